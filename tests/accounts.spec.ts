@@ -44,9 +44,9 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   await page.reload();
   const session = page.getByRole('table', { name: 'Active sessions' }).getByRole('row', { name: /Ruwan Silva/ });
   await expect(session).toContainText('127.0.0.1');
-  await session.getByRole('button', { name: 'End session of Ruwan Silva' }).click();
+  await session.getByRole('button', { name: 'End session for Ruwan Silva' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('End the session of Ruwan Silva?');
+  await expect(dialog).toContainText("End Ruwan Silva's session?");
   await dialog.getByRole('button', { name: 'End session' }).click();
   await expect(page.getByText('The session of Ruwan Silva has ended.')).toBeVisible();
   await expect(session).toHaveCount(0);
@@ -75,7 +75,7 @@ test('a name in another case is taken, and no superadmin is offered to be delete
   await register(page, 'SUPERADMIN', 'other@example.com', 'superadmin');
   await expect(page.getByText('Another account already uses this username.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Delete superadmin/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Change own password' }).click();
+  await page.getByRole('link', { name: 'Change your password' }).click();
   await expect(page.getByRole('dialog')).toContainText('Leave');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/change-password$/);

@@ -73,7 +73,7 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   await expect(day(page, 'To')).toHaveValue(formatOfficeDay(sampleToday));
 
   await page.goto('/system-logs?shop=L-1');
-  await page.getByRole('searchbox', { name: 'Search the log' }).fill('INV-l-1');
+  await page.getByRole('searchbox', { name: 'Search logs' }).fill('INV-l-1');
   await expect(page.getByText('2 in total')).toBeVisible();
   const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
   expect(name).toBe('System logs.xlsx');
@@ -118,7 +118,7 @@ for (const viewport of [
     await expect(entry).toContainText('location: BLOCK K');
     await expect(entry).toContainText('superadmin@example.com');
     await expect(entry).not.toContainText(LONG_PLACE);
-    await page.getByRole('button', { name: /^Show all of the new value/ }).click();
+    await page.getByRole('button', { name: /^Show more of the new value/ }).click();
     await expect(entry).toContainText(LONG_PLACE);
     await expect(entry).toContainText('rent_amount: 9250.50');
     await expect(page.getByRole('button', { name: /^Show less of the new value/ })).toBeFocused();

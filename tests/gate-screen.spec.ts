@@ -33,7 +33,7 @@ test('ticket staff, who cannot enter the office, sign in at the gate and issue w
   const code = await openShiftOnPhone(page);
   expect(await issue(page)).toBe(`${code}-1`);
   expect(await issue(page, 100)).toBe(`${code}-2`);
-  await expect(page.getByText('Rs 120 in the box')).toBeVisible();
+  await expect(page.getByText('Rs 120 in the cash box')).toBeVisible();
   await expect(allSent(page)).toBeVisible();
   const { token } = await sessionOf(NIMAL);
   expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 2));
@@ -72,7 +72,7 @@ test('vehicles: prices are saved on the phone, the number is required, recent on
   await expect(lastTicket(page)).toContainText('Lorry WP LG-4821 Rs 150.50');
   await page.getByRole('button', { name: 'WP LG-4821' }).click();
   await lorry.click();
-  await expect(page.getByText('Rs 301 in the box')).toBeVisible();
+  await expect(page.getByText('Rs 301 in the cash box')).toBeVisible();
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
   const { tickets } = await askGate<{ tickets: object[] }>(asked, '/api/vehicle-tickets/by-date?vehicleNumber=4821');
@@ -123,7 +123,7 @@ test('a new version is announced and opened on request; waiting tickets stay', a
   await phone.setOffline(true);
   await issue(page);
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('1 waiting')).toBeVisible();
+  await expect(page.getByText('1 not sent yet')).toBeVisible();
   await expect(page.getByText('A new version is available.')).toBeHidden();
   await expect(lastTicket(page)).toContainText(`${code}-1`);
   expect(await cacheNames()).toEqual(['pola-gate-renewed']);
@@ -163,7 +163,7 @@ for (const { width, height } of [
     const page = await openGate(phone);
     await look(page);
     await signInOnPhone(page, NIMAL);
-    await expect(page.getByLabel('Cash in the box')).toBeVisible();
+    await expect(page.getByLabel('Opening cash')).toBeVisible();
     await look(page);
     await openShiftOnPhone(page);
     await issue(page);
@@ -180,7 +180,7 @@ for (const { width, height } of [
     await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
     await look(page);
     await page.getByRole('button', { name: 'Close shift' }).click();
-    await page.getByLabel('Counted cash in the box').fill('5');
+    await page.getByLabel('Counted cash').fill('5');
     await look(page);
     await page.getByLabel('Why is there a difference?').fill('A very long reason, for notes that were counted twice');
     await page.getByRole('button', { name: 'Close shift' }).click();

@@ -29,15 +29,15 @@ test('without network the page opens, tickets wait through a closed tab, and all
   const { page, code } = await startWork(phone);
   await phone.setOffline(true);
   await page.reload();
-  await expect(page.getByText('Rs 20 in the box')).toBeVisible();
+  await expect(page.getByText('Rs 20 in the cash box')).toBeVisible();
   for (let count = 0; count < 5; count += 1) await issue(page);
-  await expect(page.getByText('5 waiting')).toBeVisible();
+  await expect(page.getByText('5 not sent yet')).toBeVisible();
   await expect(page.getByText('Offline. Saved on this phone.')).toBeVisible();
   await page.close();
 
   const again = await phone.newPage();
   await again.goto('/gate');
-  await expect(again.getByText('5 waiting')).toBeVisible();
+  await expect(again.getByText('5 not sent yet')).toBeVisible();
   await expect(lastTicket(again)).toContainText(`${code}-6`);
   await phone.setOffline(false);
   await expect(allSent(again)).toBeVisible();
@@ -63,7 +63,7 @@ test('two phones issue 50 tickets each without network; answers get lost on the 
   await Promise.all(
     pages.map(async (page) => {
       for (let count = 0; count < 50; count += 1) await issue(page, count % 5 === 4 ? 100 : 20);
-      await expect(page.getByText('50 waiting')).toBeVisible();
+      await expect(page.getByText('50 not sent yet')).toBeVisible();
     }),
   );
 
@@ -103,8 +103,8 @@ test('two tabs of one phone number on from each other, and one of them sends', a
   await phone.setOffline(true);
   for (const page of [first, second, first, second, first, second]) await issue(page);
   await expect(lastTicket(first)).toContainText(`${code}-6`);
-  await expect(first.getByText('6 waiting')).toBeVisible();
-  await expect(second.getByText('6 waiting')).toBeVisible();
+  await expect(first.getByText('6 not sent yet')).toBeVisible();
+  await expect(second.getByText('6 not sent yet')).toBeVisible();
   await phone.setOffline(false);
   await expect(allSent(first)).toBeVisible();
   await expect(allSent(second)).toBeVisible();
@@ -152,7 +152,7 @@ test('a ticket is cancelled before and after it was sent; no number is missing o
   await issue(page, 100);
   await cancelTicket(page);
   await issue(page);
-  await expect(page.getByText('Rs 20 in the box')).toBeVisible();
+  await expect(page.getByText('Rs 20 in the cash box')).toBeVisible();
   await phone.setOffline(false);
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
@@ -174,19 +174,19 @@ test('a shift is closed with a difference and its reason, without network, and t
   const phone = await openPhone(SUNITA);
   const page = await openGate(phone);
   // The phone's code comes from the server.
-  await expect(page.getByLabel('Cash in the box')).toBeVisible();
+  await expect(page.getByLabel('Opening cash')).toBeVisible();
   await phone.setOffline(true);
   await openShiftOnPhone(page, '500');
-  await expect(page.getByText('Shift waiting')).toBeVisible();
+  await expect(page.getByText('Shift not sent yet')).toBeVisible();
   await issue(page);
   await issue(page, 100);
   await page.getByRole('button', { name: 'Close shift' }).click();
-  await page.getByLabel('Counted cash in the box').fill('600');
+  await page.getByLabel('Counted cash').fill('600');
   await expect(page.getByText('Rs 20 short')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close shift' })).toBeDisabled();
   await page.getByLabel('Why is there a difference?').fill('One note was torn');
   await page.getByRole('button', { name: 'Close shift' }).click();
-  await expect(page.getByText('Waiting to be sent.')).toBeVisible();
+  await expect(page.getByText('Not sent yet. These figures')).toBeVisible();
   await phone.setOffline(false);
   await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
   const { token } = await sessionOf(SUNITA);

@@ -109,7 +109,7 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
   const sheets = await opening;
-  await expect(sheets.getByText('50 of 50 marked as printed.')).toBeVisible({ timeout: 60_000 });
+  await expect(sheets.getByText('50 of 50 invoices marked as printed.')).toBeVisible({ timeout: 60_000 });
   await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
   await expectAccessible(sheets);
 
@@ -177,7 +177,7 @@ test('the list shows at once that invoices were printed in the other window', as
   await printButton(page).click();
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
-  await (await opening).getByText('1 of 1 marked as printed.').waitFor();
+  await (await opening).getByText('1 of 1 invoices marked as printed.').waitFor();
   await expect(line.getByText('Newly Arrived')).toHaveCount(0);
 });
 

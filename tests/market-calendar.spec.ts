@@ -9,7 +9,7 @@ const SUNDAY = '2031-01-05';
 
 async function openCalendar(page: Page, market: Market, year: string): Promise<void> {
   await page.goto(`${market.url}/market-calendar?year=${year}`);
-  await page.getByRole('button', { name: 'Save weekdays' }).waitFor();
+  await page.getByRole('button', { name: 'Save opening days' }).waitFor();
 }
 
 test('the office says why a day is closed, and the public reads it at once in three languages', async ({
@@ -56,7 +56,7 @@ test('the office says why a day is closed, and the public reads it at once in th
 
   await page.getByRole('button', { name: 'Remove 1 Jan 2031' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('No days in 2031 yet.')).toBeVisible();
+  await expect(page.getByText('No days added for 2031 yet.')).toBeVisible();
   await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
   await expect(reader.locator('.empty')).toContainText('This date is in the future.');
   await context.close();
@@ -84,9 +84,9 @@ test('weekdays and Poya days are set with a button each, and the public page fol
   await signInBrowser(page, market);
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
-  await page.getByRole('button', { name: 'Save weekdays' }).click();
+  await page.getByRole('button', { name: 'Save opening days' }).click();
   await expect(page.getByText('Open weekdays saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add Poya days of 2031' }).click();
+  await page.getByRole('button', { name: 'Add Poya days for 2031' }).click();
   await expect(page.getByText(/1[23] Poya days of 2031 added\./)).toBeVisible();
   const poyaDays = page.getByRole('row', { name: /Full-moon \(Poya\) day/ });
   await expect(poyaDays.nth(11)).toBeVisible();
@@ -95,7 +95,7 @@ test('weekdays and Poya days are set with a button each, and the public page fol
   await expect(page.locator('.empty')).toContainText('The market does not open on Sundays.');
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).check();
-  await page.getByRole('button', { name: 'Save weekdays' }).click();
+  await page.getByRole('button', { name: 'Save opening days' }).click();
   await expect(page.getByText('Open weekdays saved.')).toBeVisible();
 });
 

@@ -121,7 +121,7 @@ test('all invoices: a preview, wrong credentials, right ones, how far it is, and
   expect(await linesOf(page, 'Result')).toEqual(preview);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'New preview' }).click();
+  await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByText('No invoices to generate.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate invoices' })).toBeDisabled();
   await expect(page.getByText('Skipped', { exact: true })).toHaveCount(5);
@@ -134,29 +134,29 @@ test('fines on all that is late, and then there is none to apply', async ({ page
   await verify(page, 'Apply 2 fines');
   await expect(page.getByText(/^2 invoices fined\./)).toBeVisible();
   await expect(page.getByRole('row', { name: /^S-1 .*LKR 2,400\.00 Fined/ })).toBeVisible();
-  await page.getByRole('button', { name: 'New preview' }).click();
+  await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByRole('button', { name: 'Apply fines' })).toBeDisabled();
 });
 
 test('an old fine is put under arrest, and the invoices, though the answer is lost on its way', async ({ page }) => {
   await page.goto('/settings/fine-arrest');
   await expect(page.getByRole('row', { name: /^L-1 / })).toContainText('LKR 2,400.00');
-  await verify(page, 'Put 1 fine under arrest');
+  await verify(page, 'Mark 1 fine as Arrest');
   await expect(page.getByText('1 fine put under arrest.')).toBeVisible();
 
   const release = await holdAnswer(page);
   await page.goto('/settings/invoice-arrest');
   await expect(page.getByRole('row', { name: /^L-1 / })).toBeVisible();
   await page.route('**/api/settings/runs/*', (route) => route.abort());
-  await verify(page, /^Put \d invoices? under arrest$/);
+  await verify(page, /^Mark \d invoices? as Arrest$/);
   release('is lost');
   await expect(page.getByText('The connection was lost. The action may still be running.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/settings/runs/*');
   await expect(page.getByText(/^\d invoices? put under arrest\.$/)).toBeVisible();
   await expect(page.getByText(/^The connection was lost, but the action finished on the server\./)).toBeVisible();
-  await page.getByRole('button', { name: 'New preview' }).click();
-  await expect(page.getByText('No invoices to put under arrest.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Preview again' }).click();
+  await expect(page.getByText('No invoices to mark as Arrest.').first()).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin@example\.com/ })).toContainText(
     'Done',

@@ -16,7 +16,7 @@ export async function openGate(phone: BrowserContext): Promise<Page> {
 }
 
 export async function openShiftOnPhone(page: Page, cash = ''): Promise<string> {
-  await page.getByLabel('Cash in the box').fill(cash);
+  await page.getByLabel('Opening cash').fill(cash);
   await page.getByRole('button', { name: /^Open shift with/ }).click();
   await expect(vehiclePrice(page, 20)).toBeVisible();
   const code = await page.locator('.device-code').textContent();

@@ -65,7 +65,7 @@ test('one tap issues: the number is shown at once, and the server has it', async
   expect(await lastTicket().findByText('K-1')).toBeTruthy();
   await screen.findByText('All sent');
   expect(server.validNumbers()).toEqual(['K-1']);
-  expect(screen.getByText('Rs 20 in the box')).toBeTruthy();
+  expect(screen.getByText('Rs 20 in the cash box')).toBeTruthy();
 });
 
 test('a finger that bounces issues one ticket', async () => {
@@ -84,7 +84,7 @@ test('a cancellation is confirmed, then the number is struck out and not counted
   await press('Yes, cancel ticket');
   expect(await lastTicket().findByText('Cancelled')).toBeTruthy();
   await waitFor(() => expect(server.heard).toEqual(['open', 'K-1', 'void K-1']));
-  expect(screen.getByText('Rs 0 in the box')).toBeTruthy();
+  expect(screen.getByText('Rs 0 in the cash box')).toBeTruthy();
 });
 
 test('a ticket that the server rejects is listed until it was reported to the office', async () => {
@@ -92,11 +92,11 @@ test('a ticket that the server rejects is listed until it was reported to the of
   server.refused.set('K-1', 'issued_too_early');
   await press(/^Rs 20/);
   expect(await screen.findByText('The time of issue is more than 48 hours ago.')).toBeTruthy();
-  expect(screen.getByText(/so they can enter it manually/)).toBeTruthy();
+  expect(screen.getByText(/Ask the office to enter this manually/)).toBeTruthy();
   await press('Mark as reported');
   await press('No');
   await press('Mark as reported');
-  await press('Yes, remove it');
+  await press('Yes, remove entry');
   await waitFor(() => expect(screen.queryByText(/more than 48 hours/)).toBeNull());
 });
 
@@ -107,7 +107,7 @@ test('a shift that the server counts otherwise asks for the reason again', async
   const [ticket] = server.tickets;
   if (ticket) ticket.isVoid = true;
   await press('Close shift');
-  await user.type(screen.getByLabelText('Counted cash in the box'), '20');
+  await user.type(screen.getByLabelText('Counted cash'), '20');
   expect(screen.getByText('None')).toBeTruthy();
   await press('Close shift');
   await user.type(await screen.findByLabelText('Why is there a difference?'), 'The office cancelled one');
@@ -120,7 +120,7 @@ test('a shift with a difference is not closed without a reason', async () => {
   const { press, server, user } = await openShiftAtGate();
   await press(/^Rs 100/);
   await press('Close shift');
-  await user.type(screen.getByLabelText('Counted cash in the box'), '80');
+  await user.type(screen.getByLabelText('Counted cash'), '80');
   expect(screen.getByText('Rs 20 short')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close shift' }).disabled).toBe(true);
   await user.type(screen.getByLabelText('Why is there a difference?'), 'One paid 80');
@@ -151,7 +151,7 @@ test('when the session has ended, tickets can still be issued, and signing in ag
   const { press, server, user } = await openShiftAtGate();
   server.signedIn = undefined;
   await press(/^Rs 20/);
-  expect(await screen.findByText('1 waiting')).toBeTruthy();
+  expect(await screen.findByText('1 not sent yet')).toBeTruthy();
   await press('Sign in again to send 1 ticket');
   await user.type(screen.getByLabelText('Password'), 'wrong');
   await press('Sign in');
@@ -167,11 +167,11 @@ test("another person sees that a colleague's tickets wait, and does not send the
   const { press, server } = await openShiftAtGate();
   server.line = 'cut';
   await press(/^Rs 20/);
-  await screen.findByText('1 waiting');
+  await screen.findByText('1 not sent yet');
   server.line = 'good';
   server.signedIn = SUNITA;
   storeSession(sessionOf(SUNITA));
-  expect(await screen.findByText(`1 ticket from ${NIMAL} will be sent when they sign in on this phone.`)).toBeTruthy();
+  expect(await screen.findByText(`1 ticket will be sent when ${NIMAL} signs in on this phone.`)).toBeTruthy();
   await press('Open shift with Rs 0');
   await press(/^Rs 100/);
   await waitFor(() => expect(server.validNumbers()).toEqual(['K-2']));
@@ -181,18 +181,18 @@ test('a session that changes hands while tickets are sent sends no more of them'
   const { press, server, gate } = await openShiftAtGate();
   server.line = 'cut';
   await press(/^Rs 20/);
-  await screen.findByText('1 waiting');
+  await screen.findByText('1 not sent yet');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Rs 20/ });
   await waitFor(() => expect(button.disabled).toBe(false));
   await press(/^Rs 20/);
-  await screen.findByText('2 waiting');
+  await screen.findByText('2 not sent yet');
   server.line = 'good';
   server.onTicket = () => {
     server.signedIn = SUNITA;
     storeSession(sessionOf(SUNITA));
   };
   gate.nudge();
-  expect(await screen.findByText(`1 ticket from ${NIMAL} will be sent when they sign in on this phone.`)).toBeTruthy();
+  expect(await screen.findByText(`1 ticket will be sent when ${NIMAL} signs in on this phone.`)).toBeTruthy();
   expect(server.validNumbers()).toEqual(['K-1']);
 });
 
@@ -200,13 +200,13 @@ test('signing out says what is not sent yet, and leaves it on the phone', async 
   const { press, server, user } = await openShiftAtGate();
   server.line = 'cut';
   await press(/^Rs 20/);
-  await screen.findByText('1 waiting');
+  await screen.findByText('1 not sent yet');
   await user.click(screen.getByText('Settings'));
   await press('Sign out');
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/1 ticket has not been sent yet/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Sign out' }));
-  expect(await screen.findByText(/1 ticket from nimal@example.com will be sent/)).toBeTruthy();
+  expect(await screen.findByText(/1 ticket will be sent when nimal@example.com signs in/)).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
 });
 

@@ -52,7 +52,7 @@ test('the screen leads to the own password, and is below the settings', async ()
   open();
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
-  expect(main.getByRole('link', { name: 'Change own password' }).getAttribute('href')).toBe('/change-password');
+  expect(main.getByRole('link', { name: 'Change your password' }).getAttribute('href')).toBe('/change-password');
   const crumbs = within(main.getByRole('navigation', { name: 'Breadcrumbs' }));
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
 });
@@ -107,7 +107,7 @@ test('somebody is registered with the chosen role, and is in the list', async ()
   await fill(user, RUWAN);
   await user.click(screen.getByRole('combobox', { name: 'Role' }));
   await user.click(await screen.findByRole('option', { name: 'manager' }));
-  expect(screen.getByText(/^Views accounts and logs/)).toBeTruthy();
+  expect(screen.getByText(/^Can view accounts and logs/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Ruwan Silva is registered as manager.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([
@@ -163,7 +163,7 @@ test('nothing is deleted or ended without the question being answered', async ()
   const { user, sent } = open();
   for (const [button, title] of [
     ['Delete Ruwan Silva', 'Delete Ruwan Silva?'],
-    ['End session of Ruwan Silva', 'End the session of Ruwan Silva?'],
+    ['End session for Ruwan Silva', "End Ruwan Silva's session?"],
   ] as const) {
     await user.click(await screen.findByRole('button', { name: button }));
     await screen.findByRole('dialog', { name: title });
@@ -211,9 +211,9 @@ test('a session is ended after a question, and one that is over already is repor
     [`DELETE /api/admin/sessions/${ruwans.id}`]: () => answer(),
   });
   const end = async () => {
-    await user.click(await screen.findByRole('button', { name: 'End session of Ruwan Silva' }));
-    const dialog = await screen.findByRole('dialog', { name: 'End the session of Ruwan Silva?' });
-    expect(dialog.textContent).toContain('20 Nov 2026, 07:00:00 from 10.1.2.3 with Chrome on Android');
+    await user.click(await screen.findByRole('button', { name: 'End session for Ruwan Silva' }));
+    const dialog = await screen.findByRole('dialog', { name: "End Ruwan Silva's session?" });
+    expect(dialog.textContent).toContain('20 Nov 2026, 07:00:00 from 10.1.2.3 (Chrome on Android).');
     await user.click(within(dialog).getByRole('button', { name: 'End session' }));
   };
   await end();

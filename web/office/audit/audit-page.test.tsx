@@ -28,7 +28,7 @@ test('an entry says when, what, of which shop and invoice, the values before and
     ...['1500.5', '1400', 'Counted again', 'kumari@example.com'],
   ]);
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Date', 'Event', 'Shop, invoice', 'Old value', 'New value', 'Reason', 'By']);
+  expect(headings).toEqual(['Date', 'Event', 'Shop and invoice', 'Old value', 'New value', 'Reason', 'By']);
   expect(screen.getByText('1 in total')).toBeTruthy();
 });
 
@@ -61,7 +61,7 @@ test('the filters are in the address, lead back to the first page, and are asked
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In'));
   await user.type(screen.getByRole('searchbox', { name: 'Shop ID' }), 'a-12');
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12'));
-  await user.type(screen.getByRole('searchbox', { name: 'Search the log' }), 'kumari');
+  await user.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'kumari');
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12&search=kumari'));
   await user.click(screen.getByRole('combobox', { name: 'Event type' }));
   await user.click(await screen.findByRole('option', { name: 'All events' }));
@@ -127,7 +127,7 @@ test('of a long value the beginning is shown, field by field, and all of it when
   const old_value = `shop_name: Nimal Stores; location: ${location}`;
   answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7, { old_value })]) });
   const { user } = openOffice('/system-logs');
-  const button = await screen.findByRole('button', { name: 'Show all of the old value of entry 7' });
+  const button = await screen.findByRole('button', { name: 'Show more of the old value of entry 7' });
   const cell = button.closest('td');
   expect(cell?.textContent).toContain('shop_name: Nimal Stores\nlocation: Block K, behind');
   expect(cell?.textContent).toContain('…');

@@ -56,7 +56,8 @@ test('an export stops when one page cannot be loaded', async () => {
 test('more entries than a spreadsheet can hold are not fetched, and the toast says what to do', async () => {
   const sent = answerCalls({ [TYPES]: types, [page(1, 10)]: () => auditPageOf([testEntry(7)], 50_001) });
   await pressExport();
-  const sentence = 'More than 50,000 entries are too many for one spreadsheet. Choose fewer days or one event type.';
+  const sentence =
+    'There are more than 50,000 entries, which is too many for one spreadsheet. Choose a shorter period or one event type.';
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(sent.map(({ call }) => call)).not.toContain(page(1));
 });

@@ -43,7 +43,7 @@ test('the backup is saved as database_backup.sql, as it came, and the card says 
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['database_backup.sql']));
   expect(await saved[0]?.file.text()).toBe(WHOLE);
   expect(await screen.findByText(/^database_backup\.sql saved\./)).toBeTruthy();
-  expect((await card()).textContent).toContain('The whole database as one file');
+  expect((await card()).textContent).toContain('Download the whole database as one file');
 });
 
 test.each([
@@ -54,7 +54,9 @@ test.each([
 ])('a file that %s is never saved: Backup download failed', async (_how, text) => {
   const { user, saved } = open(() => new Response(text, { headers: { 'content-type': 'application/sql' } }));
   await user.click(await card());
-  expect(await screen.findByText(/^Backup download failed\. The file is incomplete and was not saved\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Backup download failed\. The download was incomplete, so the file was not saved\./),
+  ).toBeTruthy();
   expect(saved).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ beforeEach(() => signInAs('admin'));
 
 const made = testResult({ invoice_id: 'INV-A-2-202611' });
 const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });
-const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices, shops done' });
+const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices: progress' });
 
 test('it runs under a name and a key of its own, shows its progress, and lists each result', async () => {
   const later = laterAnswer();
@@ -61,7 +61,9 @@ test('what failed says why and can be run again, with the password once more', a
   const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
   await begin(user);
   expect(
-    await screen.findByText('Made: 1. Run it again for the failed ones: completed shops are skipped.'),
+    await screen.findByText(
+      'Made: 1. Run the action again to retry the failed shops. Completed shops will be skipped.',
+    ),
   ).toBeTruthy();
   expect(screen.getByText('It could not be generated.')).toBeTruthy();
   await begin(user, 'Run again', 'Generate invoices');
@@ -121,7 +123,7 @@ test('when the answer is lost it says so, continues to poll, and shows how it en
   run = testRun();
   await pass(1);
   expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'New preview' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Preview again' })).toBeTruthy();
 });
 
 test('a connection that stays away for long is waited out', async () => {
@@ -141,8 +143,10 @@ test('a run that was interrupted says so, and leads to a new preview', async () 
   const summary = 'Interrupted after 100 of 144 shops.';
   const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
   await pass(1);
-  expect((await screen.findByRole('alert', { name: summary })).textContent).toContain('completed shops are skipped');
-  await user.click(screen.getByRole('button', { name: 'New preview' }));
+  expect((await screen.findByRole('alert', { name: summary })).textContent).toContain(
+    'Completed shops will be skipped',
+  );
+  await user.click(screen.getByRole('button', { name: 'Preview again' }));
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
 });
 
@@ -164,12 +168,12 @@ test('leaving while it runs is asked, and the asking ends with the page', async 
   await screen.findByText('Starting…');
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is running?' }));
-  expect(dialog.getByText(/It will continue on the server\./)).toBeTruthy();
+  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while the action is running?' }));
+  expect(dialog.getByText(/The action will continue on the server\./)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/settings/generate-invoices');
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is running?' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Leave while the action is running?' }));
   await user.click(dialog.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(address()).toBe('/settings'));
   const asked = sent.filter(({ call }) => call === PROGRESS).length;

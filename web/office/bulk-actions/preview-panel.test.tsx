@@ -20,7 +20,7 @@ test('the preview shows for whom, how much, what is skipped and why, with totals
     expect.stringMatching(/^Total.*LKR 12,000\.50/),
   ]);
   expect(screen.getByRole('region', { name: 'Will be generated' }).textContent).toContain('2 invoices');
-  expect(screen.getByRole('region', { name: 'Monthly bills in total' }).textContent).toContain('LKR 12,000.50');
+  expect(screen.getByRole('region', { name: 'Total monthly bills' }).textContent).toContain('LKR 12,000.50');
   expect(screen.getByRole('region', { name: 'Skipped' }).textContent).toContain('1');
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
@@ -28,11 +28,11 @@ test('the preview shows for whom, how much, what is skipped and why, with totals
 
 test('skipped shops can be shown on their own, and all can be searched', async () => {
   const { user, address } = openGeneration();
-  await user.click(await screen.findByRole('radio', { name: 'Skipped 1' }));
+  await user.click(await screen.findByRole('radio', { name: 'Skipped (1)' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(rows()[1]).toContain('B-1');
   expect(address()).toBe('/settings/generate-invoices?show=skipped');
-  await user.click(screen.getByRole('radio', { name: 'All 3' }));
+  await user.click(screen.getByRole('radio', { name: 'All (3)' }));
   await user.type(screen.getByRole('searchbox'), 'silva');
   await waitFor(() => expect(rows()[1]).toContain('Sunil Silva'));
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe(
@@ -43,8 +43,8 @@ test('skipped shops can be shown on their own, and all can be searched', async (
 test.each([
   ['/settings/generate-invoices', '/api/generateInvoices/generate-all', 'Generate 1 invoice'],
   ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply 1 fine'],
-  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Put 1 fine under arrest'],
-  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Put 1 invoice under arrest'],
+  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Mark 1 fine as Arrest'],
+  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Mark 1 invoice as Arrest'],
 ])('%s says on its button how many it is about', async (path, call, button) => {
   answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([testResult({ invoice_id: 'INV-A-2-202610' })]) });
   openOffice(path);
@@ -57,8 +57,8 @@ test.each([
 test.each([
   ['/settings/generate-invoices', '/api/generateInvoices/generate-all', 'Generate invoices'],
   ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply fines'],
-  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Put fines under arrest'],
-  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Put invoices under arrest'],
+  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Mark fines as Arrest'],
+  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Mark invoices as Arrest'],
 ])('%s has nothing to press when there is nothing to do, and says so', async (path, call, button) => {
   answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([]) });
   openOffice(path);
@@ -68,7 +68,7 @@ test.each([
 
 test('without shops the first step is named', async () => {
   openGeneration({ [PREVIEW]: () => answerEffect([]) });
-  expect(await screen.findByText('Add the shops and their tenants first.')).toBeTruthy();
+  expect(await screen.findByText('Add shops and tenants first.')).toBeTruthy();
 });
 
 test('skipped shops are listed also when there is nothing to do', async () => {
@@ -88,7 +88,7 @@ test('the preview is made anew on request, and a failed one can be tried again',
   let results = [testResult()];
   let isDown = true;
   const { user } = openGeneration({ [PREVIEW]: () => (isDown ? refuse('internal') : answerEffect(results)) });
-  expect(await screen.findByText('Could not calculate the effect.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the preview.')).toBeTruthy();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate 1 invoice' });

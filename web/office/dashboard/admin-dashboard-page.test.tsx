@@ -56,7 +56,7 @@ test('all months of this year are added up: income, invoices by status, and what
   const sent = answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
-  expect(screen.getByText(`All months of ${YEAR}`)).toBeTruthy();
+  expect(screen.getByText(`All months in ${YEAR}`)).toBeTruthy();
   await screen.findByText('Total income');
   expect(textOf('Total income')).toBe('Total incomeLKR 116,100.86of 356,500.35 billed, 240,399.49 unpaid');
   expect(textOf('Rent')).toBe('RentLKR 51,000.30of 240,000.30 billed, 189,000.00 unpaid');
@@ -104,7 +104,7 @@ test('one chooses of all months and the twelve, and of this year and the four be
   ]);
   expect(await optionsOf(user, 'Year')).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String));
   await choose(user, 'Year', String(YEAR - 4));
-  expect(await screen.findByText(`All months of ${YEAR - 4}`)).toBeTruthy();
+  expect(await screen.findByText(`All months in ${YEAR - 4}`)).toBeTruthy();
   expect(address()).toBe(`/admin-dashboard?year=${YEAR - 4}`);
   await choose(user, 'Year', String(YEAR));
   await waitFor(() => expect(address()).toBe('/admin-dashboard'));
@@ -121,7 +121,7 @@ test('an address with a month and year that cannot be chosen brings all months o
   answerCalls(answers);
   openOffice(`/admin-dashboard?year=${YEAR - 5}&month=13`);
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
-  expect(screen.getByText(`All months of ${YEAR}`)).toBeTruthy();
+  expect(screen.getByText(`All months in ${YEAR}`)).toBeTruthy();
 });
 
 test('when the figures cannot be loaded it says so, the cards show zero, and one may try again', async () => {
@@ -179,7 +179,7 @@ test('debtors are below, with the age of the debt, and lead to their shop', asyn
 test('arrears that cannot be loaded say so by themselves, and the figures stay', async () => {
   answerCalls({ ...answers, [ARREARS]: () => refuse('not_ready') });
   openOffice('/admin-dashboard');
-  expect(await screen.findByText('Failed to load the arrears.')).toBeTruthy();
+  expect(await screen.findByText('Could not load arrears.')).toBeTruthy();
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
 });
 
@@ -187,7 +187,7 @@ test('where nobody owes anything it says so', async () => {
   answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer([]) });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('No outstanding debts.')).toBeTruthy();
-  expect(screen.getByText('Every invoice is paid.')).toBeTruthy();
+  expect(screen.getByText('All invoices are paid.')).toBeTruthy();
 });
 
 const WAYS_ON = ['/tenant-management', '/reports', '/system-setting'] as const;

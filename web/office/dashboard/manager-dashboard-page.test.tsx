@@ -38,7 +38,7 @@ test('a price list that is not out yet says of when the last one is, and leads t
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(unpublished) });
   openOffice('/manager-dashboard');
   await screen.findByText('Not published yet');
-  expect(textOf('Price list')).toBe('Price listNot published yetlast list: 18 Nov 2026');
+  expect(textOf('Price list')).toBe('Price listNot published yetlatest list: 18 Nov 2026');
   expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/add-dailyprice');
   expect(screen.getByText('owed by 1 shop')).toBeTruthy();
 });
@@ -47,7 +47,7 @@ test('a market that never had a list says so', async () => {
   const none = { prices_published: false, price_count: 0, latest_list: null };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('no list yet')).toBeTruthy();
+  expect(await screen.findByText('no price lists yet')).toBeTruthy();
 });
 
 test('the newest corrections and deletions say when, what, before and after, why and who', async () => {

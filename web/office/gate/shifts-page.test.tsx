@@ -34,12 +34,12 @@ test('each shift says what was expected and counted; those still open are first'
   openOffice('/gate-shifts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
   await screen.findByText('short@example.com');
-  expect(rows().map((row) => row[6])).toEqual(['Open', 'Matches', 'Short LKR 50.00', 'Over LKR 1.00']);
+  expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
   expect(rows()[2]?.slice(1)).toEqual([
-    '21 Nov 2026, 00:30:12to 21 Nov 2026, 11:30:00',
-    ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'Short LKR 50.00', 'Change for 100'],
+    '21 Nov 2026, 00:30:12closed 21 Nov 2026, 11:30:00',
+    ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'LKR 50.00 short', 'Change for 100'],
   ]);
-  expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed');
+  expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
 });
 
 test('the shifts of one day are asked for by its date, which is in the address', async () => {

@@ -54,7 +54,7 @@ test('a window that the browser blocks is said to be blocked', async () => {
 
 test.each([
   ['nothing', 0, 'Please select at least one invoice to print.'],
-  ['more than a print can take', 501, 'Print at most 500 invoices at once.'],
+  ['more than a print can take', 501, 'You can print at most 500 invoices at a time.'],
 ])('to print %s is answered at once', async (_, count, sentence) => {
   answerCalls({ [LIST]: () => pageOf([]) });
   openOffice('/invoices');
@@ -86,7 +86,7 @@ function openWindow(count: number, marks: Parameters<typeof answerCalls>[0] = {}
 
 test('the print window shows a sheet for each invoice, prints once, and marks each one as printed', async () => {
   const { sent, prints } = openWindow(12);
-  expect(await screen.findByText('12 of 12 marked as printed.')).toBeTruthy();
+  expect(await screen.findByText('12 of 12 invoices marked as printed.')).toBeTruthy();
   expect(prints).toEqual([12]);
   expect(sent.find(({ call }) => call === PAPERS)?.body).toEqual({ invoice_ids: idsOf(12) });
   expect(new Set(marksOf(sent).map(({ call }) => call)).size).toBe(12);
@@ -105,10 +105,10 @@ test('how many could not be marked is said with their names, and only they are m
   const { user, sent, prints } = openWindow(6, { [markOf(2)]: fails, [markOf(5)]: fails });
   expect(await screen.findByText('2 invoices could not be marked as printed')).toBeTruthy();
   expect(screen.getByText('INV-A-2-202611, INV-A-5-202611')).toBeTruthy();
-  expect(screen.getByText('4 of 6 marked as printed.')).toBeTruthy();
+  expect(screen.getByText('4 of 6 invoices marked as printed.')).toBeTruthy();
   failing = false;
-  await user.click(screen.getByRole('button', { name: 'Try marking again' }));
-  expect(await screen.findByText('6 of 6 marked as printed.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mark as printed' }));
+  expect(await screen.findByText('6 of 6 invoices marked as printed.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   const keys = marksOf(sent)
     .filter(({ call }) => call === markOf(2))
@@ -120,7 +120,7 @@ test('how many could not be marked is said with their names, and only they are m
 
 test('printing again prints the same sheets and counts once more', async () => {
   const { user, sent, prints } = openWindow(1);
-  await screen.findByText('1 of 1 marked as printed.');
+  await screen.findByText('1 of 1 invoices marked as printed.');
   await user.click(screen.getByRole('button', { name: 'Print again' }));
   await waitFor(() => expect(marksOf(sent)).toHaveLength(2));
   expect(prints).toEqual([1, 1]);
@@ -133,11 +133,11 @@ test('the window is held open while invoices are being marked', async () => {
     answer = resolve;
   });
   openWindow(1, { [markOf(1)]: () => late });
-  expect(await screen.findByText('Marking as printed: 0 of 1. Please keep this window open.')).toBeTruthy();
+  expect(await screen.findByText('Marking invoices as printed: 0 of 1. Please keep this window open.')).toBeTruthy();
   const leaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await waitFor(() => expect(leaving()).toBe(true));
   answer(marked());
-  await screen.findByText('1 of 1 marked as printed.');
+  await screen.findByText('1 of 1 invoices marked as printed.');
   await waitFor(() => expect(leaving()).toBe(false));
 });
 

@@ -37,7 +37,7 @@ async function choose(user: UserEvent, field: string, option: string): Promise<v
 test('the calendar says in a sentence what it is for, and lists the days of a year with their weekdays', async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
   openOffice(PATH);
-  expect(await screen.findByText(/This calendar explains to readers why/)).toBeDefined();
+  expect(await screen.findByText(/This calendar tells the public why/)).toBeDefined();
   const [first, second] = await rows();
   expect(first?.textContent).toContain('23 Nov 2026MondayClosedLorry strikeලොරි වර්ජනය');
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
@@ -53,7 +53,7 @@ test('another year is chosen from the list, and is in the address', async () => 
   const { user, address } = openOffice(PATH);
   await rows();
   await choose(user, 'Year', year);
-  expect(await screen.findByText(`No days in ${year} yet.`)).toBeDefined();
+  expect(await screen.findByText(`No days added for ${year} yet.`)).toBeDefined();
   expect(address()).toBe(`/market-calendar?year=${year}`);
 });
 
@@ -68,7 +68,7 @@ test('open weekdays are saved when one says so, and never none of them', async (
     },
   });
   const { user } = openOffice(PATH);
-  const save = await screen.findByRole('button', { name: 'Save weekdays' });
+  const save = await screen.findByRole('button', { name: 'Save opening days' });
   expect(save).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
   expect(screen.getByText('Not saved yet.')).toBeDefined();
@@ -79,8 +79,8 @@ test('open weekdays are saved when one says so, and never none of them', async (
   await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull());
 
   for (const box of screen.getAllByRole('checkbox', { checked: true })) await user.click(box);
-  expect(screen.getByText('Choose at least one weekday.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Save weekdays' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('Choose at least one day.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save opening days' })).toHaveProperty('disabled', true);
 });
 
 test('a new day is entered with its reason in three languages, and the list shows it', async () => {
@@ -141,8 +141,10 @@ test('an existing day is not overwritten without a question', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Date' }), '24 Nov 2026');
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
   await user.click(screen.getByRole('button', { name: 'Save day' }));
-  const question = await screen.findByRole('dialog', { name: 'Replace 24 Nov 2026?' });
-  expect(question.textContent).toContain('The calendar already has this day: Poya day, “Full-moon (Poya) day”.');
+  const question = await screen.findByRole('dialog', { name: 'Replace the entry for 24 Nov 2026?' });
+  expect(question.textContent).toContain(
+    'The calendar already has an entry for this day: Poya day, “Full-moon (Poya) day”.',
+  );
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Save day' }));
@@ -165,7 +167,7 @@ test('a day is edited in its place, and closing with something unsaved asks', as
   expect(reason).toHaveProperty('value', 'Lorry strike');
   await user.type(reason, ' ended');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ reason: 'Lorry strike ended' });
@@ -222,7 +224,7 @@ test('the Poya days of the year are added with one button', async () => {
     },
   });
   const { user } = openOffice(PATH);
-  await user.click(await screen.findByRole('button', { name: 'Add Poya days of 2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Poya days for 2026' }));
   expect(await screen.findByText('12 Poya days of 2026 added.')).toBeDefined();
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ year: 2026 });
   await waitFor(async () => expect(await rows()).toHaveLength(1));

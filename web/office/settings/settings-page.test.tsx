@@ -182,7 +182,7 @@ test('each part fails for itself and can be tried again; the cards are there all
   });
   const failure = (name: string) => screen.findByRole('alert', { name });
   await failure('Could not load the automatic tasks.');
-  await failure('Could not load the daily backups.');
+  await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
   expect(cards()).toHaveLength(9);
   isDown = false;
