@@ -50,7 +50,7 @@ test('a payment is taken by keyboard alone: what it settles, the question, the m
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Amount (LKR)')).toBeFocused();
   await page.keyboard.type('14200');
-  const settles = `VAT ${MONTH} 1,800.00, operation fee ${MONTH} 2,000.00, rent ${MONTH} 8,000.00, fine ${MONTH} 2,400.00; still owed 0.00`;
+  const settles = `VAT for ${MONTH}: 1,800.00, operation fee for ${MONTH}: 2,000.00, rent for ${MONTH}: 8,000.00, fine for ${MONTH}: 2,400.00; 0.00 still owed`;
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(settles);
   for (const field of ['Payment method', 'Payment date']) {
     await page.keyboard.press('Enter');
@@ -101,18 +101,18 @@ test('a late payment brings a fine, unless the cashier chooses not to charge it'
   const number = `INV-L-1-${lastMonth.replace('-', '')}`;
   await askToPay(page, 'L-1', '5000');
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(
-    `Fine of 2,400.00 on ${number} (${MONTH}); it will be charged unless you waive it`,
+    `Fine of 2,400.00 on ${number} (${MONTH}), unless you waive the fine`,
   );
-  await expect(dialog(page)).toContainText('still owed 9,200.00');
+  await expect(dialog(page)).toContainText('9,200.00 still owed');
   await dialog(page)
     .getByRole('checkbox', { name: `Waive the fine on ${number}` })
     .check();
-  await expect(dialog(page)).toContainText('still owed 6,800.00');
+  await expect(dialog(page)).toContainText('6,800.00 still owed');
   await confirm(page, 'Confirm payment');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   expect((await booksOf(page, 'L-1')).total_owed).toBe(6800);
   await askToPay(page, 'L-1', '1000');
-  await expect(dialog(page)).toContainText('still owed 5,800.00');
+  await expect(dialog(page)).toContainText('5,800.00 still owed');
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
 });
 
@@ -164,7 +164,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   const corrected = (await booksOf(page, 'C-1')).Payments.find(({ amount_paid }) => amount_paid === 6000);
   await page.goto('/view-payments?search=C-1');
   await page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true }).click();
-  await expect(dialog(page)).toContainText('LKR 6,000.00 from shop C-1 (Nimal Stores)');
+  await expect(dialog(page)).toContainText('Shop C-1 (Nimal Stores) paid LKR 6,000.00');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
   await confirm(page, 'Delete');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
@@ -186,7 +186,7 @@ test('on the shop summary money is taken and the balance is set; both say what t
   await page.keyboard.type('2000');
   await dialog(page).getByRole('combobox', { name: 'Payment method' }).click();
   await page.getByRole('option', { name: 'Card' }).click();
-  await expect(dialog(page)).toContainText('still owed 12,200.00');
+  await expect(dialog(page)).toContainText('12,200.00 still owed');
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();
   await confirm(page, 'Confirm payment');
@@ -196,10 +196,10 @@ test('on the shop summary money is taken and the balance is set; both say what t
 
   await page.getByLabel('Set shop balance').fill('20000');
   await page.getByRole('button', { name: 'Update Balance' }).click();
-  await expect(dialog(page)).toContainText('The balance of shop B-1 changes from LKR 0.00 to LKR 20,000.00.');
+  await expect(dialog(page)).toContainText('The balance of shop B-1 will change from LKR 0.00 to LKR 20,000.00.');
   await confirm(page, 'Set balance');
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
-  await expect(owed).toContainText('Nothing due.');
+  await expect(owed).toContainText('No amount due.');
   await expect(owed).toContainText('LKR 7,800.00');
 });
 

@@ -87,7 +87,7 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
   const kinds = lines.map(kindOf);
   const sent = kinds.filter((kind) => kind !== 'none').length;
   // The new prices are far from the last ones, so the focus starts on the way back.
-  await expect(page.getByRole('button', { name: 'Back to the sheet' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Back to price sheet' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -56,12 +56,12 @@ test('an event is published with a picture, read by everybody, changed and taken
     .locator('input[type=file]')
     .setInputFiles({ name: 'fair.png', mimeType: 'image/png', buffer: await picture() });
   await expect(page.locator('form img')).toBeVisible();
-  await page.getByRole('button', { name: 'Sinhala and Tamil texts' }).click();
+  await page.getByRole('button', { name: 'Sinhala and Tamil translations' }).click();
   await page.getByRole('textbox', { name: 'Sinhala topic' }).fill('බීජ පොළ');
   await page.getByRole('textbox', { name: 'Sinhala description' }).fill('ප්‍රවේශය නොමිලේ.');
   await page.keyboard.press('Control+s');
   const question = page.getByRole('dialog', { name: 'Publish this event?' });
-  await expect(question).toContainText('Tamil readers will see English where a translation is missing.');
+  await expect(question).toContainText('Tamil readers will see the English text where a translation is missing.');
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Publication added.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Topic', exact: true })).toHaveValue('');
@@ -92,7 +92,10 @@ test('an event is published with a picture, read by everybody, changed and taken
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Notice' }).click();
   await page.keyboard.press('Control+s');
-  await page.getByRole('dialog', { name: 'Change this notice?' }).getByRole('button', { name: 'Save changes' }).click();
+  await page
+    .getByRole('dialog', { name: 'Save changes to this notice?' })
+    .getByRole('button', { name: 'Save changes' })
+    .click();
   await expect(page.getByText('Publication updated.')).toBeVisible();
   await page.waitForURL(/\/view-publications\?type=notice/);
   await expect(page.getByRole('row', { name: /Seed fair moved/ })).toBeVisible();
@@ -127,7 +130,7 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
   const question = page.getByRole('dialog', { name: 'Publish this notice?' });
   await expect(question.getByRole('button', { name: 'Publish' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“Cold room repaired” is on the public site.')).toBeVisible();
+  await expect(page.getByText('“Cold room repaired” is now on the public site.')).toBeVisible();
   expect((await published(market))[0]).toMatchObject({ topic: 'Cold room repaired', type: 'notice', image: null });
 });
 
@@ -163,7 +166,7 @@ for (const viewport of [
     }
     await page.goto(`${market.url}/add-publication`, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Add publication' }).click();
-    await page.getByRole('button', { name: 'Sinhala and Tamil texts' }).click();
+    await page.getByRole('button', { name: 'Sinhala and Tamil translations' }).click();
     await look();
     const [newest] = await published(market);
     await page.goto(`${market.url}/edit-publication/${newest?.id}`, { waitUntil: 'networkidle' });

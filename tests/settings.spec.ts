@@ -76,7 +76,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(page.getByText('Please enter a valid VAT rate greater than 0.')).toBeVisible();
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('20');
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page)).toContainText("Every shop's VAT rate changes to 20% now.");
+  await expect(dialogOf(page)).toContainText("Every shop's VAT rate will change to 20% immediately.");
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
   await expect(page.getByText('The VAT rate of all shops is now 20%. 4 shops changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: /superadmin@example\.com .*Current/ })).toContainText('20');
@@ -86,7 +86,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await page.getByRole('textbox', { name: 'Effective from' }).fill(next);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Update VAT rate' }).click();
-  await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)}, every shop's VAT rate changes to 15%.`);
+  await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)}, every shop's VAT rate will change to 15%.`);
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
   await page.getByRole('button', { name: `Cancel 15% from ${formatOfficeDay(next)}` }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel rate' }).click();
@@ -166,7 +166,7 @@ test('an old fine is put under arrest, and the invoices, though the answer is lo
 test('an automatic task is confirmed, saved, and still on after a reload', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('switch', { name: /^Generate invoices every month/ }).check();
-  await page.getByRole('textbox', { name: 'Day of the month for invoices' }).fill('2');
+  await page.getByRole('textbox', { name: 'Day of the month to generate invoices' }).fill('2');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(dialogOf(page)).toContainText('Invoices are generated on day 2 of each month.');
   await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();

@@ -21,7 +21,7 @@ test('a shop and its tenant are added by keyboard alone; without an empty shop n
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Shop ID')).toBeFocused();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(page.getByText('Fill in this field.').first()).toBeVisible();
   await expect(page.getByLabel('Shop ID')).toBeFocused();
   await typeThrough(page, ['K-12', 'Corner Onions', 'Block K, row 1', '9000', '18', '2000.50']);
   await expect(page.getByText('Shop added.')).toBeVisible();
@@ -71,11 +71,11 @@ test('the summary tells of an invoice what it charges, which payment paid it, an
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await page.getByRole('button', { name: `Details of ${number}` }).click();
 
-  const charges = page.getByRole('table', { name: `Charges of ${number}` });
+  const charges = page.getByRole('table', { name: `Charges on ${number}` });
   await expect(charges.getByRole('row', { name: 'VAT LKR 1,800.00 LKR 1,800.00 Paid' })).toBeVisible();
   await expect(charges.getByRole('row', { name: 'Operation fee LKR 2,000.00 LKR 2,000.00 Paid' })).toBeVisible();
   await expect(charges.getByRole('row', { name: 'Rent LKR 8,000.00 LKR 8,000.00 Paid' })).toBeVisible();
-  await expect(page.getByText('No fine.')).toBeVisible();
+  await expect(page.getByText('No fines.')).toBeVisible();
   const figures = (name: string) => page.getByRole('region', { name }).locator('dd');
   await expect(figures('By allocation')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
   await expect(figures('By payment date')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00', 'LKR 0.00']);
@@ -117,7 +117,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await expect(page.getByText('Invoice deleted successfully.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Details of INV-F-1-203004' })).toHaveCount(0);
 
-  const charges = page.getByRole('table', { name: `Charges of ${number}` });
+  const charges = page.getByRole('table', { name: `Charges on ${number}` });
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Details of ${number}` }).click();
   await page.getByRole('button', { name: 'Apply Fine' }).click();
@@ -132,7 +132,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await expect(dialog).toContainText('Are you sure you want to delete this fine?');
   await dialog.getByRole('button', { name: 'Delete Fine' }).click();
   await expect(page.getByText('Fine deleted.')).toBeVisible();
-  await expect(page.getByText('No fine.')).toBeVisible();
+  await expect(page.getByText('No fines.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Amount due and balance' })).toContainText('LKR 11,800.00');
 });
 

@@ -35,7 +35,7 @@ test('an upload goes as a form: lists line by line, without what is undefined', 
 });
 
 test("a refusal carries the server's sentence and its details", async () => {
-  const details = [{ field: 'name', message: 'Please fill this in.' }];
+  const details = [{ field: 'name', message: 'Fill in this field.' }];
   const body = { success: false, code: 'invalid_input', message: 'Please check them.', error: '', details };
   answerWith(() => Response.json(body, { status: 400 }));
   const error = await failureOf(makeCall(products.list, {}));

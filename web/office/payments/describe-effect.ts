@@ -6,7 +6,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 /** In rupees, with the balance afterwards if the answer has it. */
 export type Effect = MoneyEffect & { balance_amount?: number };
 
-/** Returns `VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00`. */
+/** Returns `VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
 export function describeEffect({ settled, still_owed, balance_amount = 0 }: Effect): string {
   const charges = settled.map(({ charge, month_year, amount }) =>
     t('payments.effect.charge', { charge, month: formatMonth(month_year), amount: formatFigure(amount) }),

@@ -7,7 +7,7 @@ import type { Effect } from './describe-effect.ts';
 import { type Consent, confirmEffect, type EffectQuestion } from './effect-dialog.tsx';
 import type { DryRun } from './use-effect-preview.ts';
 
-const sentence = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+const sentence = 'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 
 async function ask(dryRun: DryRun, more: Partial<EffectQuestion> = {}) {
   const { user } = showScreen(<p>behind</p>);
@@ -55,7 +55,7 @@ test('a waived fine is previewed again, and can be charged after all', async () 
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(choice).toHaveProperty('checked', true);
   await user.click(choice);
-  expect(await screen.findByText(/still owed 4,980.00/)).toBeTruthy();
+  expect(await screen.findByText(/4,980.00 still owed/)).toBeTruthy();
   await user.click(choice);
   await screen.findByText(sentence);
   await user.click(yes());

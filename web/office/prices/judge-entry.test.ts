@@ -25,19 +25,26 @@ test.each([
   ['380', '', 'max', 'Both min and max prices are required.'],
   ['', '400', 'min', 'Both min and max prices are required.'],
   ['410', '400', 'min', 'Min price should not exceed max price.'],
-  ['380', '4oo', 'max', 'Not a price: 4oo'],
-  ['x', '', 'min', 'Not a price: x'],
-  ['0', '400', 'min', 'A price must be above 0.'],
+  ['380', '4oo', 'max', '“4oo” is not a valid price.'],
+  ['x', '', 'min', '“x” is not a valid price.'],
+  ['0', '400', 'min', 'Enter a price greater than 0.'],
 ] as const)('%j and %j cannot be saved: %s, %s', (min, max, side, message) => {
   expect(judge(min, max)).toMatchObject({ kind: 'faulty', pair: null, fault: { side, message } });
 });
 
 test.each([
-  ['189.99', '400', ['Min 189.99 is less than half of the last 380.']],
+  ['189.99', '400', ['Minimum price 189.99 is less than half the last price of 380.']],
   ['190', '800', []],
   ['760', '800', []],
-  ['380', '800.01', ['Max 800.01 is more than double the last 400.']],
-  ['38', '4000', ['Min 38 is less than half of the last 380.', 'Max 4,000 is more than double the last 400.']],
+  ['380', '800.01', ['Maximum price 800.01 is more than double the last price of 400.']],
+  [
+    '38',
+    '4000',
+    [
+      'Minimum price 38 is less than half the last price of 380.',
+      'Maximum price 4,000 is more than double the last price of 400.',
+    ],
+  ],
 ])('after 380 – 400, %s and %s bring %j and hold nothing up', (min, max, warnings) => {
   expect(judge(min, max)).toMatchObject({ kind: 'pair', warnings });
 });
@@ -50,6 +57,6 @@ test('a slip that turns the pair around is both asked about and held up', () => 
   expect(judge('3800', '400')).toMatchObject({
     kind: 'faulty',
     fault: { side: 'min', message: 'Min price should not exceed max price.' },
-    warnings: ['Min 3,800 is more than double the last 380.'],
+    warnings: ['Minimum price 3,800 is more than double the last price of 380.'],
   });
 });

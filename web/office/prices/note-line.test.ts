@@ -18,11 +18,16 @@ const published = line({ current: pair(390, 420) });
 const old = line({ last: { ...pair(380, 400), date: day('2026-05-05') } });
 
 test.each([
-  ['a pair as last time says so', line(), entryOf(line().last), ['plain: Same as 19 Nov']],
+  ['a pair as last time says so', line(), entryOf(line().last), ['plain: Same as on 19 Nov']],
   ['a new pair needs no remark', line(), typed('390', '420'), []],
   ['a published pair says so', published, entryOf(published.current), ['plain: Published']],
-  ['a changed pair says what it was', published, typed('390', '430'), ['plain: Was 390 – 420']],
-  ['an emptied line says that its pair stays', published, EMPTY, ['plain: 390 – 420 stays. Press - to remove it']],
+  ['a changed pair says what it was', published, typed('390', '430'), ['plain: Previously 390 – 420']],
+  [
+    'an emptied line says that its pair stays',
+    published,
+    EMPTY,
+    ['plain: 390 – 420 will stay published. Press - to remove the price'],
+  ],
   ['a line not available says so', line(), NOT_AVAILABLE, ['plain: Not available']],
   [
     'a published pair that goes is named',
@@ -31,12 +36,17 @@ test.each([
     ['plain: Not available: 390 – 420 will be removed'],
   ],
   ['half a pair is wrong', line(), typed('390', ''), ['bad: Both min and max prices are required.']],
-  ['a slip is asked about', line(), typed('39', '420'), ['odd: Min 39 is less than half of the last 380.']],
+  [
+    'a slip is asked about',
+    line(),
+    typed('39', '420'),
+    ['odd: Minimum price 39 is less than half the last price of 380.'],
+  ],
   [
     'a pair taken from long ago says how long',
     old,
     entryOf(old.last),
-    ['plain: Same as 5 May', 'odd: Last price is from 5 May 2026.'],
+    ['plain: Same as on 5 May', 'odd: The last price is from 5 May 2026.'],
   ],
 ])('%s', (_, of, entry, expected) => {
   expect(notes(of, entry)).toEqual(expected);

@@ -22,14 +22,14 @@ test.each([
 });
 
 test.each([
-  ['38o', 'Not a price: 38o'],
+  ['38o', '“38o” is not a valid price.'],
   ['1,20', 'Not a price: 1,20'],
   ['1e3', 'Not a price: 1e3'],
   ['+5', 'Not a price: +5'],
-  ['3.800', 'A price has at most 2 decimals.'],
-  ['0', 'A price must be above 0.'],
-  ['0.00', 'A price must be above 0.'],
-  ['9999999999', 'A price is at most 999999999.99.'],
+  ['3.800', 'Enter a price with no more than 2 decimal places.'],
+  ['0', 'Enter a price greater than 0.'],
+  ['0.00', 'Enter a price greater than 0.'],
+  ['9999999999', 'Enter a price of 999999999.99 or less.'],
 ])('%j is no price, and the cell says why', (text, reason) => {
   expect(readPrice(text)).toEqual({ kind: 'fault', reason });
 });

@@ -22,7 +22,7 @@ test('a product shows what it is, and its prices newest first', async () => {
   expect(screen.getByText('Green and fresh.')).toBeTruthy();
   expect(screen.getByText('Leaf Vegetable')).toBeTruthy();
   expect(screen.getByText('බෝංචි').getAttribute('lang')).toBe('si');
-  expect(screen.getByText('Latest: LKR 1,500.50 – LKR 2,000.00 per kg, 20 Nov 2026')).toBeTruthy();
+  expect(screen.getByText('Latest: LKR 1,500.50 – LKR 2,000.00 per kg on 20 Nov 2026')).toBeTruthy();
   const rows = within(screen.getByRole('table', { name: 'Prices by day' }))
     .getAllByRole('row')
     .slice(1);

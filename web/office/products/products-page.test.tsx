@@ -50,7 +50,7 @@ test('deleting asks, names the product, says what stays, and reads the list agai
   const { user } = openOffice('/view-products');
   await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
-  expect(dialog.textContent).toContain('A product with prices keeps its price history and can be restored.');
+  expect(dialog.textContent).toContain('If the product has prices, its price history will not be deleted');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Product archived. Its price history remains.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));

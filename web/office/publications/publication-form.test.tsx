@@ -96,7 +96,9 @@ test('nothing is published before the question is answered, and what was typed s
   await save(user);
   const dialog = await screen.findByRole('dialog', { name: 'Publish this notice?' });
   expect(dialog.textContent).toContain('“Closed on Poya” will be visible to everyone immediately.');
-  expect(dialog.textContent).toContain('Sinhala and Tamil readers will see English where a translation is missing.');
+  expect(dialog.textContent).toContain(
+    'Sinhala and Tamil readers will see the English text where a translation is missing.',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(0);
@@ -110,7 +112,7 @@ test('a notice is published with its picture, and the form is empty for the next
   const picture = new File(['x'], 'gate.png', { type: 'image/png' });
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, picture);
   await publish(user);
-  expect(await screen.findByText('Publication added. “Closed on Poya” is on the public site.')).toBeTruthy();
+  expect(await screen.findByText('Publication added. “Closed on Poya” is now on the public site.')).toBeTruthy();
   const { image, ...texts } = formOf(sent[0]?.body);
   expect(texts).toEqual({
     type: 'notice',
@@ -140,7 +142,7 @@ test('texts in Sinhala and Tamil are folded away until they are wanted, and then
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
-  const fold = screen.getByRole('button', { name: 'Sinhala and Tamil texts' });
+  const fold = screen.getByRole('button', { name: 'Sinhala and Tamil translations' });
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByRole('textbox', { name: 'Sinhala topic' })).toBeNull();
   await user.click(fold);
@@ -149,7 +151,7 @@ test('texts in Sinhala and Tamil are folded away until they are wanted, and then
   await enter(user, 'Sinhala description', 'හෙට විවෘතයි.');
   expect(box('Tamil topic').getAttribute('lang')).toBe('ta');
   const dialog = await publish(user);
-  expect(dialog.textContent).toContain('Tamil readers will see English where a translation is missing.');
+  expect(dialog.textContent).toContain('Tamil readers will see the English text where a translation is missing.');
   await screen.findByText(/^Publication added/);
   expect(formOf(sent[0]?.body)).toMatchObject({ topic_si: 'වසා ඇත', description_si: 'හෙට විවෘතයි.', topic_ta: '' });
 });
@@ -227,8 +229,8 @@ test('an edit starts with what is stored, asks, sends it all, and leads back to 
   await user.click(screen.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Event' }));
   await user.click(screen.getByRole('button', { name: 'Remove the image' }));
-  const dialog = await saveForSure(user, 'Change this event?', 'Save changes');
-  expect(dialog.textContent).toContain('It is available in all three languages.');
+  const dialog = await saveForSure(user, 'Save changes to this event?', 'Save changes');
+  expect(dialog.textContent).toContain('This publication is available in all three languages.');
   expect(await screen.findByText('Publication updated.')).toBeTruthy();
   const { topic_si, topic_ta, description, description_si, description_ta } = poya;
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
@@ -255,7 +257,7 @@ test("an edit that fails says 'Could not update the publication. Try again.' whe
   });
   const { user } = openOffice('/edit-publication/7');
   await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 's');
-  await saveForSure(user, 'Change this notice?', 'Save changes');
+  await saveForSure(user, 'Save changes to this notice?', 'Save changes');
   expect((await screen.findByRole('alert')).textContent).toBe('Could not update the publication. Try again.');
 });
 

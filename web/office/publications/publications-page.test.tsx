@@ -94,7 +94,7 @@ test('deleting asks, names the publication, says what stays, and reads the list 
   const { user } = openOffice('/view-publications');
   await user.click(await screen.findByRole('button', { name: 'Delete Closed on Poya' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Closed on Poya”?' });
-  expect(dialog.textContent).toContain('The text stays in the logs.');
+  expect(dialog.textContent).toContain('Its text will stay in the system logs.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Publication deleted.')).toBeTruthy();
   await waitFor(async () => expect(await topics()).toEqual(['Fee hours']));

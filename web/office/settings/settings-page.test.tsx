@@ -83,7 +83,7 @@ test('tasks that change accounts are confirmed before they are saved', async () 
       Response.json({ message: 'Schedule saved.', schedule: body }, { status: 200 }),
   });
   await user.click(await screen.findByRole('switch', { name: /^Generate invoices every month/ }));
-  const day = screen.getByRole('textbox', { name: 'Day of the month for invoices' });
+  const day = screen.getByRole('textbox', { name: 'Day of the month to generate invoices' });
   await user.clear(day);
   await user.type(day, '3');
   await user.click(screen.getByRole('button', { name: 'Save schedule' }));
@@ -106,8 +106,8 @@ test('what touches no money is saved without a question', async () => {
 });
 
 test.each([
-  ['Day of the month for invoices', '29', 'Enter a day from 1 to 28. Every month has these days.'],
-  ['Day of the month for fines', '0', 'Enter a day from 1 to 28. Every month has these days.'],
+  ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28. Every month has these days.'],
+  ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28. Every month has these days.'],
   ['Days to keep backups', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', async (name, typed, sentence) => {
   const { user, sent } = open();

@@ -57,7 +57,7 @@ test('the invoice of the month is generated once, and what it covered is shown',
   await choose('Month', 'November');
   await generate();
   const done = await screen.findByText('Invoice INV-A12-202611 generated.');
-  expect(done.closest('[role=status]')?.textContent).toContain('still owed 1,980.00');
+  expect(done.closest('[role=status]')?.textContent).toContain('1,980.00 still owed');
   expect(posts().map(({ body }) => body)).toEqual([{ shop_id: 'A12', month_year: '2026-11' }]);
   expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));

@@ -7,7 +7,7 @@ import { balanceAnswer } from '../../testing/shop-summary.ts';
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PUT = 'PUT /api/systemsetting/shop-balance/A12';
 const REHEARSAL = `${PUT}?dry_run=true`;
-const SETTLED = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+const SETTLED = 'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 const replies = {
   [SUMMARY]: () => Response.json(summaryAnswer()),
   [REHEARSAL]: () => Response.json(balanceAnswer()),
@@ -26,7 +26,7 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
     await user.click(screen.getByRole('button', { name: 'Update Balance' }));
   };
   const confirm = async () => {
-    const dialog = await screen.findByRole('dialog', { name: 'Set the balance of A12?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Set the balance of shop A12?' });
     await within(dialog).findByText(SETTLED);
     await user.click(within(dialog).getByRole('button', { name: 'Set balance' }));
   };
@@ -36,7 +36,7 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
 test('setting the balance asks with its effect, and says what it covered at once', async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
-  expect(await screen.findByText('The balance of shop A12 changes from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
+  expect(await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
   await confirm();
   const done = await screen.findByText('Shop balance updated.');
   expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);

@@ -31,7 +31,7 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
   const askToDelete = async () => {
     await user.click(await screen.findByRole('button', { name: 'Delete payment 31' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete payment 31?' }));
-    await dialog.findByText(/still owed 1,980.00/);
+    await dialog.findByText(/1,980.00 still owed/);
     return dialog;
   };
   return { user, askToDelete, sent };

@@ -46,11 +46,11 @@ test('credit and debt of the shop are distinguished in words', async () => {
     summary({ total_owed: 0, ShopBalance: { ...summaryAnswer().shop.ShopBalance, balance_amount: balance } });
   answerCalls({ [A12]: shown });
   const { user } = openOffice('/shop-summary/A12');
-  expect((await owed()).textContent).toContain('LKR 250.00Credit for future charges.');
-  expect((await owed()).textContent).toContain('Nothing due.');
+  expect((await owed()).textContent).toContain('LKR 250.00This credit will go towards future charges.');
+  expect((await owed()).textContent).toContain('No amount due.');
   balance = -300;
   await user.click(loadButton());
-  await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00Debt'));
+  await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00This debt'));
 });
 
 test('without a shop there is only the field, which has the focus; Enter loads what is typed, trimmed', async () => {

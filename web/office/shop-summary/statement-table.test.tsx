@@ -70,7 +70,7 @@ test('a payment leads to its receipt, and an invoice to itself among the invoice
 test('a statement that cannot be loaded says so, and is there after another try', async () => {
   let answer = () => new Response('', { status: 500 });
   const { user } = showStatement({ [STATEMENT]: () => answer() });
-  expect(await screen.findByText('Failed to load the statement.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the statement.')).toBeTruthy();
   answer = () => Response.json(statementAnswer(lines));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(3);

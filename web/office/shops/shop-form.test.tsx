@@ -67,7 +67,7 @@ describe('a new shop', () => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
     await user.click(await screen.findByRole('button', { name: 'Add shop' }));
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(6);
+    expect(screen.getAllByText('Fill in this field.')).toHaveLength(6);
     expect(document.activeElement).toBe(await field('Shop ID'));
     expect(sent).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('the edit of a shop', () => {
     const { user } = openOffice('/edit-shop/A-2');
     await user.clear(await field(label));
     await save(user);
-    expect(await screen.findByText('Please fill this in.')).toBeTruthy();
+    expect(await screen.findByText('Fill in this field.')).toBeTruthy();
     expect(document.activeElement).toBe(await field(label));
     expect(sent.map(({ call }) => call)).toEqual([READ]);
   });

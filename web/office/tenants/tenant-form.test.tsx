@@ -107,7 +107,7 @@ describe('a new tenant', () => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.click(await screen.findByRole('button', { name: 'Add tenant' }));
-    expect(screen.getAllByText(/^(Enter|Please fill)/)).toHaveLength(4);
+    expect(screen.getAllByText(/^(Enter|Fill in)/)).toHaveLength(4);
     expect(screen.getByText('Please choose a shop.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Name'));
     expect(sent.map(({ call }) => call)).toEqual([VACANT]);

@@ -98,9 +98,9 @@ test('deleting ends the tenancy: it names tenant and shop, says what is kept, an
   });
   const { user } = openOffice('/view-tenants');
   await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Nimal Perera?' });
-  expect(dialog.textContent).toContain('The tenancy of Nimal Perera ends and shop A-2 becomes vacant.');
-  expect(dialog.textContent).toContain('Its invoices, payments, fines and balance remain.');
+  const dialog = await screen.findByRole('dialog', { name: "End Nimal Perera's tenancy?" });
+  expect(dialog.textContent).toContain('Nimal Perera will be removed and shop A-2 will become vacant.');
+  expect(dialog.textContent).toContain("The shop's invoices, payments, fines and balance will not be deleted.");
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'End tenancy' }));
   expect(await screen.findByText('Tenancy ended. Its invoices and payments remain.')).toBeTruthy();
@@ -112,7 +112,7 @@ test('no tenancy ends without the question being answered', async () => {
   const sent = answerCalls(listed);
   const { user } = openOffice('/view-tenants');
   await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
-  await screen.findByRole('dialog', { name: 'Delete Nimal Perera?' });
+  await screen.findByRole('dialog', { name: "End Nimal Perera's tenancy?" });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(1);

@@ -45,7 +45,7 @@ test('a rate holds from the first of this month unless another day is chosen, an
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   await enter(user, '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5%?' });
-  expect(dialog.textContent).toContain("Every shop's VAT rate changes to 17.5% now.");
+  expect(dialog.textContent).toContain("Every shop's VAT rate will change to 17.5% immediately.");
   await user.click(within(dialog).getByRole('button', { name: 'Update VAT rate' }));
   expect(await screen.findByText('The VAT rate is set.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([{ newVatRate: 17.5, valid_from: first }]);
@@ -58,8 +58,8 @@ test('a day to come is named, and so is the rate that it replaces', async () => 
   await screen.findByRole('table', { name: 'VAT rates' });
   await enter(user, '18', nextMonth);
   const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 18%?' });
-  expect(dialog.textContent).toContain(`On ${formatOfficeDay(nextMonth)}, every shop's VAT rate changes to 18%.`);
-  expect(dialog.textContent).toContain('The scheduled rate of 20% is replaced.');
+  expect(dialog.textContent).toContain(`On ${formatOfficeDay(nextMonth)}, every shop's VAT rate will change to 18%.`);
+  expect(dialog.textContent).toContain('This will replace the scheduled rate of 20%.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(writes(sent)).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('a day of a month that has passed is not taken: the field goes back to the 
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
-  expect(await screen.findByText(/Every shop's VAT rate changes to 18% now\./)).toBeTruthy();
+  expect(await screen.findByText(/Every shop's VAT rate will change to 18% immediately\./)).toBeTruthy();
 });
 
 test('without a sentence of the server: Failed to update VAT rate. Please try again.', async () => {
@@ -130,7 +130,9 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
     `Cancel 20% from ${formatOfficeDay(nextMonth)}`,
   ]);
   await user.click(buttons[0] as HTMLElement);
-  const dialog = await screen.findByRole('dialog', { name: `Cancel 20% from ${formatOfficeDay(nextMonth)}?` });
+  const dialog = await screen.findByRole('dialog', {
+    name: `Cancel the 20% rate scheduled for ${formatOfficeDay(nextMonth)}?`,
+  });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel rate' }));
   expect(await screen.findByText('Scheduled VAT rate cancelled.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull());

@@ -34,7 +34,7 @@ async function correct(user: UserEvent) {
   await user.click(submit());
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Are you sure you want to submit this correction?')).toBeTruthy();
-  await dialog.findByText(/^VAT Oct 2026/);
+  await dialog.findByText(/^VAT for Oct 2026/);
   await user.click(dialog.getByRole('button', { name: 'Submit correction' }));
 }
 

@@ -54,7 +54,7 @@ export function paymentColumns() {
   } as const satisfies Record<string, Column<Payment>>;
 }
 
-/** Returns `payment 31`, or `the correction of payment 31`. */
+/** Returns `payment 31`, or `the correction to payment 31`. */
 export function describePayment({ payment_id, corrects_payment_id }: Payment): string {
   if (corrects_payment_id === null) return t('payments.list.payment', { id: String(payment_id) });
   return t('payments.list.correction', { id: String(corrects_payment_id) });

@@ -63,7 +63,7 @@ test('a correction is marked with the payment it corrects, and that payment says
   openOffice('/view-payments');
   expect(await screen.findByText('Correction of payment 31: Counted twice')).toBeTruthy();
   expect(screen.getByText('corrected to LKR 9,500.00')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Receipt the correction of payment 31' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Receipt the correction to payment 31' }).getAttribute('href')).toBe(
     '/receipt/31',
   );
 });
@@ -114,7 +114,7 @@ test('a list that cannot be fetched says so', async () => {
 async function remove(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Delete payment 31' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText(/^VAT Oct 2026/);
+  await dialog.findByText(/^VAT for Oct 2026/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bounced');
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }

@@ -50,14 +50,14 @@ test('a receipt that was printed before says so', async () => {
 test('a print that cannot be noted does not happen', async () => {
   const { user, papers } = open({}, () => new Response('', { status: 502 }));
   await user.click(await press());
-  expect(await screen.findByText('The receipt could not be printed. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('Could not print the receipt. Try again.')).toBeTruthy();
   expect(papers).toEqual([]);
 });
 
 test('a receipt that is not there says so', async () => {
   answerCalls({ [RECEIPT]: () => refuse('payment_not_found') });
   openOffice('/receipt/31');
-  expect(await screen.findByText('Failed to load the receipt.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the receipt. Try again.')).toBeTruthy();
   expect(screen.getByText('Payment not found.')).toBeTruthy();
 });
 

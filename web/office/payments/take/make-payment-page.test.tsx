@@ -9,7 +9,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 const PAY = 'POST /api/payments/by-shop/A12';
 const DRY_RUN = `${PAY}?dry_run=true`;
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
-const SETTLES = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+const SETTLES = 'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 
 const answers = {
   'GET /api/shops': () => Response.json(shopList()),
@@ -90,7 +90,7 @@ test('a payment is confirmed with its figures, taken once with a key, and leads 
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  expect(screen.getByText(/final; they can only be corrected or deleted/)).toBeTruthy();
+  expect(screen.getByText(/Once recorded, a payment can only be corrected or deleted/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(SETTLES)).toBeTruthy();
   await user.click(await confirmButton());

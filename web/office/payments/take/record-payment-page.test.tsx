@@ -73,7 +73,7 @@ test('a payment of an invoice names it, and shows what it covers', async () => {
   const { user } = openOffice('/record-payment');
   await chooseInvoice(user);
   await fillIn(user, 'INV-A12-202610');
-  expect(await screen.findByText(/^VAT Oct 2026 1,980.00/)).toBeTruthy();
+  expect(await screen.findByText(/^VAT for Oct 2026: 1,980.00/)).toBeTruthy();
   expect(sent.map(({ call }) => call)).toEqual([`${BY_INVOICE}?dry_run=true`]);
   await user.click(record());
   await user.click(await findEnabledButton('Confirm payment'));

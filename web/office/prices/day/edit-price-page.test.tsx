@@ -64,7 +64,7 @@ test.each([
   ['', '400', 'Both min and max prices are required.'],
   ['', '', 'Both min and max prices are required.'],
   ['410', '400', 'Min price should not exceed max price.'],
-  ['38o', '400', 'Not a price: 38o'],
+  ['38o', '400', '“38o” is not a valid price.'],
 ])('%j and %j are not sent: %s', async (min, max, sentence) => {
   const { user, puts } = await showEdit();
   await user.clear(await field(/^Minimum/));
@@ -81,7 +81,7 @@ test('a figure far from the last one before that day is asked about, and can be 
   expect(screen.queryByText(/the last/)).toBeNull();
   await user.clear(await field(/^Minimum/));
   await user.type(await field(/^Minimum/), '38');
-  expect(await screen.findByText('Min 38 is less than half of the last 360.')).toBeTruthy();
+  expect(await screen.findByText('Minimum price 38 is less than half the last price of 360.')).toBeTruthy();
   await user.click(update());
   await waitFor(() => expect(puts()).toHaveLength(1));
 });

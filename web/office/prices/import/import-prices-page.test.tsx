@@ -80,12 +80,14 @@ test('an unknown item is given a product, checked again, and only then written w
   await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
   expect((await button('Save 1 price')).disabled).toBe(true);
-  expect(screen.getByText('Changed since the last check. Check again first.')).toBeTruthy();
+  expect(
+    screen.getByText('The import has changed since it was last checked. Check it again before saving.'),
+  ).toBeTruthy();
   await user.click(await button('Check again'));
   await user.click(await button('Save 2 prices'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(
-    dialog.getByText('1 new price and 1 changed price for 18 Nov 2026. They will be public immediately.'),
+    dialog.getByText('1 new price and 1 changed price for 18 Nov 2026. These prices will be public immediately.'),
   ).toBeTruthy();
   expect(imports()).toHaveLength(2);
   await user.click(dialog.getByRole('button', { name: 'Save 2 prices' }));
@@ -133,7 +135,7 @@ test('another file begins from nothing', async () => {
 
 test('a pasted table is checked too, tabs and all', async () => {
   const { user, imports } = showImport();
-  await user.click(screen.getByLabelText('Or paste the table'));
+  await user.click(screen.getByLabelText('Or paste a table'));
   await user.paste('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
   await user.click(await button('Check the pasted table'));
   await button('Save 1 price');

@@ -77,7 +77,7 @@ test('lines beyond the end of the sheet are reported', () => {
     entryOf: () => EMPTY,
     findLine: () => undefined,
   });
-  expect(describePaste(pasted)).toBe('1 line pasted. 1 line could not be pasted (end of list).');
+  expect(describePaste(pasted)).toBe('1 line pasted. 1 line could not be pasted because the list ended.');
 });
 
 test('a figure that is none is taken over as it is, so that the line can say what is wrong', () => {

@@ -72,7 +72,7 @@ test('a point takes the last pair and goes down: one key for an unchanged line',
   await user.keyboard('..');
   expect(values('Beans', 'Leeks')).toEqual(['380–400', '380–400']);
   expect(document.activeElement).toBe(cell('Radish minimum'));
-  expect(screen.getAllByText(/^Same as /)).toHaveLength(2);
+  expect(screen.getAllByText(/^Same as on /)).toHaveLength(2);
 });
 
 test('a point where there is no earlier price says so and stays', async () => {
@@ -151,10 +151,10 @@ test('saving shows what will happen, sends one request with what changed, and go
   const parts = dialog
     .getAllByText(/^\d+ (new prices?|prices? removed)|to double-check/)
     .map((part) => part.textContent);
-  expect(parts).toEqual(['1 to double-check:', '2 new prices.', '1 price removed (not available):']);
+  expect(parts).toEqual(['1 price to double-check:', '2 new prices.', '1 price removed (not available):']);
   expect(dialog.getByText('2 new prices.')).toBeTruthy();
   expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
-  expect(dialog.getByText('Beans: Max 1,420.50 is more than double the last 400.')).toBeTruthy();
+  expect(dialog.getByText('Beans: Maximum price 1,420.50 is more than double the last price of 400.')).toBeTruthy();
   expect(dialog.getByText(/1 product has no price/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save 3 prices' }));
   expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
@@ -201,7 +201,7 @@ test('saving pressed again and again sends once', async () => {
 test('back to the sheet sends nothing and keeps everything', async () => {
   const { user, posts } = await openSheet();
   await user.keyboard('.{Control>}s{/Control}');
-  await user.click(await screen.findByRole('button', { name: 'Back to the sheet' }));
+  await user.click(await screen.findByRole('button', { name: 'Back to price sheet' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts()).toEqual([]);
   expect(values('Beans')).toEqual(['380–400']);
@@ -242,11 +242,11 @@ test('what somebody else published meanwhile is under the summary, and a save wh
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('1 price changed:')).toBeTruthy();
   expect(dialog.queryByText(/new\./)).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Back to the sheet' }));
+  await user.click(dialog.getByRole('button', { name: 'Back to price sheet' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   rows = [rows[0] ?? beans, { ...leeks, current: { min_price: 390, max_price: 400 } }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
-  expect(await screen.findByText('There is nothing new to save.')).toBeTruthy();
+  expect(await screen.findByText('There are no changes to save.')).toBeTruthy();
   expect(posts()).toEqual([]);
   expect(readDraft(DAY)).toBeUndefined();
 });
@@ -312,7 +312,7 @@ test('two columns from a spreadsheet fill the sheet from the current line down, 
 
 test('on a phone the point and the dash are buttons of each line', async () => {
   const { user } = await openSheet();
-  await user.click(screen.getByRole('button', { name: 'Use the last price of Beans: 380 – 400' }));
+  await user.click(screen.getByRole('button', { name: 'Use the last price for Beans: 380 – 400' }));
   await user.click(screen.getByRole('button', { name: 'Mark Leeks as not available' }));
   expect(values('Beans')).toEqual(['380–400']);
   expect(screen.getByText('Not available')).toBeTruthy();
@@ -366,7 +366,7 @@ test('a dash behind the maximum keeps the pair and is reported', async () => {
   await user.keyboard('120{Tab}150-{Tab}');
   expect(cell('Beans minimum')).toHaveProperty('value', '120');
   expect(cell('Beans maximum')).toHaveProperty('value', '150-');
-  expect(screen.getByText('Not a price: 150-')).toBeTruthy();
+  expect(screen.getByText('“150-” is not a valid price.')).toBeTruthy();
 });
 
 test('90/- is 90 rupees, and the search stays where it is', async () => {
@@ -381,6 +381,6 @@ test('with a price to double-check, the focus starts on the button that does not
   const { user } = await openSheet();
   await user.click(cell('Beans minimum'));
   await user.keyboard('38{Tab}40{Control>}s{/Control}');
-  const back = await screen.findByRole('button', { name: 'Back to the sheet' });
+  const back = await screen.findByRole('button', { name: 'Back to price sheet' });
   await waitFor(() => expect(document.activeElement).toBe(back));
 });

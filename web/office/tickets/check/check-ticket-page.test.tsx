@@ -50,7 +50,7 @@ test('a number that no ticket has is UNKNOWN, without facts', async () => {
   answerCalls({ [`${CHECK}/T20_99`]: () => checkAnswer({ state: 'unknown', number: 'T20_99', vehicle: null }) });
   openOffice('/check-ticket/T20_99');
   expect(await screen.findByText('UNKNOWN')).toBeTruthy();
-  expect(screen.getByText(/^T20_99: No ticket found with this number\./)).toBeTruthy();
+  expect(screen.getByText(/^T20_99: No ticket was found with this number\./)).toBeTruthy();
   expect(factsOf('Ticket T20_99')).toEqual([]);
 });
 

@@ -190,7 +190,9 @@ async function remove(user: UserEvent, reason: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Are you sure you want to delete this ticket?')).toBeTruthy();
-  expect(dialog.getByText(/^T20_5, Sanitation, Rs. 20.00, issued 21 Nov 2026, 00:30:12/)).toBeTruthy();
+  expect(
+    dialog.getByText(/^This ticket \(T20_5, Sanitation, Rs. 20.00\) was issued on 21 Nov 2026, 00:30:12/),
+  ).toBeTruthy();
   if (reason !== '') await enter(user, dialog.getByRole('textbox', { name: 'Reason' }), reason);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }

@@ -184,7 +184,7 @@ test('a form with a gap says so as a whole and at the gap, and nothing is sent',
   await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), '   ');
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
   expect(await screen.findByText('Please fill in all fields.')).toBeTruthy();
-  expect(screen.getAllByText('Please fill this in.')).toHaveLength(3);
+  expect(screen.getAllByText('Fill in this field.')).toHaveLength(3);
   expect(times(sent, ISSUE)).toBe(0);
 });
 
