@@ -2,8 +2,9 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import { writeDay, writeFigure, writeMonth } from '#contract/documents/figures.ts';
+import { message } from '#contract/messages/message.ts';
 import { inScript } from '../../documents/shape-text.ts';
-import type { Report, ReportColumn, Value } from './present.ts';
+import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
 
 const MARGIN = 24;
 const FOOT = 46;
@@ -11,7 +12,7 @@ const FOOT = 46;
 const WIDTH = 842 - 2 * MARGIN;
 /** What the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
-const WIDTHS: Partial<Record<string, number>> = { Month: 36, Payments: 38, 'Last payment': 44 };
+const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 42;
 /** Least width of names, which share what the figures leave. */
 const NAME_WIDTH = 84;
@@ -21,7 +22,7 @@ const LARGEST_SIZE = 7;
 
 interface Stack {
   title: string;
-  isMoney: boolean;
+  kind: ColumnKind;
   columns: { column: ReportColumn; at: number }[];
 }
 
@@ -36,11 +37,11 @@ export function drawReport(report: Report): TDocumentDefinitions {
     pageOrientation: 'landscape',
     pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
     info: { title: `${title}, ${writeMonth(month)}`, author: market },
-    footer: `${title}, ${writeMonth(month)} · Page {page} of {pages}`,
+    footer: `${title}, ${writeMonth(month)} · ${message('reports.page', { page: '{page}', pages: '{pages}' })}`,
     content: [
       { text: `${title}, ${writeMonth(month)}`, bold: true, fontSize: 14 },
-      { ...inScript(`${market} · ${asOf} · ${made} · Amounts in rupees`), margin: [0, 0, 0, 6] },
-      report.rows.length > 0 ? drawTable(report) : { text: 'Nothing to report in this month.', fontSize: 11 },
+      { ...inScript(`${market} · ${asOf} · ${made} · ${message('reports.inRupees')}`), margin: [0, 0, 0, 6] },
+      report.rows.length > 0 ? drawTable(report) : { text: message('reports.empty'), fontSize: 11 },
     ],
   };
 }
@@ -50,7 +51,7 @@ function drawTable(report: Report): Content {
   const textsOf = (values: readonly Value[]) =>
     stacks.map(({ columns }) => columns.map(({ column, at }) => write(column, values[at])));
   const lines = report.rows.map((row) => textsOf(report.columns.map(({ value }) => value(row))));
-  const total = textsOf(report.totals).with(0, ['Total']);
+  const total = textsOf(report.totals).with(0, [message('reports.total')]);
   const { widths, fontSize } = measure([...lines, total], stacks);
   return {
     layout: 'ruled',
@@ -71,14 +72,14 @@ function stackColumns({ columns, rows }: Report): Stack[] {
     if (column.isLeftOutWhenEmpty && rows.every((row) => column.value(row) === 0)) continue;
     const last = stacks.at(-1);
     if (last?.title === column.title) last.columns.push({ column, at });
-    else stacks.push({ title: column.title, isMoney: column.kind === 'money', columns: [{ column, at }] });
+    else stacks.push({ title: column.title, kind: column.kind, columns: [{ column, at }] });
   }
   return stacks;
 }
 
 /** Names of stacked figures go before the first of them; single figures have none. */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
-  const place = stacks.findIndex(({ isMoney, columns }) => isMoney && columns.length > 1);
+  const place = stacks.findIndex(({ kind, columns }) => kind === 'money' && columns.length > 1);
   return place < 0 ? undefined : place;
 }
 
@@ -88,19 +89,19 @@ function insertAt<Item>(items: readonly Item[], place: number | undefined, item:
 
 function measure(lines: readonly string[][][], stacks: readonly Stack[]): { widths: number[]; fontSize: number } {
   const place = placeOfParts(stacks);
-  const fixed = stacks.map(({ title }) => WIDTHS[title] ?? 0);
-  const figures = stacks.filter(({ isMoney }) => isMoney).length;
+  const fixed = stacks.map(({ kind }) => WIDTHS[kind] ?? 0);
+  const figures = stacks.filter(({ kind }) => kind === 'money').length;
   const names = stacks.length - figures - fixed.filter((width) => width > 0).length;
   const around = AROUND * (stacks.length + (place === undefined ? 0 : 1));
   const taken = fixed.reduce((sum, width) => sum + width, place === undefined ? 0 : PARTS_WIDTH);
   const free = WIDTH - around - taken;
   const longest = lines
-    .flatMap((line) => line.filter((_, at) => stacks[at]?.isMoney).flat())
+    .flatMap((line) => line.filter((_, at) => stacks[at]?.kind === 'money').flat())
     .reduce((most, text) => Math.max(most, lengthOf(text)), 0);
   const wanted = Math.max(FIGURE_WIDTH, longest * LARGEST_SIZE);
   const figure = Math.min(wanted, (free - names * NAME_WIDTH) / figures);
   const name = (free - figure * figures) / names;
-  const widths = stacks.map(({ isMoney }, at) => fixed[at] || (isMoney ? figure : name));
+  const widths = stacks.map(({ kind }, at) => fixed[at] || (kind === 'money' ? figure : name));
   return { widths: insertAt(widths, place, PARTS_WIDTH), fontSize: Math.min(LARGEST_SIZE, figure / longest) };
 }
 
@@ -128,8 +129,8 @@ function drawCell(texts: readonly string[], stack: Stack, bold: boolean): TableC
   return { ...inScript(texts.filter(Boolean).join('\n')), bold };
 }
 
-function alignmentOf({ columns: [first] }: Stack): 'right' | 'left' {
-  return first?.column.kind === 'money' || first?.column.kind === 'count' ? 'right' : 'left';
+function alignmentOf({ kind }: Stack): 'right' | 'left' {
+  return kind === 'money' || kind === 'count' ? 'right' : 'left';
 }
 
 function write({ kind }: ReportColumn, value: Value): string {

@@ -1,18 +1,19 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { writeDay, writeInstant } from '#contract/documents/figures.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
-type Kind = 'text' | 'month' | 'day' | 'count' | 'money';
+export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money';
 export type Value = string | number | undefined;
 
 export interface ReportColumn {
   title: string;
   part?: string;
-  kind: Kind;
+  kind: ColumnKind;
   /** Left out of the PDF. */
   isLeftOutWhenEmpty?: true;
   value: (figures: ShopFigures) => Value;
@@ -45,7 +46,7 @@ export function presentReport({ name, month, market, now }: Asked, all: readonly
     market,
     month,
     asOf: writeAsOf(month, now),
-    made: `Made ${writeInstant(now)}`,
+    made: message('reports.made', { time: writeInstant(now) }),
     columns,
     rows,
     totals: columns.map((column) => totalOf(column, rows)),
@@ -54,8 +55,8 @@ export function presentReport({ name, month, market, now }: Asked, all: readonly
 
 function writeAsOf(month: Month, now: Instant): string {
   const { until } = spanOf(month);
-  if (until > now) return `As of ${writeInstant(now)}`;
-  return `As of the end of ${writeDay(addDays(dayOf(until), -1))}`;
+  if (until > now) return message('reports.asOf', { time: writeInstant(now) });
+  return message('reports.asOfEnd', { date: writeDay(addDays(dayOf(until), -1)) });
 }
 
 function totalOf({ kind, value }: ReportColumn, rows: readonly ShopFigures[]): number | undefined {
@@ -64,36 +65,48 @@ function totalOf({ kind, value }: ReportColumn, rows: readonly ShopFigures[]): n
 }
 
 const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
-  ['Rent', 'Rent'],
-  ['OperationFee', 'Operation fee'],
-  ['VAT', 'VAT'],
-  ['Fine', 'Fines'],
+  ['Rent', message('reports.column.rent')],
+  ['OperationFee', message('reports.column.operationFee')],
+  ['VAT', message('reports.column.vat')],
+  ['Fine', message('reports.column.fines')],
 ];
 
 const WHO: readonly ReportColumn[] = [
-  { title: 'Shop', part: 'ID', kind: 'text', value: ({ shopId }) => shopId },
-  { title: 'Shop', part: 'Name', kind: 'text', value: ({ shopName }) => shopName },
-  { title: 'Tenant', kind: 'text', value: ({ tenant }) => tenant },
-  { title: 'Month', kind: 'month', value: ({ month }) => month },
+  {
+    title: message('reports.column.shop'),
+    part: message('reports.part.id'),
+    kind: 'text',
+    value: ({ shopId }) => shopId,
+  },
+  {
+    title: message('reports.column.shop'),
+    part: message('reports.part.name'),
+    kind: 'text',
+    value: ({ shopName }) => shopName,
+  },
+  { title: message('reports.column.tenant'), kind: 'text', value: ({ tenant }) => tenant },
+  { title: message('reports.column.month'), kind: 'month', value: ({ month }) => month },
 ];
 
-const RECEIVED = money('Received', ({ received }) => received);
-const BALANCE_SET = money('Balance set', ({ balanceSet }) => balanceSet);
-const OTHER_MONTHS = money('Other months paid', ({ otherMonths }) => otherMonths);
-const EXTRA = money('Extra', ({ balance, previousBalance }) => cents(balance - previousBalance));
+const RECEIVED = money(message('reports.column.received'), ({ received }) => received);
+const BALANCE_SET = money(message('reports.column.balanceSet'), ({ balanceSet }) => balanceSet);
+const OTHER_MONTHS = money(message('reports.column.otherMonths'), ({ otherMonths }) => otherMonths);
+const EXTRA = money(message('reports.column.extra'), ({ balance, previousBalance }) =>
+  cents(balance - previousBalance),
+);
 
 const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (figures: ShopFigures) => boolean }> = {
   report: {
     isListed: ({ isBilled, hasMovement, earlierFines }) => isBilled || hasMovement || earlierFines > 0,
     columns: [
       ...WHO,
-      ...chargeColumns('Total', [
-        ['Billed', ({ billed }) => billed],
-        ['Paid', ({ paid }) => paid],
-        ['Remaining', ({ remaining }) => remaining],
+      ...chargeColumns(message('reports.column.total'), [
+        [message('reports.part.billed'), ({ billed }) => billed],
+        [message('reports.part.paid'), ({ paid }) => paid],
+        [message('reports.part.remaining'), ({ remaining }) => remaining],
       ]),
-      money('Fines on earlier months', ({ earlierFines }) => earlierFines),
-      money('Previous balance', ({ previousBalance }) => previousBalance),
+      money(message('reports.column.earlierFines'), ({ earlierFines }) => earlierFines),
+      money(message('reports.column.previousBalance'), ({ previousBalance }) => previousBalance),
       RECEIVED,
       BALANCE_SET,
       OTHER_MONTHS,
@@ -104,29 +117,33 @@ const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (
     isListed: (figures) => owedOf(figures) > 0,
     columns: [
       ...WHO,
-      ...chargeColumns('Together', [
-        ['Earlier', ({ arrears }) => arrears],
-        ['This month', ({ remaining }) => remaining],
+      ...chargeColumns(message('reports.column.together'), [
+        [message('reports.part.earlier'), ({ arrears }) => arrears],
+        [message('reports.part.thisMonth'), ({ remaining }) => remaining],
       ]),
-      money('Debt', debtOf),
-      money('Total due', owedOf),
+      money(message('reports.column.debt'), debtOf),
+      money(message('reports.column.totalDue'), owedOf),
     ],
   },
   report3: {
     isListed: ({ hasMovement }) => hasMovement,
     columns: [
       ...WHO,
-      { title: 'Payments', kind: 'count', value: ({ payments }) => payments },
+      { title: message('reports.column.payments'), kind: 'count', value: ({ payments }) => payments },
       ...paymentMethods.map((method) => ({
         ...money(method, ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
         isLeftOutWhenEmpty: true as const,
       })),
       RECEIVED,
       BALANCE_SET,
-      money('This month paid', ({ paid }) => together(paid)),
+      money(message('reports.column.thisMonthPaid'), ({ paid }) => together(paid)),
       OTHER_MONTHS,
       EXTRA,
-      { title: 'Last payment', kind: 'day', value: ({ lastPaidAt }) => lastPaidAt && dayOf(lastPaidAt) },
+      {
+        title: message('reports.column.lastPayment'),
+        kind: 'day',
+        value: ({ lastPaidAt }) => lastPaidAt && dayOf(lastPaidAt),
+      },
     ],
   },
 };

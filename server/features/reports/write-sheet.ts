@@ -1,6 +1,7 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import { cents, toRupees } from '#billing/money.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;
@@ -13,18 +14,20 @@ export function writeSheet(report: Report): Promise<Buffer> {
   const data: SheetData = [
     columns.map((column): Cell => text(headingOf(column), true)),
     ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row)))),
-    columns.map((column, at): Cell => (at === 0 ? text('Total', true) : cellOf(column, totals[at], true))),
+    columns.map(
+      (column, at): Cell => (at === 0 ? text(message('reports.total'), true) : cellOf(column, totals[at], true)),
+    ),
   ];
-  const about = [title, market, writeMonth(month), asOf, made, 'Amounts in rupees'].map((line) => [text(line)]);
+  const about = [title, market, writeMonth(month), asOf, made, message('reports.inRupees')].map((line) => [text(line)]);
   return writeExcelFile([
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
-    { sheet: 'About', data: about, columns: [{ width: WIDEST }] },
+    { sheet: message('reports.about'), data: about, columns: [{ width: WIDEST }] },
   ]).toBuffer();
 }
 
 /** `Rent: Billed` */
 function headingOf({ title, part }: ReportColumn): string {
-  return part === undefined ? title : `${title}: ${part}`;
+  return part === undefined ? title : message('reports.column.withPart', { title, part });
 }
 
 function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
