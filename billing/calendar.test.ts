@@ -8,9 +8,11 @@ import {
   dayInMonth,
   dayNumber,
   dayOf,
+  endOfDay,
   firstDayOf,
   fromDayNumber,
   instantOf,
+  instantsOfMonths,
   isDay,
   isInstant,
   isMonth,
@@ -79,9 +81,19 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
         const start = startOfDay(today);
         expect(dayOf(start)).toBe(today);
         expect(dayOf(instantOf(Date.parse(start) - 1))).toBe(addDays(today, -1));
+        expect(endOfDay(today)).toBe(instantOf(Date.parse(start) + DAY_MS));
         expect(msUntilNextDay(instantOf(epochMs))).toBe(Date.parse(start) + DAY_MS - epochMs);
       }),
     );
+  });
+
+  test('a month ends where the next begins', () => {
+    const [december, january] = [monthInYear(2026, 12), monthInYear(2027, 1)];
+    expect(instantsOfMonths(december)).toEqual({
+      from: startOfDay(day('2026-12-01')),
+      until: startOfDay(day('2027-01-01')),
+    });
+    expect(instantsOfMonths(december, 2).until).toBe(instantsOfMonths(january).until);
   });
 
   test('every payment of a day takes effect at 11:00 in the market', () => {

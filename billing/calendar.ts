@@ -121,6 +121,23 @@ export function startOfDay(date: Day): Instant {
   return instantOf(Date.parse(`${date}T00:00:00.000Z`) - COLOMBO_OFFSET_MS);
 }
 
+/** Returns the first instant of the next day in Colombo. */
+export function endOfDay(date: Day): Instant {
+  return startOfDay(addDays(date, 1));
+}
+
+/** `until` is exclusive. */
+export interface InstantRange {
+  from: Instant;
+  until: Instant;
+}
+
+/** Returns the instants of `count` months in Colombo, from the given one on. */
+export function instantsOfMonths(month: Month, count = 1): InstantRange {
+  const first = firstDayOf(month);
+  return { from: startOfDay(first), until: startOfDay(addMonths(first, count)) };
+}
+
 /** Returns 11:00 of a day in Colombo: when its payments and corrections take effect (docs/rules.md, Money and days). */
 export function paymentInstant(date: Day): Instant {
   return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
@@ -128,5 +145,5 @@ export function paymentInstant(date: Day): Instant {
 
 /** Returns the milliseconds until the next day begins in Colombo. */
 export function msUntilNextDay(instant: Instant): number {
-  return Date.parse(startOfDay(addDays(dayOf(instant), 1))) - Date.parse(instant);
+  return Date.parse(endOfDay(dayOf(instant))) - Date.parse(instant);
 }

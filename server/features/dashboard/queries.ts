@@ -1,9 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { addDays, type Day, type Month } from '#billing/calendar.ts';
+import { addDays, type Day, type InstantRange, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { InstantRange } from '../payments/queries.ts';
 
 export interface Months {
   from: Month;

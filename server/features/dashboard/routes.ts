@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayInMonth, dayOf, monthInYear, monthOf, startOfDay } from '#billing/calendar.ts';
+import { type Day, dayOf, instantsOfMonths, monthInYear, monthOf } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
@@ -67,11 +67,10 @@ const MOST_CHANGES = 20;
 
 async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {
   const month = monthOf(today);
-  const first = dayInMonth(month, 1);
   return {
     today,
     sums: await sumCharges(db, { from: month, to: month }),
-    collectedCents: await sumPayments(db, { from: startOfDay(first), until: startOfDay(addMonths(first, 1)) }),
+    collectedCents: await sumPayments(db, instantsOfMonths(month)),
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
     latestList: (await findDays(db, today, today)).latest,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
+import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -54,7 +54,7 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .$call((query) =>
       date === undefined
         ? query
-        : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', startOfDay(addDays(date, 1))),
+        : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', endOfDay(date)),
     )
     .$if(date === undefined, (query) => query.limit(NEWEST))
     .$if(isOpen !== undefined, (query) => query.where('closed_at', isOpen ? 'is' : 'is not', null))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Instant } from '#billing/calendar.ts';
+import type { Instant, InstantRange } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
@@ -36,12 +36,6 @@ function selectPayments(db: Reader) {
 }
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
-
-/** `until` is exclusive. */
-export interface InstantRange {
-  from: Instant;
-  until: Instant;
-}
 
 export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRow[]> {
   return selectPayments(db)

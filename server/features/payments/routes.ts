@@ -1,4 +1,4 @@
-import { addMonths, dayOf, firstDayOf, monthInYear, paymentInstant, startOfDay } from '#billing/calendar.ts';
+import { dayOf, type InstantRange, instantsOfMonths, monthInYear, paymentInstant } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
@@ -16,15 +16,7 @@ import { findShop } from '../shops/queries.ts';
 import { correctPayment } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { presentListedPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
-import {
-  countPrints,
-  findPayment,
-  type InstantRange,
-  listCorrections,
-  listPayments,
-  listPaymentsAt,
-  type PaymentRow,
-} from './queries.ts';
+import { countPrints, findPayment, listCorrections, listPayments, listPaymentsAt, type PaymentRow } from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { recordReceiptPrint } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
@@ -148,8 +140,7 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiM
 /** Month 0 and no month mean the whole year. */
 function spanOf(year: string, month = '0'): InstantRange {
   const number = Number(month);
-  const first = firstDayOf(monthInYear(year, number || 1));
-  return { from: startOfDay(first), until: startOfDay(addMonths(first, number === 0 ? 12 : 1)) };
+  return instantsOfMonths(monthInYear(year, number || 1), number === 0 ? 12 : 1);
 }
 
 function inMonthOfAnyYear(rows: PaymentRow[], month = '0'): PaymentRow[] {

@@ -1,5 +1,4 @@
-import { addMonths, dayInMonth, type Instant, type Month, monthOf } from '#billing/calendar.ts';
-import { startOfMonth } from '#billing/invoice.ts';
+import { type Instant, instantsOfMonths, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
@@ -53,8 +52,7 @@ export interface ShopFigures {
 }
 
 export function spanOf(month: Month): MonthSpan {
-  const next = monthOf(addMonths(dayInMonth(month, 1), 1));
-  return { month, from: startOfMonth(month), until: startOfMonth(next) };
+  return { month, ...instantsOfMonths(month) };
 }
 
 /**

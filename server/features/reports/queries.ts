@@ -1,9 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { Instant, Month } from '#billing/calendar.ts';
+import type { Instant, InstantRange, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { InstantRange } from '../payments/queries.ts';
 
 export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
   await tx.insertInto('report_tickets').values(ticket).execute();
