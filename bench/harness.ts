@@ -101,10 +101,13 @@ export async function measureReads(office: Office, subject: string, rounds: numb
 function fillIn(address: string, today: Day, round: number): string {
   const [year = '', month = ''] = today.split('-');
   const dated = address.replace('{year}', year).replace('{month}', month);
-  return dated.replaceAll(/\{(day)?([-+]?\d+)([-+]\d+)r\}/g, (_, isDate, start, step) => {
-    const value = Number(start) + Number(step) * round;
-    return isDate === undefined ? String(value) : addDays(today, value);
-  });
+  return dated.replaceAll(
+    /\{(day)?([-+]?\d+)([-+]\d+)r\}/g,
+    (_, isDate: string | undefined, ...[start, step]: string[]) => {
+      const value = Number(start) + Number(step) * round;
+      return isDate === undefined ? String(value) : addDays(today, value);
+    },
+  );
 }
 
 export async function measureMeanwhile(

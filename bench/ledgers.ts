@@ -96,7 +96,7 @@ async function deleteThisMonth(dataDir: string): Promise<void> {
       .where('facts.voided_at', 'is', null)
       .execute();
     const context = { actor: 'bench', now: at, requestId: 'bench' };
-    for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, context, number, {}));
+    for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, context, { number }));
   } finally {
     await database.close();
   }

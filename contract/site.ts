@@ -174,8 +174,7 @@ export interface SiteRenderer {
   render<Name extends PageName>(
     page: Name,
     data: PageDataByName[Name],
-    frame: PageFrame,
-    assets: SiteAssets,
+    around: { frame: PageFrame; assets: SiteAssets },
   ): RenderedPage;
   shareCard(list: DayList, frame: PageFrame): ShareCard;
   /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */

@@ -25,7 +25,7 @@ await runCommand(
       const mapping = await mapAliases(database, aliases);
       const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
       const lines = await readPriceFile(csv);
-      report(await database.write((tx) => importPrices(tx, context, lines, { mapping, write })), write);
+      report(await database.write((tx) => importPrices(tx, context, { lines, mapping, write })), write);
     });
   },
 );

@@ -52,7 +52,7 @@ async function scanWithSqlmap(scanner: string, targets: readonly Target[]): Prom
   const found: string[] = [];
   for (const target of targets) {
     const before = proxy.accepted();
-    found.push(...(await runSqlmap(proxy.url, target, office.authorization, scratch)));
+    found.push(...(await runSqlmap(proxy.url, target, { authorization: office.authorization, scratch })));
     if (proxy.accepted() === before)
       found.push(`${target.method} ${target.address} was never accepted: give it good values`);
   }

@@ -2,6 +2,13 @@ import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
 import { t } from './i18n/t.ts';
 
+interface CallFailure {
+  code: RefusalCode | 'no_answer';
+  message: string;
+  details?: RefusalDetail[] | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
 /** `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
   /** HTTP status; 0 without a readable answer. */
@@ -10,13 +17,7 @@ export class CallError extends Error {
   readonly details: RefusalDetail[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    status: number,
-    code: RefusalCode | 'no_answer',
-    message: string,
-    details: RefusalDetail[] = [],
-    retryAfterSeconds?: number,
-  ) {
+  constructor(status: number, { code, message, details = [], retryAfterSeconds }: CallFailure) {
     super(message);
     this.name = 'CallError';
     this.status = status;
@@ -30,7 +31,7 @@ export class CallError extends Error {
 export class UnreadableAnswerError extends CallError {
   constructor({ method, isReadOnly }: Pick<Call, 'method' | 'isReadOnly'>) {
     const isRead = method === 'GET' || isReadOnly;
-    super(0, 'no_answer', t(isRead ? 'shared.call.unreadable' : 'shared.call.unreadableWrite'));
+    super(0, { code: 'no_answer', message: t(isRead ? 'shared.call.unreadable' : 'shared.call.unreadableWrite') });
     this.name = 'UnreadableAnswerError';
   }
 }
@@ -109,7 +110,12 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
   if (answer.ok) return answer;
   const refusal = (await readJson(answer, options)) as Partial<RefusalBody> | undefined;
   const code = refusal?.code ?? 'no_answer';
-  throw new CallError(answer.status, code, refusal?.message ?? '', refusal?.details, secondsToWait(answer));
+  throw new CallError(answer.status, {
+    code,
+    message: refusal?.message ?? '',
+    details: refusal?.details,
+    retryAfterSeconds: secondsToWait(answer),
+  });
 }
 
 async function readAnswer(answer: Response, entry: Sendable & { answer?: Call['answer'] }, options: CallOptions) {
@@ -146,7 +152,7 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
     return await fetch(addressOf(entry, parts), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallError(0, 'no_answer', t('shared.call.unreached'));
+    throw new CallError(0, { code: 'no_answer', message: t('shared.call.unreached') });
   }
 }
 
@@ -157,7 +163,7 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!answer.ok) return undefined;
-    throw new CallError(0, 'no_answer', t('shared.call.unreached'));
+    throw new CallError(0, { code: 'no_answer', message: t('shared.call.unreached') });
   }
 }
 

@@ -98,11 +98,15 @@ export function readTasks(market: SoakMarket): Task[] {
   return parse<ReadRow>(csv, { columns: true }).map(({ kind, what, address, ...row }) => ({
     what,
     perMinute: Number(row['per minute']),
-    run: (at) => read(market, kind, fillIn(market, address, at), at),
+    run: (at) => read(market, { kind, address: fillIn(market, address, at) }, at),
   }));
 }
 
-async function read(market: SoakMarket, kind: ReadRow['kind'], address: string, at: number): Promise<void> {
+async function read(
+  market: SoakMarket,
+  { kind, address }: Pick<ReadRow, 'kind' | 'address'>,
+  at: number,
+): Promise<void> {
   const requests: Record<ReadRow['kind'], SoakRequest> = {
     ...{ page: { headers: BROWSER }, browser: { headers: BROWSER }, again: { headers: BROWSER } },
     ...{ api: {}, missing: { expected: [404] }, invalid: { expected: [400] } },

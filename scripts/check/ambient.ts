@@ -8,7 +8,7 @@ export function findAmbient(source: Source): Finding[] {
   const findings: Finding[] = [];
   const report = (ambient: Ambient, node: ESTree.Node, what: string) => {
     if (isIn(source.path, ambient.allowed)) return;
-    const finding = findingAt(source, node.start, 'ambient', `${what} ${ambient.sentence}`);
+    const finding = findingAt(source, node.start, { rule: 'ambient', sentence: `${what} ${ambient.sentence}` });
     if (!findings.some(({ line, sentence }) => line === finding.line && sentence === finding.sentence))
       findings.push(finding);
   };

@@ -21,7 +21,7 @@ function findBadCode(source: Source): Finding[] {
   if (!source.code) return [];
   const findings: Finding[] = [];
   const report = (rule: string, { start }: { start: number }, sentence: string) =>
-    findings.push(findingAt(source, start, rule, sentence));
+    findings.push(findingAt(source, start, { rule, sentence }));
   new Visitor({
     TSAnyKeyword(node) {
       report('any', node, NO_ANY);
@@ -67,7 +67,14 @@ function findBadComments(source: Source): Finding[] {
   return (source.code?.comments ?? []).flatMap(({ start, value }) =>
     COMMENT_RULES.flatMap(({ word, fix }) => {
       const found = word.exec(value);
-      return found ? [findingAt(source, start + 2 + found.index, 'comment', `${found[0]} in a comment. ${fix}`)] : [];
+      return found
+        ? [
+            findingAt(source, start + 2 + found.index, {
+              rule: 'comment',
+              sentence: `${found[0]} in a comment. ${fix}`,
+            }),
+          ]
+        : [];
     }),
   );
 }
@@ -76,5 +83,5 @@ function findBadComments(source: Source): Finding[] {
 function findStyleImports(source: Source): Finding[] {
   const found = source.path.endsWith('.css') ? source.text.search(/@import\b|\bcomposes:.*\bfrom\b/) : -1;
   const sentence = 'a style sheet imports nothing. Import both where they are used.';
-  return found < 0 ? [] : [findingAt(source, found, 'style-import', sentence)];
+  return found < 0 ? [] : [findingAt(source, found, { rule: 'style-import', sentence })];
 }

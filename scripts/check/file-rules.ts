@@ -33,20 +33,24 @@ function findBadName(file: TextFile): Finding[] {
   const vague = parts.find((part) => VAGUE_NAMES.includes(part));
   if (vague)
     return [
-      findingAt(
-        file,
-        0,
-        'vague-name',
-        `"${vague}" says nothing. Name it after what it does, or move it to its caller.`,
-      ),
+      findingAt(file, 0, {
+        rule: 'vague-name',
+        sentence: `"${vague}" says nothing. Name it after what it does, or move it to its caller.`,
+      }),
     ];
   const odd = parts.find((part) => !KEBAB.test(part));
   if (odd !== undefined)
-    return [findingAt(file, 0, 'kebab-case', `"${odd}" is not kebab-case. Rename it like record-payment.ts.`)];
+    return [
+      findingAt(file, 0, {
+        rule: 'kebab-case',
+        sentence: `"${odd}" is not kebab-case. Rename it like record-payment.ts.`,
+      }),
+    ];
   const inFeature = FEATURE_FILE.test(path) && path.split('/').length <= 5;
   if (path.startsWith('server/features/') && !inFeature && !isData(path))
-    return [findingAt(file, 0, 'feature-file', FEATURE)];
-  if (/^web\/office\/[^/]+\//.test(path) && !mayBeInOffice(path)) return [findingAt(file, 0, 'office-file', OFFICE)];
+    return [findingAt(file, 0, { rule: 'feature-file', sentence: FEATURE })];
+  if (/^web\/office\/[^/]+\//.test(path) && !mayBeInOffice(path))
+    return [findingAt(file, 0, { rule: 'office-file', sentence: OFFICE })];
   return [];
 }
 

@@ -38,14 +38,17 @@ function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cy
   const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment ?? FEATURE_CYCLES.comment ?? rule.name;
   const way = cycle.map(({ name }) => name).join(' -> ');
   const what = from === to ? comment : `imports ${way || to}: ${comment}`;
-  return { ...findingAtImport(root, from, unresolvedTo, what), rule: rule.name };
+  return { ...findingAtImport(root, { from, to: unresolvedTo, sentence: what }), rule: rule.name };
 }
 
 /** The line of the first import that ends as `to` does; 1 for a folder. */
-function findingAtImport(root: string, from: string, to: string, sentence: string): Finding {
+function findingAtImport(
+  root: string,
+  { from, to, sentence }: { from: string; to: string; sentence: string },
+): Finding {
   const text = /\.\w+$/.test(from) ? readFileSync(path.join(root, from), 'utf8') : '';
   const mention = text.search(new RegExp(`(from|import)\\b.*${RegExp.escape(path.basename(to))}`));
-  return findingAt({ path: from, text }, Math.max(0, mention), 'mantine', sentence);
+  return findingAt({ path: from, text }, Math.max(0, mention), { rule: 'mantine', sentence });
 }
 
 /**
@@ -74,7 +77,9 @@ function findMantineForReaders(root: string, modules: readonly IModule[]): Findi
       loadedBy(source).flatMap(({ resolved }) => {
         const way = isReaders(resolved) || new RegExp(MANTINE).test(resolved) ? undefined : wayToMantine(resolved);
         const comment = IMPORT_RULES.find(({ name }) => name === 'mantine')?.comment;
-        return way ? [findingAtImport(root, source, resolved, `imports ${way}: ${comment}`)] : [];
+        return way
+          ? [findingAtImport(root, { from: source, to: resolved, sentence: `imports ${way}: ${comment}` })]
+          : [];
       }),
     );
 }

@@ -79,7 +79,10 @@ export function findInterfaceText(source: Source): Finding[] {
   }).visit(code.program);
   const texts = [...found].filter(([start]) => !forPrograms.has(start));
   const findings = texts.map(([start, text]) =>
-    findingAt(source, start, 'interface-text', `"${text.trim().replace(/\s+/g, ' ')}" ${NO_LITERAL}`),
+    findingAt(source, start, {
+      rule: 'interface-text',
+      sentence: `"${text.trim().replace(/\s+/g, ' ')}" ${NO_LITERAL}`,
+    }),
   );
   return [...findings, ...findTranslationAtLoad(source, code.program)];
 }
@@ -93,7 +96,9 @@ function findServerText(source: Source, program: ESTree.Program): Finding[] {
       if (!SERVER_TEXT_NAME.test(nameOf(key))) return;
       for (const { text, start } of textsIn(value))
         if (readsAsLabel(text))
-          findings.push(findingAt(source, start, 'interface-text', `"${text}" ${NO_SERVER_LITERAL}`));
+          findings.push(
+            findingAt(source, start, { rule: 'interface-text', sentence: `"${text}" ${NO_SERVER_LITERAL}` }),
+          );
     },
   }).visit(program);
   return findings;
@@ -159,7 +164,7 @@ function findTranslationAtLoad(source: Source, program: ESTree.Program): Finding
     ...{ 'FunctionDeclaration:exit': exit, 'FunctionExpression:exit': exit, 'ArrowFunctionExpression:exit': exit },
     CallExpression({ callee, start }) {
       if (depth === 0 && nameOf(callee) === 't')
-        findings.push(findingAt(source, start, 'translation-at-load', NO_MODULE_LEVEL));
+        findings.push(findingAt(source, start, { rule: 'translation-at-load', sentence: NO_MODULE_LEVEL }));
     },
   }).visit(program);
   return findings;

@@ -17,12 +17,10 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
     if (paths.size === 1 || REPEATED_NAMES.includes(name)) return [];
     return places.map(({ source, start }) => {
       const others = [...paths].filter((path) => path !== source.path).join(', ');
-      return findingAt(
-        source,
-        start,
-        'repeated-name',
-        `${name} is also declared in ${others}. Rename one, or use one for both.`,
-      );
+      return findingAt(source, start, {
+        rule: 'repeated-name',
+        sentence: `${name} is also declared in ${others}. Rename one, or use one for both.`,
+      });
     });
   });
 }
@@ -40,7 +38,7 @@ export function findShortModules(sources: readonly Source[], modules: readonly I
     if (!isShort || users.length !== 1 || isTest(source.path) || isData(source.path) || lazy.has(source.path))
       return [];
     const sentence = `${linesOf(source)} lines, imported only by ${users[0]}. Move it there.`;
-    return [findingAt(source, 0, 'short-module', sentence)];
+    return [findingAt(source, 0, { rule: 'short-module', sentence })];
   });
 }
 

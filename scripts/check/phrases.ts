@@ -58,7 +58,7 @@ export function findPhrases(source: Source): Finding[] {
   const phrases = source.path.endsWith('.json') ? PHRASES.filter(({ inCatalogues }) => !inCatalogues) : PHRASES;
   return phrases.flatMap(({ name, found, say }) =>
     [...prose.matchAll(acrossLines(found))].map(({ 0: text, index }) =>
-      findingAt(source, index, `phrase ${name}`, `"${text.replace(/\s+/g, ' ')}". Say: ${say}.`),
+      findingAt(source, index, { rule: `phrase ${name}`, sentence: `"${text.replace(/\s+/g, ' ')}". Say: ${say}.` }),
     ),
   );
 }

@@ -38,6 +38,10 @@ export function readSources(files: readonly TextFile[]): Source[] {
   });
 }
 
-export function findingAt({ path, text }: TextFile, offset: number, rule: string, sentence: string): Finding {
+export function findingAt(
+  { path, text }: TextFile,
+  offset: number,
+  { rule, sentence }: { rule: string; sentence: string },
+): Finding {
   return { path, line: text.slice(0, offset).split('\n').length, rule, sentence };
 }

@@ -39,7 +39,10 @@ const translators = Object.fromEntries(
 export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   for (const { fields, publishedAt, picture } of planNews(now).filter((news) => dayOf(news.publishedAt) > opening)) {
     timeline.plan(publishedAt, (at) =>
-      addPublication(tx, doneBy('editor', at), fields, picture === undefined ? undefined : readPicture(picture)),
+      addPublication(tx, doneBy('editor', at), {
+        ...fields,
+        image: picture === undefined ? undefined : readPicture(picture),
+      }),
     );
   }
 }

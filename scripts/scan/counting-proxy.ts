@@ -21,7 +21,7 @@ export interface CountingProxy {
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let counted = nothing();
   const agent = new http.Agent({ keepAlive: true });
-  const note = (status: number, began: number, request: IncomingMessage, body: string) => {
+  const note = (status: number, began: number, { request, body }: { request: IncomingMessage; body: string }) => {
     counted.requests += 1;
     counted.byStatus[status] = (counted.byStatus[status] ?? 0) + 1;
     counted.slowestMs = Math.max(counted.slowestMs, Math.round(performance.now() - began));
@@ -35,10 +35,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const asked = http.request(target + url, { method, headers, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
       answer.pipe(response);
-      answer.on('end', () => note(answer.statusCode ?? 0, began, request, Buffer.concat(parts).toString()));
+      answer.on('end', () => note(answer.statusCode ?? 0, began, { request, body: Buffer.concat(parts).toString() }));
     });
     asked.on('error', () => {
-      note(0, began, request, Buffer.concat(parts).toString());
+      note(0, began, { request, body: Buffer.concat(parts).toString() });
       response.destroy();
     });
     request.on('data', (part: Buffer) => parts.push(part));

@@ -11,8 +11,7 @@ const ATTACKS =
 export async function runSqlmap(
   server: string,
   { method, address, body }: Target,
-  authorization: string,
-  scratch: string,
+  { authorization, scratch }: { authorization: string; scratch: string },
 ): Promise<string[]> {
   const { output: said } = await collectOutput('sqlmap', [
     ...['--batch', '--disable-coloring', '--flush-session', '--level=2', '--ignore-code=*', '--skip-waf'],

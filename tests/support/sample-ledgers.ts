@@ -55,11 +55,11 @@ export async function addSampleShop(
       ...{ shop_id, name: `Sunil Bandara of ${shop_id}`, contact: '000 000 0007' },
       ...{ address: 'Temple Road, Dambulla', email },
     });
-    await generateInvoice(tx, first, shop_id, monthBeforeLast);
+    await generateInvoice(tx, first, { shopId: shop_id, month: monthBeforeLast });
     const day = dayInMonth(monthBeforeLast, 10);
     const paid = { cents: cents(1_180_000), day, method: 'Cash' as const, note: '' };
-    await recordPayment(tx, actOn(day), await loadLedgerForUpdate(tx, shop_id), paid);
-    await generateInvoice(tx, actOn(dayInMonth(lastMonth, 1)), shop_id, lastMonth);
+    await recordPayment(tx, actOn(day), { opened: await loadLedgerForUpdate(tx, shop_id), ...paid });
+    await generateInvoice(tx, actOn(dayInMonth(lastMonth, 1)), { shopId: shop_id, month: lastMonth });
   });
 }
 
@@ -73,7 +73,7 @@ export async function addLateShop(market: Market, shop_id: string): Promise<void
       ...{ shop_id, name: `Selvi Nadarajah of ${shop_id}`, contact: '000 000 0008' },
       ...{ address: 'Tank Road, Naula', email: 'selvi@example.com' },
     });
-    const billed = await generateInvoice(tx, first, shop_id, month);
+    const billed = await generateInvoice(tx, first, { shopId: shop_id, month });
     await applyFine(tx, actOn(dayInMonth(month, 20)), numberOf(billed, billed.invoiceId));
   });
 }

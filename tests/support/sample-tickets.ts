@@ -53,7 +53,7 @@ export async function addSampleShifts(market: Market): Promise<void> {
       });
       const reason = cash === 50_000 ? '' : 'Change for a note of five thousand was short, see the book of the gate';
       const close = { counted_cash: cents(cash), reason };
-      await closeShift(tx, actOn(yesterday, 360 * at + 350, by), id, close, false);
+      await closeShift(tx, actOn(yesterday, 360 * at + 350, by), { id, ...close, seesAll: false });
     }
     const open = { id: '0198c7a2-0000-7000-8000-000000000009', opening_cash: cents(25_000) };
     await openShift(tx, actOn(sampleToday, 0, ISSUERS[0]), open);

@@ -6,7 +6,7 @@ import { nameOf } from './product-name.tsx';
 
 type Closed = NonNullable<ClosedDay>;
 
-export function closedSentence(closed: Closed, date: Day, today: Day, t: Translator['t']): string {
+export function closedSentence(closed: Closed, { date, today }: { date: Day; today: Day }, t: Translator['t']): string {
   if (closed.kind === 'weekday') return t('closed.weekday', { weekday: nameWeekday(date, t) });
   if (closed.kind !== 'closed') return t(`closed.${closed.kind}`);
   return t(date < today ? 'closed.closedThen' : 'closed.closed');

@@ -28,9 +28,9 @@ interface DocumentProps {
 
 export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
   const isPrint = page === 'print-prices';
-  const title = pageTitle(page, data, frame, speech);
-  const description = pageDescription(page, data, frame, speech);
-  const things = structuredData(page, data, frame, speech);
+  const title = pageTitle(page, data, { frame, speech });
+  const description = pageDescription(page, data, { frame, speech });
+  const things = structuredData(page, data, { frame, speech });
   return (
     <html lang={frame.language}>
       <head>

@@ -7,8 +7,7 @@ import { nameOf } from './product-name.tsx';
 export function pageTitle(
   page: PageName,
   data: PageDataByName[PageName],
-  frame: PageFrame,
-  { language, t }: Translator,
+  { frame, speech: { language, t } }: { frame: PageFrame; speech: Translator },
 ): string {
   const centre = frame.centre.name[language];
   const subject = {
@@ -34,8 +33,7 @@ function pricesTitle(date: PricesPageData['date'], t: Translator['t']): string {
 export function pageDescription(
   page: PageName,
   data: PageDataByName[PageName],
-  frame: PageFrame,
-  { language, t }: Translator,
+  { frame, speech: { language, t } }: { frame: PageFrame; speech: Translator },
 ): string | undefined {
   const centre = frame.centre.name[language];
   if (page === 'home') return t('home.description');

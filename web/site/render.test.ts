@@ -35,7 +35,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
 };
 
 const show = <Name extends PageName>(page: Name, language: Language, data?: PageDataByName[Name]) =>
-  site.render(page, data ?? examples[page].data, frameIn(language, examples[page].path), assets);
+  site.render(page, data ?? examples[page].data, { frame: frameIn(language, examples[page].path), assets });
 
 const everyPage = (Object.keys(examples) as PageName[]).flatMap((page) =>
   languages.map((language) => [page, language] as const),
@@ -90,7 +90,7 @@ test('a product name is shown as text and cannot end the data of the page', () =
 
 test('the language switch goes to the same place with the same question', () => {
   const path = '/home-dailyprice?date=2026-11-20&q=a%26b';
-  const { html } = site.render('daily-prices', pricesData(), frameIn('ta', path), assets);
+  const { html } = site.render('daily-prices', pricesData(), { frame: frameIn('ta', path), assets });
   expect(html).toContain('<a lang="si" hrefLang="si" href="/si/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
   expect(html).toContain('<a lang="en" hrefLang="en" href="/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
   expect(html).toContain('href="/ta/home-dailyprice?date=2026-11-20&amp;q=a%26b" aria-current="true"');

@@ -46,8 +46,7 @@ function match(path: string): SiteMatch {
 function render<Name extends PageName>(
   page: Name,
   data: PageDataByName[Name],
-  frame: PageFrame,
-  assets: SiteAssets,
+  { frame, assets }: { frame: PageFrame; assets: SiteAssets },
 ): RenderedPage {
   const { language } = frame;
   const speech = translators[language];

@@ -34,10 +34,10 @@ export class FakeGateServer {
   onTicket = (): void => undefined;
 
   readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {
-    if (this.line === 'cut') throw new CallError(0, 'no_answer', 'The server cannot be reached.');
+    if (this.line === 'cut') throw new CallError(0, { code: 'no_answer', message: 'The server cannot be reached.' });
     if (this.line === 'portal') return ANSWERS_PORTAL;
     const answer = this.#answer(call.path, sending, options);
-    if (this.line === 'lost') throw new CallError(0, 'no_answer', 'The server cannot be reached.');
+    if (this.line === 'lost') throw new CallError(0, { code: 'no_answer', message: 'The server cannot be reached.' });
     return answer;
   }) as unknown as GateServer;
 
@@ -138,5 +138,5 @@ interface Loose {
 }
 
 function refusal(code: RefusalCode): CallError {
-  return new CallError(refusalStatus[code], code, message(`refusals.${code}`));
+  return new CallError(refusalStatus[code], { code, message: message(`refusals.${code}`) });
 }

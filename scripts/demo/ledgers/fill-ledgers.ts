@@ -58,7 +58,7 @@ function planTerms({ tx, timeline, seed, opening, now }: DemoMarket, plan: ShopP
     const month = monthInYear(year, 1);
     const minutes = isRentEditedLate(seed, plan.shopId, month) ? NOON + 28 : RENT_EDITED_AT;
     timeline.plan(timeOn(dayInMonth(month, 1), minutes), (at) =>
-      editShop(tx, doneBy('admin', at), plan.shopId, fieldsOf(month)),
+      editShop(tx, doneBy('admin', at), { shopId: plan.shopId, ...fieldsOf(month) }),
     );
   }
 }

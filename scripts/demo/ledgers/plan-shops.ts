@@ -41,11 +41,11 @@ export const VAT_RAISED_IN = monthInYear(2024, 1);
 
 export function planShops(seed: number): ShopPlan[] {
   return BLOCKS.flatMap((block, blockAt) =>
-    Array.from({ length: SHOPS_PER_BLOCK }, (_, at) => planShop(seed, block, blockAt, at)),
+    Array.from({ length: SHOPS_PER_BLOCK }, (_, at) => planShop(seed, { block, blockAt, at })),
   );
 }
 
-function planShop(seed: number, block: string, blockAt: number, at: number): ShopPlan {
+function planShop(seed: number, { block, blockAt, at }: { block: string; blockAt: number; at: number }): ShopPlan {
   const shopId = `${block}${at + 1}`;
   const random = randomFrom(seed, 'shop', shopId);
   const place = at % SHOPS_PER_ROW;

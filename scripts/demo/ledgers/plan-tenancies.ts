@@ -75,7 +75,7 @@ export function planTenancies({ seed, shopIds, from, today }: TenancyOptions): T
   return shopIds.map((shopId, at) => {
     const pattern = PATTERNS[rank[at] ?? PATTERNS.length] ?? { kind: 'steady' };
     const random = randomFrom(seed, 'tenancies', shopId);
-    const spans = spansOf(pattern, from, today, random).filter(({ until }) => until === undefined || until > from);
+    const spans = spansOf(pattern, { from, today }, random).filter(({ until }) => until === undefined || until > from);
     return spans.map((span) => ({
       ...nameNext(),
       habit: pickByShare(HABITS, random.uniform()),
@@ -88,7 +88,7 @@ export function planTenancies({ seed, shopIds, from, today }: TenancyOptions): T
 
 type Span = Pick<Tenancy, 'from' | 'until' | 'ending' | 'stopsIn'> & Partial<Pick<Tenancy, 'habit'>>;
 
-function spansOf(pattern: TenancyPattern, from: Day, today: Day, random: Random): Span[] {
+function spansOf(pattern: TenancyPattern, { from, today }: { from: Day; today: Day }, random: Random): Span[] {
   const stays = { from, until: undefined, ending: 'paid up' as const, stopsIn: undefined };
   const monthsAgo = (months: number) => monthOf(addMonths(today, -months));
   switch (pattern.kind) {
@@ -102,11 +102,15 @@ function spansOf(pattern: TenancyPattern, from: Day, today: Day, random: Random)
       return [{ ...stays, until, ending: 'in debt', stopsIn: monthsAgo(pattern.months + pattern.stoppedBefore) }];
     }
     case 'replaced':
-      return replacedSpans(pattern, from, today, random);
+      return replacedSpans(pattern, { from, today }, random);
   }
 }
 
-function replacedSpans(pattern: TenancyPattern & { kind: 'replaced' }, from: Day, today: Day, random: Random): Span[] {
+function replacedSpans(
+  pattern: TenancyPattern & { kind: 'replaced' },
+  { from, today }: { from: Day; today: Day },
+  random: Random,
+): Span[] {
   const spans: Span[] = [];
   let begin = from;
   for (let at = 0; at < pattern.times; at += 1) {

@@ -79,7 +79,7 @@ export class ShopHistory {
   async #setBalance(at: Instant, balance: Cents, reason: string): Promise<void> {
     const { ledger } = await this.#ledger();
     if (ledger.balanceCents === balance) return;
-    await setBalance(this.#market.tx, doneBy('superadmin', at), this.#shopId, { cents: balance, reason });
+    await setBalance(this.#market.tx, doneBy('superadmin', at), { shopId: this.#shopId, cents: balance, reason });
   }
 
   #ledger() {
@@ -142,7 +142,7 @@ export class ShopHistory {
     const folded = ledger.invoices.find(({ id }) => id === invoiceId);
     const number = invoices.find(({ id }) => id === invoiceId)?.number;
     if (!number || !folded || !findCharge(folded, 'Fine')) return;
-    await removeFine(this.#market.tx, doneBy('superadmin', at), number, { reason });
+    await removeFine(this.#market.tx, doneBy('superadmin', at), { number, reason });
   }
 
   async #fine(at: Instant, invoiceId: number): Promise<void> {
@@ -161,10 +161,10 @@ export class ShopHistory {
     this.#billedUntil = month;
     if (!isRentEditedLate(seed, this.#shopId, month)) return this.#generate(at, tenancy);
     // Generated with last year's rent by mistake: deleted and generated again.
-    const { invoices } = await generateInvoice(tx, doneBy('superadmin', at), this.#shopId, month);
+    const { invoices } = await generateInvoice(tx, doneBy('superadmin', at), { shopId: this.#shopId, month });
     const number = invoices.find((invoice) => invoice.month === month)?.number ?? '';
     this.#plan(timeOn(dayOf(at), NOON + 20), (noticed) =>
-      removeInvoice(tx, doneBy('admin', noticed), number, { reason: "Generated with last year's rates" }),
+      removeInvoice(tx, doneBy('admin', noticed), { number, reason: "Generated with last year's rates" }),
     );
     this.#plan(timeOn(dayOf(at), NOON + 35), (again) => this.#generate(again, tenancy));
   }
@@ -172,7 +172,7 @@ export class ShopHistory {
   async #generate(at: Instant, tenancy: Tenancy): Promise<void> {
     const { tx } = this.#market;
     const month = monthOf(dayOf(at));
-    const generated = await generateInvoice(tx, doneBy('superadmin', at), this.#shopId, month);
+    const generated = await generateInvoice(tx, doneBy('superadmin', at), { shopId: this.#shopId, month });
     const invoice = generated.invoices.find(({ id }) => id === generated.invoiceId);
     if (!invoice) throw new Error(`invoice ${generated.invoiceId} was not stored`);
     const [isPrompt, days] = [this.#random.uniform() < 0.75, this.#random.uniform()];
@@ -186,8 +186,8 @@ export class ShopHistory {
     this.#planPayments(read, { id: invoice.id, day: dayOf(at) }, tenancy);
   }
 
-  #planPayments(read: Parameters<typeof planPayments>[1], invoice: { id: number; day: Day }, tenancy: Tenancy): void {
-    const planned = planPayments(tenancy.habit, read, tenancy.method, this.#random);
+  #planPayments(read: Parameters<typeof planPayments>[0], invoice: { id: number; day: Day }, tenancy: Tenancy): void {
+    const planned = planPayments(read, tenancy, this.#random);
     const invoiceId = this.#random.uniform() < 0.6 ? invoice.id : undefined;
     const hasStopped = tenancy.stopsIn !== undefined && read.month >= tenancy.stopsIn;
     for (const payment of hasStopped ? [] : planned.filter(({ day }) => day > invoice.day)) {

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
-import { correctPayment } from '#server/features/payments/correct-payment.ts';
+import { type CorrectionInput, correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { removePayment } from '#server/features/payments/remove-payment.ts';
 import names from '../assets/names.json' with { type: 'json' };
@@ -37,7 +37,7 @@ export class ShopPayments {
     const { tx } = this.#market;
     const opened = await loadLedgerForUpdate(tx, this.#shopId);
     const named = opened.invoices.find(({ id }) => id === invoiceId);
-    return (await recordPayment(tx, doneBy('admin', at), opened, payment, named)).paymentId;
+    return (await recordPayment(tx, doneBy('admin', at), { opened, ...payment, named })).paymentId;
   }
 
   /** Records a payment; now and then the amount is wrong, or it is entered twice or for another shop. */
@@ -49,10 +49,11 @@ export class ShopPayments {
     const recorded = chance < 0.012 ? this.#mistyped(planned.cents) : planned.cents;
     const paymentId = await this.record(at, { ...payment, cents: recorded }, invoiceId);
     if (recorded !== planned.cents) this.#planCorrection(paymentId, { ...payment, recorded }, at);
-    else if (chance >= 0.012 && chance < 0.016) await this.#recordWrongly(at, payment, 'Entered twice', invoiceId);
+    else if (chance >= 0.012 && chance < 0.016)
+      await this.#recordWrongly(at, { ...payment, reason: 'Entered twice' }, invoiceId);
     else if (chance >= 0.012 && chance < 0.018) {
       const stray = { day, cents: cents(planned.cents + 125_000), method, note: '' };
-      await this.#recordWrongly(at, stray, 'Belongs to another shop');
+      await this.#recordWrongly(at, { ...stray, reason: 'Belongs to another shop' });
     }
   }
 
@@ -74,27 +75,34 @@ export class ShopPayments {
     const noticed = addDays(dayOf(at), Math.floor(this.#random.uniform() * 5));
     const [isWrongAgain, isDeleted] = [this.#random.uniform() < 0.2, this.#random.uniform() < 0.5];
     const first = isWrongAgain ? cents(actual + 5000) : actual;
-    const correct = (time: Instant, from: Cents, to: Cents, why: string) =>
+    const correct = (time: Instant, { from, to, why }: { from: Cents; to: Cents; why: string }) =>
       this.#correct(time, { day, paymentId, recordedCents: from, actualCents: to, reason: why });
-    this.#plan(noticed, NOON + 5, (corrected) => correct(corrected, recorded, first, reason));
+    this.#plan(noticed, NOON + 5, (corrected) => correct(corrected, { from: recorded, to: first, why: reason }));
     if (!isWrongAgain) return;
     this.#plan(addDays(noticed, 1), 8 * 60, async (again) => {
       if (isDeleted) {
         const { rows } = await loadLedgerForUpdate(tx, this.#shopId);
         const correction = rows.findLast(({ payment_id }) => payment_id === paymentId);
-        await removePayment(tx, doneBy('admin', again), correction?.id ?? 0, { reason: 'Counted wrong' });
+        await removePayment(tx, doneBy('admin', again), { id: correction?.id ?? 0, reason: 'Counted wrong' });
       }
-      await correct(again, isDeleted ? recorded : first, actual, 'Counted again');
+      await correct(again, { from: isDeleted ? recorded : first, to: actual, why: 'Counted again' });
     });
   }
 
-  async #correct(at: Instant, correction: Parameters<typeof correctPayment>[3]): Promise<void> {
+  async #correct(at: Instant, correction: CorrectionInput): Promise<void> {
     const { tx } = this.#market;
-    await correctPayment(tx, doneBy('admin', at), await loadLedgerForUpdate(tx, this.#shopId), correction);
+    await correctPayment(tx, doneBy('admin', at), {
+      opened: await loadLedgerForUpdate(tx, this.#shopId),
+      ...correction,
+    });
   }
 
   /** Records a payment that is deleted some days later, sometimes after a correction. */
-  async #recordWrongly(at: Instant, payment: CountedPayment, reason: string, invoiceId?: number): Promise<void> {
+  async #recordWrongly(
+    at: Instant,
+    { reason, ...payment }: CountedPayment & { reason: string },
+    invoiceId?: number,
+  ): Promise<void> {
     const paymentId = await this.record(at, payment, invoiceId);
     const noticed = addDays(dayOf(at), Math.floor(this.#random.uniform() * 3));
     if (this.#random.uniform() < 0.4) {
@@ -105,7 +113,7 @@ export class ShopPayments {
       );
     }
     this.#plan(noticed, NOON + 10, (deleted) =>
-      removePayment(this.#market.tx, doneBy('superadmin', deleted), paymentId, { reason }),
+      removePayment(this.#market.tx, doneBy('superadmin', deleted), { id: paymentId, reason }),
     );
   }
 }

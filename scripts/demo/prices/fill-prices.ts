@@ -63,7 +63,7 @@ function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day)
     if (fields.kind === 'poya' || (fields.kind === 'closed' && date > dayOf(now))) continue;
     const enteredOn = fields.kind === 'closed' ? date : addDays(date, -365);
     timeline.plan(timeOn(enteredOn > opening ? enteredOn : opening, CALENDAR_AT), (at) =>
-      saveDay(database, doneBy('editor', at), date, fields),
+      saveDay(database, doneBy('editor', at), { date, ...fields }),
     );
   }
 }

@@ -22,42 +22,43 @@ export function fillTickets(market: DemoMarket, months = 13): void {
       const issued = vehicles.filter(({ shiftId, voided }) => shiftId === id && (!voided || voided.at > at));
       const counted = sumCents([opening_cash, ...issued.map(({ rupees }) => cents(rupees * 100))]);
       const counted_cash = cents(counted + closed.differenceRupees * 100);
-      return closeShift(tx, doneBy(by, at), id, { counted_cash, reason: closed.reason }, false);
+      return closeShift(tx, doneBy(by, at), { id, counted_cash, reason: closed.reason, seesAll: false });
     });
   }
   for (const ticket of sanitation) {
     const { price } = ticket;
-    planTicket(
-      market,
-      ticket,
-      (context, said) => issueSanitationTicket(tx, context, { price, ...said }),
-      voidSanitationTicket,
-    );
+    planTicket(market, ticket, {
+      issue: (context, said) => issueSanitationTicket(tx, context, { price, ...said }),
+      voidTicket: voidSanitationTicket,
+    });
   }
   for (const ticket of vehicles) {
     const { vehicleNumber, vehicleType, rupees } = ticket;
     const vehicle = { vehicleNumber, vehicleType, ticketPrice: cents(rupees * 100) };
-    planTicket(
-      market,
-      ticket,
-      (context, said) => issueVehicleTicket(tx, context, { ...vehicle, ...said }),
-      voidVehicleTicket,
-    );
+    planTicket(market, ticket, {
+      issue: (context, said) => issueVehicleTicket(tx, context, { ...vehicle, ...said }),
+      voidTicket: voidVehicleTicket,
+    });
   }
 }
 
 function planTicket(
   { tx, timeline }: DemoMarket,
   { at: issuedAt, by, deviceNumber, shiftId, voided }: PlannedTicket,
-  issue: (
-    context: ReturnType<typeof doneBy>,
-    said: { device_number: string | undefined; shift_id: string | undefined },
-  ) => Promise<{ id: number }>,
-  voidTicket: typeof voidSanitationTicket,
+  {
+    issue,
+    voidTicket,
+  }: {
+    issue: (
+      context: ReturnType<typeof doneBy>,
+      said: { device_number: string | undefined; shift_id: string | undefined },
+    ) => Promise<{ id: number }>;
+    voidTicket: typeof voidSanitationTicket;
+  },
 ): void {
   let id = 0;
   timeline.plan(issuedAt, async (at) => {
     ({ id } = await issue(doneBy(by, at), { device_number: deviceNumber, shift_id: shiftId }));
   });
-  if (voided) timeline.plan(voided.at, (at) => voidTicket(tx, doneBy(by, at), id, voided.reason));
+  if (voided) timeline.plan(voided.at, (at) => voidTicket(tx, doneBy(by, at), { id, reason: voided.reason }));
 }

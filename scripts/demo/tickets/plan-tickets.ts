@@ -79,11 +79,13 @@ export function planTickets({ seed, now }: { seed: number; now: Instant }, month
     const count = (usual: number) => Math.max(0, Math.round(usual * share));
     const shift =
       day > addDays(today, -SHIFT_DAYS) && timeOn(day, OPENS) <= now ? shiftOf(random, day, now) : undefined;
-    const sanitation = timesOn(random, day, count(SANITATION_A_DAY), SANITATION_MINUTES).map((at) => ({
-      ...issueAt(random, at, now),
-      price: random.uniform() < 0.16 ? (100 as const) : (20 as const),
-    }));
-    const vehicles = timesOn(random, day, count(VEHICLES_A_DAY), GATE_MINUTES).map((at) => {
+    const sanitation = timesOn(random, day, { count: count(SANITATION_A_DAY), minutes: SANITATION_MINUTES }).map(
+      (at) => ({
+        ...issueAt(random, at, now),
+        price: random.uniform() < 0.16 ? (100 as const) : (20 as const),
+      }),
+    );
+    const vehicles = timesOn(random, day, { count: count(VEHICLES_A_DAY), minutes: GATE_MINUTES }).map((at) => {
       const issue = issueAt(random, at, now);
       return { ...issue, ...vehicleOf(random), shiftId: issue.by === shift?.by ? shift.id : undefined };
     });
@@ -101,7 +103,7 @@ function trafficOn(day: Day): number {
 }
 
 /** Most are in the early morning. */
-function timesOn(random: Random, day: Day, count: number, minutes: number): Instant[] {
+function timesOn(random: Random, day: Day, { count, minutes }: { count: number; minutes: number }): Instant[] {
   const after = Array.from({ length: count }, () => OPENS + minutes * random.uniform() ** 1.6);
   return after.toSorted((one, other) => one - other).map((minute) => timeOn(day, minute));
 }

@@ -12,8 +12,13 @@ import { registerAccount } from './register-account.ts';
 export async function addAccount(
   database: Database,
   context: ActionContext,
-  caller: Caller,
-  { username, email, password, role }: { username: string; email: string; password: string; role: Role },
+  {
+    caller,
+    username,
+    email,
+    password,
+    role,
+  }: { caller: Caller; username: string; email: string; password: string; role: Role },
 ): Promise<AccountRow> {
   if (role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal('role_too_high');
   if (await isWeakPassword(password, email)) throw new Refusal('weak_password');

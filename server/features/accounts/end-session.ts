@@ -10,8 +10,7 @@ import { endSessionRow, findSession } from '../session/queries.ts';
 export async function endSessionOfAccount(
   database: Database,
   context: ActionContext,
-  caller: Caller,
-  id: string,
+  { caller, id }: { caller: Caller; id: string },
 ): Promise<string> {
   return database.write(async (tx) => {
     const session = await findSession(tx, id);

@@ -17,7 +17,7 @@ export function accountRoutes(app: AppContext): void {
     admins: (await listAccounts(database.reader)).map(presentAccount),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
-    const admin = presentAccount(await addAccount(database, context, caller, body));
+    const admin = presentAccount(await addAccount(database, context, { caller, ...body }));
     return { message: message('accounts.register.done', { name: admin.username, role: admin.role }), admin };
   });
   endpoint(app, accounts.remove, async ({ body, context }) => {
@@ -29,7 +29,7 @@ export function accountRoutes(app: AppContext): void {
     return open.map((row) => presentOpenSession(row, caller.sessionId));
   });
   endpoint(app, accounts.endSession, async ({ params, context, caller }) => {
-    const username = await endSessionOfAccount(database, context, caller, params.id);
+    const username = await endSessionOfAccount(database, context, { caller, id: params.id });
     return { message: message('accounts.end_session.done', { name: username }) };
   });
 }

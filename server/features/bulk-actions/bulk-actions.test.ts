@@ -111,11 +111,9 @@ test('while it goes on it says how far it is; one that fell silent is called int
   const id = randomUUID();
   const heard: unknown[] = [];
   const context = { actor: 'admin@example.com', now: clock.now(), requestId: 'test' };
-  await trackRun(
-    { database, clock },
-    context,
-    { id, action: 'apply-fines' },
-    async (onShop) => {
+  await trackRun({ database, clock }, context, {
+    run: { id, action: 'apply-fines' },
+    work: async (onShop) => {
       for (const done of [0, 1, 8, 9]) {
         await onShop(done, 20);
         heard.push(await office.ask(bulkActions.getRun, { params: { id } }));
@@ -123,8 +121,8 @@ test('while it goes on it says how far it is; one that fell silent is called int
       clock.advance(2 * 60_000 + 1);
       heard.push(await office.ask(bulkActions.getRun, { params: { id } }));
     },
-    () => ({ message: 'Over.', failed: true }),
-  );
+    endOf: () => ({ message: 'Over.', failed: true }),
+  });
   expect(heard).toMatchObject([
     { done: 0, total: 20, outcome: 'running', ended_at: null },
     { done: 0, total: 20, outcome: 'running' },
@@ -145,11 +143,13 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
   const broken = trackRun(
     { database, clock },
     { actor: 'admin@example.com', now: clock.now(), requestId: 'test' },
-    { id, action: 'fine-arrest' },
-    async () => {
-      throw new Error('the disk is full');
+    {
+      run: { id, action: 'fine-arrest' },
+      work: async () => {
+        throw new Error('the disk is full');
+      },
+      endOf: () => ({ message: 'Over.', failed: false }),
     },
-    () => ({ message: 'Over.', failed: false }),
   );
   await expect(broken).rejects.toThrow('the disk is full');
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({

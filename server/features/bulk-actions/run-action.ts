@@ -23,9 +23,8 @@ interface ActionRequest {
 /** A dry run needs no confirmation and is not stored. */
 export async function runAction<Effect extends BulkActionEffect>(
   { fastify, database, clock }: AppContext,
-  action: BulkAction,
   { query, body, context, caller, address }: ActionRequest,
-  work: (pass: BulkPass) => Promise<Effect>,
+  { action, work }: { action: BulkAction; work: (pass: BulkPass) => Promise<Effect> },
 ): Promise<Effect> {
   const onFailure: BulkPass['onFailure'] = (shopId, error) =>
     fastify.log.error(
@@ -39,14 +38,12 @@ export async function runAction<Effect extends BulkActionEffect>(
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');
-  await requireVerified(database, context, caller, { ...body, address });
-  const effect = await trackRun(
-    { database, clock },
-    context,
+  await requireVerified(database, context, { caller, ...body, address });
+  const effect = await trackRun({ database, clock }, context, {
     run,
-    (onShop) => work({ keep: database.write, onShop, onFailure }),
-    endOfAction,
-  );
+    work: (onShop) => work({ keep: database.write, onShop, onFailure }),
+    endOf: endOfAction,
+  });
   if (!effect) throw new Error('a run by hand was not run');
   return effect;
 }

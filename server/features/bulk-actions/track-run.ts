@@ -37,9 +37,15 @@ export interface RunEnd {
 export async function trackRun<Result>(
   { database, clock }: RunContext,
   context: ActionContext,
-  run: RunOf,
-  work: (onShop: (done: number, total: number) => Promise<void>) => Promise<Result>,
-  endOf: (result: Result) => RunEnd,
+  {
+    run,
+    work,
+    endOf,
+  }: {
+    run: RunOf;
+    work: (onShop: (done: number, total: number) => Promise<void>) => Promise<Result>;
+    endOf: (result: Result) => RunEnd;
+  },
 ): Promise<Result | undefined> {
   const id = await begin(database, context, run);
   if (id === undefined && run.period !== undefined) return undefined;

@@ -26,22 +26,22 @@ export async function applyFine(tx: Writer, context: ActionContext, number: stri
   const folded = opened.ledger.invoices.find(({ id }) => id === opened.invoice.id);
   const refused = folded && refuseFine(folded, dayOf(context.now));
   if (refused) throw new Refusal(REFUSALS[refused]);
-  await insertLedgerEntry(tx, context, opened.shop, {
+  await insertLedgerEntry(tx, context, {
+    shop: opened.shop,
     kind: 'fine applied',
     effective_at: effectiveAt(opened, context, opened.invoice.id),
     invoice_id: opened.invoice.id,
   });
-  const recomputed = await recomputeLedger(tx, context, opened, { fined: [opened.invoice.id] });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, fined: [opened.invoice.id] });
   const fineCents = fineOf(recomputed, opened.invoice.id);
-  await auditFine(tx, context, recomputed, opened.invoice.id);
+  await auditFine(tx, context, { recomputed, invoiceId: opened.invoice.id });
   return { ...recomputed, fineCents };
 }
 
 export async function auditFine(
   tx: Writer,
   context: ActionContext,
-  recomputed: LoadedLedger,
-  invoiceId: number,
+  { recomputed, invoiceId }: { recomputed: LoadedLedger; invoiceId: number },
 ): Promise<void> {
   const number = numberOf(recomputed, invoiceId);
   await writeAudit(tx, context, {

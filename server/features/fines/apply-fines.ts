@@ -42,12 +42,12 @@ async function applyFinesTo(
   if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };
   for (const { id } of overdue) {
     const effective_at = effectiveAt(opened, context, id);
-    await insertLedgerEntry(tx, context, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
+    await insertLedgerEntry(tx, context, { shop: opened.shop, kind: 'fine applied', effective_at, invoice_id: id });
   }
-  const recomputed = await recomputeLedger(tx, context, opened, { fined: overdue.map(({ id }) => id) });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, fined: overdue.map(({ id }) => id) });
   const fined: ShopOutcome[] = [];
   for (const { id } of overdue) {
-    await auditFine(tx, context, recomputed, id);
+    await auditFine(tx, context, { recomputed, invoiceId: id });
     fined.push({ status: 'success', invoice_id: numberOf(recomputed, id), cents: fineOf(recomputed, id) });
   }
   return { outcomes: [...fined, ...skipped], withinGrace: inTime.length };

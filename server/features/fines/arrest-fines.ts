@@ -19,5 +19,5 @@ const fineArrest: Arrest = {
 };
 
 export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
-  return arrestDebts(db, context, fineArrest, pass);
+  return arrestDebts(db, context, { arrest: fineArrest, pass });
 }

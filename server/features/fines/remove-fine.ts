@@ -13,20 +13,24 @@ import { fineOf } from './apply-fine.ts';
 export async function removeFine(
   tx: Writer,
   context: ActionContext,
-  number: string,
-  { reason = '', waivedInvoices }: { reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+  {
+    number,
+    reason = '',
+    waivedInvoices,
+  }: { number: string; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice } = opened;
   const fineCents = fineOf(opened, invoice.id);
   if (fineCents === 0) throw new Refusal('fine_not_found');
-  await insertLedgerEntry(tx, context, opened.shop, {
+  await insertLedgerEntry(tx, context, {
+    shop: opened.shop,
     kind: 'fine removed',
     effective_at: effectiveAt(opened, context, invoice.id),
     invoice_id: invoice.id,
     note: reason,
   });
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Fine Removed',
     description: message('fines.audit.removed', { number: invoice.number }),

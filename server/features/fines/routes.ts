@@ -22,7 +22,8 @@ export function fineRoutes(app: AppContext): void {
     };
   });
   writeEndpoint(app, fines.remove, async ({ params, body, context }, tx) => {
-    const removed = await removeFine(tx, context, params.id, {
+    const removed = await removeFine(tx, context, {
+      number: params.id,
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
@@ -31,13 +32,19 @@ export function fineRoutes(app: AppContext): void {
   longRunningEndpoint(app, fines.applyAll, {
     run: async (ask) => ({
       success: true as const,
-      ...(await runAction(app, 'apply-fines', ask, (pass) => applyFines(database.reader, ask.context, pass))),
+      ...(await runAction(app, ask, {
+        action: 'apply-fines',
+        work: (pass) => applyFines(database.reader, ask.context, pass),
+      })),
     }),
   });
   longRunningEndpoint(app, fines.arrest, {
     run: async (ask) => ({
       success: true as const,
-      ...(await runAction(app, 'fine-arrest', ask, (pass) => arrestFines(database.reader, ask.context, pass))),
+      ...(await runAction(app, ask, {
+        action: 'fine-arrest',
+        work: (pass) => arrestFines(database.reader, ask.context, pass),
+      })),
     }),
   });
 }

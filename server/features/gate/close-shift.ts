@@ -18,9 +18,7 @@ export interface CashCountInput {
 export async function closeShift(
   tx: Writer,
   context: ActionContext,
-  id: string,
-  given: CashCountInput,
-  seesAll: boolean,
+  { id, seesAll, ...given }: CashCountInput & { id: string; seesAll: boolean },
 ): Promise<ShiftRow> {
   const shift = await lockShift(tx, id);
   if (!shift || !(seesAll || shift.issued_by === context.actor)) throw new Refusal('shift_not_found');

@@ -23,7 +23,7 @@ export function gateRoutes(app: AppContext): void {
     return { message: message('gate.open_shift.done'), shift: await presentOne(tx, row) };
   });
   writeEndpoint(app, gate.closeShift, async ({ params, body, context, caller }, tx) => {
-    const row = await closeShift(tx, context, params.id, body, may(caller.role, 'shifts.all'));
+    const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
     return { message: message('gate.close_shift.done'), shift: await presentOne(tx, row) };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {

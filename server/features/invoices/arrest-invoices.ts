@@ -15,5 +15,5 @@ const invoiceArrest: Arrest = {
 };
 
 export function arrestInvoices(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
-  return arrestDebts(db, context, invoiceArrest, pass);
+  return arrestDebts(db, context, { arrest: invoiceArrest, pass });
 }

@@ -13,7 +13,7 @@ export async function generateAll(db: Reader, context: ActionContext, pass: Bulk
   const month = monthOf(dayOf(context.now));
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
     if (tenant_name === null) return [{ status: 'skipped', error: message('invoices.generate_all.no_tenant') }];
-    const generated = await generateInvoice(tx, context, shop_id, month);
+    const generated = await generateInvoice(tx, context, { shopId: shop_id, month });
     // The tenant left since the shops were listed. The refusal rolls back.
     if (generated.tenantId === null) {
       throw new Refusal('tenant_not_found', { message: apiMessage('invoices.generate_all.no_tenant') });

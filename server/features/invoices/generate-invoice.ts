@@ -20,8 +20,7 @@ export interface GeneratedInvoice extends RecomputedLedger {
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,
-  shopId: string,
-  month: Month,
+  { shopId, month }: { shopId: string; month: Month },
 ): Promise<GeneratedInvoice> {
   await applyDueRates(tx, context);
   const opened = await loadLedgerForUpdate(tx, shopId);
@@ -34,7 +33,8 @@ export async function generateInvoice(
   const number = invoiceNumber(shop.shop_id, month);
   const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
   const billCents = sumCents(Object.values(bill));
-  const invoiceId = await insertLedgerEntry(tx, context, shop, {
+  const invoiceId = await insertLedgerEntry(tx, context, {
+    shop,
     kind: 'invoice',
     effective_at: invoiceEffectiveAt(month, effectiveAt(opened, context)),
     month,
@@ -57,7 +57,7 @@ export async function generateInvoice(
     paid_cents: cents(0),
     updated_at: context.now,
   });
-  const recomputed = await recomputeLedger(tx, context, opened);
+  const recomputed = await recomputeLedger(tx, context, { before: opened });
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
     description: message('invoices.audit.generated', { number }),

@@ -15,14 +15,17 @@ const VOIDED_KINDS: readonly LedgerEntryKind[] = ['fine applied', 'fine removed'
 export async function removeInvoice(
   tx: Writer,
   context: ActionContext,
-  number: string,
-  { reason = '', waivedInvoices }: { reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+  {
+    number,
+    reason = '',
+    waivedInvoices,
+  }: { number: string; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice, rows } = opened;
   const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
-  await voidLedgerEntries(tx, context, [invoice.id, ...related.map(({ id }) => id)], reason);
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  await voidLedgerEntries(tx, context, { ids: [invoice.id, ...related.map(({ id }) => id)], reason });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
     description: message('invoices.audit.deleted', { number: invoice.number }),

@@ -23,25 +23,33 @@ export function invoiceRoutes(app: AppContext): void {
   papers(app);
   const { database } = app;
   writeEndpoint(app, invoices.generate, async ({ body, context }, tx) => {
-    const generated = await generateInvoice(tx, context, body.shop_id, body.month_year);
+    const generated = await generateInvoice(tx, context, { shopId: body.shop_id, month: body.month_year });
     const { shop, invoiceId } = generated;
     const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
     return { message: message('invoices.generate.done'), invoice, ...presentEffect(generated) };
   });
   writeEndpoint(app, invoices.remove, async ({ params, body, context }, tx) => {
-    const recomputed = await removeInvoice(tx, context, params.id, {
+    const recomputed = await removeInvoice(tx, context, {
+      number: params.id,
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
     return { message: message('invoices.remove.done'), ...presentEffect(recomputed) };
   });
   longRunningEndpoint(app, invoices.generateAll, {
-    run: (ask) => runAction(app, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.context, pass)),
+    run: (ask) =>
+      runAction(app, ask, {
+        action: 'generate-invoices',
+        work: (pass) => generateAll(database.reader, ask.context, pass),
+      }),
   });
   longRunningEndpoint(app, invoices.arrest, {
     run: async (ask) => ({
       success: true as const,
-      ...(await runAction(app, 'invoice-arrest', ask, (pass) => arrestInvoices(database.reader, ask.context, pass))),
+      ...(await runAction(app, ask, {
+        action: 'invoice-arrest',
+        work: (pass) => arrestInvoices(database.reader, ask.context, pass),
+      })),
     }),
   });
 }

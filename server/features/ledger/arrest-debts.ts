@@ -22,11 +22,10 @@ export interface Arrest {
 export async function arrestDebts(
   db: Reader,
   context: ActionContext,
-  arrest: Arrest,
-  pass: BulkPass,
+  { arrest, pass }: { arrest: Arrest; pass: BulkPass },
 ): Promise<BulkActionEffect> {
   const effect = await forEachShop(await listDebtors(db), pass, (tx, { shop_id }) =>
-    arrestDebtsOf(tx, context, shop_id, arrest),
+    arrestDebtsOf(tx, context, { shopId: shop_id, ...arrest }),
   );
   return { message: message(arrest.done, { count: effect.count }), ...effect };
 }
@@ -34,17 +33,16 @@ export async function arrestDebts(
 async function arrestDebtsOf(
   tx: Writer,
   context: ActionContext,
-  shopId: string,
-  { kind, due, owed, audit }: Arrest,
+  { shopId, kind, due, owed, audit }: Arrest & { shopId: string },
 ): Promise<ShopOutcome[]> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const named = due(opened.ledger, dayOf(context.now));
   if (named.length === 0) return [];
   for (const { id } of named) {
     const effective_at = effectiveAt(opened, context, id);
-    await insertLedgerEntry(tx, context, opened.shop, { kind, effective_at, invoice_id: id });
+    await insertLedgerEntry(tx, context, { shop: opened.shop, kind, effective_at, invoice_id: id });
   }
-  await recomputeLedger(tx, context, opened);
+  await recomputeLedger(tx, context, { before: opened });
   const outcomes: ShopOutcome[] = [];
   for (const invoice of named) {
     const number = numberOf(opened, invoice.id);

@@ -25,9 +25,7 @@ export interface LedgerDifference {
 
 export async function compareLedger(
   db: Reader,
-  shop: ShopRow,
-  invoices: readonly InvoiceRow[],
-  ledger: Ledger,
+  { shop, invoices, ledger }: { shop: ShopRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
 ): Promise<LedgerDifference> {
   const held = findHeldLedger(db, shop.id);
   const stored = held?.stored ?? {

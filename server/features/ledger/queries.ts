@@ -63,8 +63,7 @@ export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
 export async function insertLedgerEntry(
   tx: Writer,
   context: ActionContext,
-  shop: Pick<ShopRow, 'id'>,
-  entry: NewLedgerEntry,
+  { shop, ...entry }: NewLedgerEntry & { shop: Pick<ShopRow, 'id'> },
 ): Promise<number> {
   const row = {
     cents: cents(0),
@@ -90,8 +89,7 @@ export async function insertLedgerEntry(
 export async function voidLedgerEntries(
   tx: Writer,
   context: ActionContext,
-  ids: readonly number[],
-  reason: string,
+  { ids, reason }: { ids: readonly number[]; reason: string },
 ): Promise<void> {
   await tx
     .updateTable('facts')

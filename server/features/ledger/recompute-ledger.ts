@@ -26,7 +26,8 @@ export interface RecomputedLedger extends LoadedLedger {
   addedFines: NewFine[];
 }
 
-interface RecomputeOptions {
+interface RecomputeInput {
+  before: LoadedLedger;
   /** Invoice numbers whose new fines are waived. */
   waivedInvoices?: readonly string[] | undefined;
   fined?: readonly number[];
@@ -38,8 +39,7 @@ interface RecomputeOptions {
 export async function recomputeLedger(
   tx: Writer,
   context: ActionContext,
-  before: LoadedLedger,
-  { waivedInvoices = [], fined = [] }: RecomputeOptions = {},
+  { before, waivedInvoices = [], fined = [] }: RecomputeInput,
 ): Promise<RecomputedLedger> {
   const waivedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
@@ -52,15 +52,16 @@ export async function recomputeLedger(
     );
     if (toWaive.length === 0) {
       await storeLedger(tx, context, after);
-      await auditWaivedFines(tx, context, after, waived);
-      await auditAddedFines(tx, context, after, added);
-      await auditLoweredFines(tx, context, before, after);
+      await auditWaivedFines(tx, context, { after, waived });
+      await auditAddedFines(tx, context, { after, added });
+      await auditLoweredFines(tx, context, { before, after });
       return { ...after, before: before.ledger, addedFines: added };
     }
     waived.push(...toWaive);
     for (const { invoice } of toWaive) {
       removed.add(invoice.id);
-      await insertLedgerEntry(tx, context, before.shop, {
+      await insertLedgerEntry(tx, context, {
+        shop: before.shop,
         kind: 'fine removed',
         effective_at: effectiveAt(after, context, invoice.id),
         invoice_id: invoice.id,
@@ -75,7 +76,12 @@ async function storeLedger(
   context: ActionContext,
   { shop, invoices, ledger }: LoadedLedger,
 ): Promise<void> {
-  const { balance, charges, allocations, invoices: changedInvoices } = await compareLedger(tx, shop, invoices, ledger);
+  const {
+    balance,
+    charges,
+    allocations,
+    invoices: changedInvoices,
+  } = await compareLedger(tx, { shop, invoices, ledger });
   const ofShop = { shop_id: shop.id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
@@ -110,8 +116,7 @@ async function storeLedger(
 async function auditWaivedFines(
   tx: Writer,
   context: ActionContext,
-  after: LoadedLedger,
-  waived: readonly NewFine[],
+  { after, waived }: { after: LoadedLedger; waived: readonly NewFine[] },
 ): Promise<void> {
   for (const { invoice, cents } of waived) {
     const number = numberOf(after, invoice.id);
@@ -130,8 +135,7 @@ async function auditWaivedFines(
 async function auditAddedFines(
   tx: Writer,
   context: ActionContext,
-  after: LoadedLedger,
-  added: readonly NewFine[],
+  { after, added }: { after: LoadedLedger; added: readonly NewFine[] },
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of added) {
     const number = numberOf(after, invoice.id);
@@ -149,8 +153,7 @@ async function auditAddedFines(
 async function auditLoweredFines(
   tx: Writer,
   context: ActionContext,
-  before: LoadedLedger,
-  after: LoadedLedger,
+  { before, after }: { before: LoadedLedger; after: LoadedLedger },
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
     const existing = after.ledger.invoices.find(({ id }) => id === invoice.id);

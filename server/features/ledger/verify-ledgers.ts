@@ -37,7 +37,7 @@ async function verifyShop(db: Database['reader'], { id }: ShopRow) {
   if (!shop) return { entries: 0, differences: [] };
   try {
     const { invoices, ledger, entries } = await loadLedger(db, shop);
-    const difference = await compareLedger(db, shop, invoices, ledger);
+    const difference = await compareLedger(db, { shop, invoices, ledger });
     return {
       entries: entries.length,
       differences: describeDifference(difference).map((text) => `${shop.shop_id}: ${text}`),

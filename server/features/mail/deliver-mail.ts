@@ -21,14 +21,13 @@ export const NO_TIME: Delivery = {
 export async function deliverMail(
   line: MailConnection,
   letter: OutgoingMail,
-  signal: AbortSignal,
-  [pauseMs, ...laterMs]: readonly number[],
+  { signal, pausesMs: [pauseMs, ...laterMs] }: { signal: AbortSignal; pausesMs: readonly number[] },
 ): Promise<Delivery> {
   const fault = await findFault(line, letter, signal);
   if (!fault) return { outcome: 'sent', message: message('mail.delivery.sent', { recipient: letter.to }) };
   if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) return describe(fault, letter, signal);
   await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-  return deliverMail(line, letter, signal, laterMs);
+  return deliverMail(line, letter, { signal, pausesMs: laterMs });
 }
 
 async function findFault(

@@ -17,8 +17,7 @@ export interface AttemptedMail {
 export async function recordMail(
   tx: Writer,
   context: ActionContext,
-  mail: AttemptedMail,
-  delivery: Delivery,
+  { mail, delivery }: { mail: AttemptedMail; delivery: Delivery },
 ): Promise<void> {
   await insertMail(tx, {
     invoice_id: mail.invoiceId,

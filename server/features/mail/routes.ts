@@ -10,7 +10,7 @@ export function mailRoutes(app: AppContext): void {
     const numbers = body.invoices.map(({ invoice_id }) => invoice_id);
     // Loaded on first use, because it slows the start.
     const { sendInvoices } = await import('./send-invoices.ts');
-    return { results: await sendInvoices({ ...app, onFault }, context, numbers) };
+    return { results: await sendInvoices({ ...app, onFault }, context, { numbers }) };
   };
   longRunningEndpoint(app, mail.sendInvoices, { run: send, partsOf: ({ body }) => body });
 }

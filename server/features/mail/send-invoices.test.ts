@@ -51,7 +51,7 @@ function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], 
   const config = readConfig({ SMTP_URL: server.url });
   const office = { database: app.database, clock: app.clock, config, onFault: () => {} };
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
-  return sendInvoices(office, context, ids, { batchMs, lines: 3, pausesMs: [1, 1] });
+  return sendInvoices(office, context, { numbers: ids, limits: { batchMs, lines: 3, pausesMs: [1, 1] } });
 }
 
 const mails = (app: TestApp) => app.database.reader.selectFrom('mails').selectAll().orderBy('id').execute();

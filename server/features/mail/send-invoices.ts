@@ -12,7 +12,7 @@ import { type Delivery, deliverMail, NO_TIME } from './deliver-mail.ts';
 import { MailConnection } from './open-connection.ts';
 import { type MailResult, presentMailResult } from './present.ts';
 import { countMails } from './queries.ts';
-import { recordMail } from './record-mail.ts';
+import { type AttemptedMail, recordMail } from './record-mail.ts';
 
 export interface MailContext {
   database: Database;
@@ -34,8 +34,7 @@ const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
 export async function sendInvoices(
   office: MailContext,
   context: ActionContext,
-  numbers: readonly string[],
-  limits = LIMITS,
+  { numbers, limits = LIMITS }: { numbers: readonly string[]; limits?: MailLimits },
 ): Promise<MailResult[]> {
   const signal = AbortSignal.timeout(limits.batchMs);
   const asked = [...new Map(numbers.map((number) => [number.toLowerCase(), number])).values()];
@@ -59,7 +58,7 @@ export async function sendInvoices(
       }
       const attempt = (triesBefore.get(row.id) ?? 0) + 1;
       const attempted = { ...office, line, signal, pausesMs: limits.pausesMs, attempt };
-      const delivery = await sendOne(attempted, context, row, commonFailure);
+      const delivery = await sendOne(attempted, context, { row, commonFailure });
       if (delivery.isLoginRefused) commonFailure = delivery;
       results[at] = presentMailResult(row.number, row.written_shop_id, delivery);
     }
@@ -80,8 +79,7 @@ interface MailAttempt extends MailContext {
 async function sendOne(
   attempted: MailAttempt,
   context: ActionContext,
-  row: ListedInvoiceRow,
-  commonFailure: Delivery | undefined,
+  { row, commonFailure }: { row: ListedInvoiceRow; commonFailure: Delivery | undefined },
 ): Promise<Delivery> {
   const { config, signal, attempt } = attempted;
   const recipient = row.tenant_email ?? '';
@@ -90,9 +88,9 @@ async function sendOne(
   const delivery =
     findObstacle(config, row) ??
     commonFailure ??
-    (signal.aborted ? NO_TIME : await composeAndDeliver(attempted, context, row, { recipient, messageId }));
+    (signal.aborted ? NO_TIME : await composeAndDeliver(attempted, context, { row, recipient, messageId }));
   const mail = { invoiceId: row.id, number: row.number, shopId: row.written_shop_id, recipient, messageId };
-  return recordDelivery(attempted, context, mail, delivery);
+  return recordDelivery(attempted, context, { mail, delivery });
 }
 
 function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Delivery | undefined {
@@ -105,8 +103,7 @@ function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Del
 async function composeAndDeliver(
   { config, line, signal, pausesMs, onFault }: MailAttempt,
   context: ActionContext,
-  row: ListedInvoiceRow,
-  { recipient, messageId }: { recipient: string; messageId: string },
+  { row, recipient, messageId }: { row: ListedInvoiceRow; recipient: string; messageId: string },
 ): Promise<Delivery> {
   const paper = presentListedInvoice(row);
   const centre = presentSender(config.centre);
@@ -115,7 +112,7 @@ async function composeAndDeliver(
     const pdf = await makePdf(drawInvoice(paper, centre));
     const mail = { paper, centre, pdf, sender: config.mailFrom, recipient: to, messageId };
     const letter = { ...(await composeMail(mail, context.now)), to: recipient };
-    return await deliverMail(line, letter, signal, pausesMs);
+    return await deliverMail(line, letter, { signal, pausesMs });
   } catch (error) {
     onFault(row.number, error);
     return failed('mail.delivery.not_composed');
@@ -126,11 +123,10 @@ async function composeAndDeliver(
 async function recordDelivery(
   { database, clock, onFault }: MailAttempt,
   context: ActionContext,
-  mail: Parameters<typeof recordMail>[2],
-  delivery: Delivery,
+  { mail, delivery }: { mail: AttemptedMail; delivery: Delivery },
 ): Promise<Delivery> {
   try {
-    await database.write((tx) => recordMail(tx, { ...context, now: clock.now() }, mail, delivery));
+    await database.write((tx) => recordMail(tx, { ...context, now: clock.now() }, { mail, delivery }));
     return delivery;
   } catch (error) {
     onFault(mail.number, error);

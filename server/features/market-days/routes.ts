@@ -24,7 +24,7 @@ export function marketDayRoutes(app: AppContext): void {
   });
   endpoint(app, marketDays.save, async ({ params, body, context }) => ({
     message: message('market-days.save.done'),
-    day: presentMarketDay(await saveDay(database, context, params.date, body)),
+    day: presentMarketDay(await saveDay(database, context, { date: params.date, ...body })),
   }));
   endpoint(app, marketDays.remove, async ({ params, context }) => {
     await removeDay(database, context, params.date);

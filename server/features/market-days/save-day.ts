@@ -12,8 +12,7 @@ import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 export async function saveDay(
   database: Database,
   context: ActionContext,
-  date: Day,
-  fields: MarketDayFields,
+  { date, ...fields }: MarketDayFields & { date: Day },
 ): Promise<MarketDayRow> {
   return database.write(async (tx) => {
     await lockCalendar(tx);

@@ -77,7 +77,7 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   const lines = writeByDay(
     columns,
     listed,
-    (place, date, min, max) => `${date}${between[place]}${writeDecimal(min)},${writeDecimal(max)}\r\n`,
+    (place, date, { min, max }) => `${date}${between[place]}${writeDecimal(min)},${writeDecimal(max)}\r\n`,
   );
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }
@@ -87,7 +87,7 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();
   let comma = '';
-  const lines = writeByDay(columns, listed, (place, date, min, max) => {
+  const lines = writeByDay(columns, listed, (place, date, { min, max }) => {
     seen.add(place);
     const line = `${comma}{"date":"${date}","code":"${codes[place]}","min_price":${toRupees(min)},"max_price":${toRupees(max)}}`;
     comma = ',';
@@ -99,7 +99,7 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
   return Buffer.concat([Buffer.from(head), ...lines, Buffer.from(']}')]);
 }
 
-type WriteLine = (place: number, date: Day, min: Cents, max: Cents) => string;
+type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) => string;
 
 const NOTHING = cents(0);
 
@@ -116,7 +116,7 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   for (const { at, place } of inDayOrder(days, JSON.parse(columns.productIds), listed)) {
     const number = days[at] ?? 0;
     if (number !== today.number) today = { number, date: fromDayNumber(number) };
-    text += write(place, today.date, minCents[at] ?? NOTHING, maxCents[at] ?? NOTHING);
+    text += write(place, today.date, { min: minCents[at] ?? NOTHING, max: maxCents[at] ?? NOTHING });
     if (text.length < PIECE_LENGTH) continue;
     pieces.push(Buffer.from(text));
     text = '';

@@ -24,13 +24,13 @@ export interface CorrectionInput {
 export async function correctPayment(
   tx: Writer,
   context: ActionContext,
-  opened: LoadedLedger,
-  given: CorrectionInput,
+  { opened, ...given }: CorrectionInput & { opened: LoadedLedger },
 ): Promise<RecordedPayment> {
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
-  await insertLedgerEntry(tx, context, opened.shop, {
+  await insertLedgerEntry(tx, context, {
+    shop: opened.shop,
     kind: 'correction',
     effective_at: payment.effective_at,
     cents: difference,
@@ -40,7 +40,7 @@ export async function correctPayment(
     method: 'Correction Made',
     note: given.reason,
   });
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Correction',
     description: message('payments.audit.corrected', { id: String(payment.id), date: given.day }),
@@ -62,7 +62,8 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
     return chosen;
   }
   const matching = ofDay.filter((row) => amountSoFar(opened, row) === given.recordedCents);
-  const [only, ...others] = matching.length > 1 ? await preferNamed(tx, opened, matching, given) : matching;
+  const [only, ...others] =
+    matching.length > 1 ? await preferNamed(tx, opened, { payments: matching, ...given }) : matching;
   if (others.length > 0) throw new Refusal('several_payments');
   if (only) return only;
   const wasSo = ofDay.some((row) => amountsEver(opened, row).includes(given.recordedCents));
@@ -73,8 +74,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
 async function preferNamed(
   tx: Writer,
   { shop }: LoadedLedger,
-  payments: readonly LedgerEntryRow[],
-  { invoiceNumber }: CorrectionInput,
+  { payments, invoiceNumber }: { payments: readonly LedgerEntryRow[]; invoiceNumber?: string | undefined },
 ): Promise<readonly LedgerEntryRow[]> {
   if (invoiceNumber === undefined) return payments;
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);

@@ -36,9 +36,11 @@ export function presentPaymentSoFar(row: PaymentRow): Payment {
 export function presentReceipt(
   row: PaymentRow,
   opened: LoadedLedger,
-  corrections: Awaited<ReturnType<typeof listCorrections>>,
-  timesPrinted: number,
-  { name, address, officePhones }: Centre,
+  {
+    corrections,
+    timesPrinted,
+    centre: { name, address, officePhones },
+  }: { corrections: Awaited<ReturnType<typeof listCorrections>>; timesPrinted: number; centre: Centre },
 ): Receipt {
   const amount = amountOf(row);
   const { covered, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);

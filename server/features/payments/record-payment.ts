@@ -27,12 +27,11 @@ export interface RecordedPayment extends RecomputedLedger {
 export async function recordPayment(
   tx: Writer,
   context: ActionContext,
-  opened: LoadedLedger,
-  given: PaymentInput,
-  named?: InvoiceRow,
+  { opened, named, ...given }: PaymentInput & { opened: LoadedLedger; named?: InvoiceRow | undefined },
 ): Promise<RecordedPayment> {
   if (given.day > dayOf(context.now)) throw new Refusal('payment_in_future');
-  const paymentId = await insertLedgerEntry(tx, context, opened.shop, {
+  const paymentId = await insertLedgerEntry(tx, context, {
+    shop: opened.shop,
     kind: 'payment',
     effective_at: paymentInstant(given.day),
     cents: given.cents,
@@ -41,7 +40,7 @@ export async function recordPayment(
     method: given.method,
     note: given.note,
   });
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Made',
     description: message('payments.audit.made', {

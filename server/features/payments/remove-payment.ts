@@ -11,8 +11,11 @@ import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledg
 export async function removePayment(
   tx: Writer,
   context: ActionContext,
-  id: number,
-  { reason = '', waivedInvoices }: { reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+  {
+    id,
+    reason = '',
+    waivedInvoices,
+  }: { id: number; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
 ): Promise<RecomputedLedger> {
   const shop = await findShopOfPayment(tx, id);
   if (!shop) throw new Refusal('payment_not_found');
@@ -23,13 +26,8 @@ export async function removePayment(
   const corrections = opened.rows.filter((row) => row.payment_id === (entry.payment_id ?? entry.id));
   if (entry.kind === 'correction' && corrections.at(-1)?.id !== entry.id) throw new Refusal('newer_correction');
   const voided = entry.kind === 'correction' ? [entry] : [entry, ...corrections];
-  await voidLedgerEntries(
-    tx,
-    context,
-    voided.map((row) => row.id),
-    reason,
-  );
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Deleted',
     description:

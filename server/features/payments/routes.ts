@@ -29,21 +29,28 @@ export function paymentRoutes(app: AppContext): void {
 }
 
 function takingMoney(app: AppContext): void {
-  const payByShop = async (tx: Writer, context: ActionContext, shopId: string, input: PaymentInput) =>
-    recordPayment(tx, context, await loadLedgerForUpdate(tx, shopId), input);
+  const payByShop = async (
+    tx: Writer,
+    context: ActionContext,
+    { shopId, ...input }: PaymentInput & { shopId: string },
+  ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId), ...input });
   writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) =>
-    presentRecorded(tx, await payByShop(tx, context, params.shopId, toPaymentInput(body)), 'payments.record.done'),
+    presentRecorded(
+      tx,
+      await payByShop(tx, context, { shopId: params.shopId, ...toPaymentInput(body) }),
+      'payments.record.done',
+    ),
   );
   writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
     const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
-    const recorded = await recordPayment(tx, context, opened, toPaymentInput(body), invoice);
+    const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
     return presentRecorded(tx, recorded, 'payments.record.done');
   });
   // The dry run of payments.byShop, for older clients.
   endpoint(app, payments.preview, ({ body, context }) =>
     app.database.dryRun(async (tx) => {
       const input = toPaymentInput({ paymentMethod: 'Cash', ...body });
-      const recorded = await payByShop(tx, context, body.shop_id, input);
+      const recorded = await payByShop(tx, context, { shopId: body.shop_id, ...input });
       return { success: true as const, balance_amount: presentBalance(recorded), ...presentEffect(recorded) };
     }),
   );
@@ -51,7 +58,8 @@ function takingMoney(app: AppContext): void {
 
 function corrections(app: AppContext): void {
   writeEndpoint(app, payments.correct, async ({ body, context }, tx) => {
-    const corrected = await correctPayment(tx, context, await loadLedgerForUpdate(tx, body.shop_id), {
+    const corrected = await correctPayment(tx, context, {
+      opened: await loadLedgerForUpdate(tx, body.shop_id),
       day: body.payment_date,
       recordedCents: body.admin_put_amount,
       actualCents: body.actual_amount,
@@ -63,7 +71,8 @@ function corrections(app: AppContext): void {
     return presentRecorded(tx, corrected, 'payments.correct.done');
   });
   writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
-    const recomputed = await removePayment(tx, context, params.id, {
+    const recomputed = await removePayment(tx, context, {
+      id: params.id,
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
@@ -100,7 +109,7 @@ function receipts(app: AppContext): void {
         await listCorrections(db, payment.id),
         await countPrints(db, payment.id),
       ];
-      return presentReceipt(payment, opened, its, prints, app.config.centre);
+      return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, centre: app.config.centre });
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {

@@ -31,7 +31,7 @@ export async function checkPriceLines(
     if (!line.hasWrongWidth && line.min === '' && line.max === '') continue;
     const reasons: string[] = [];
     const found = findItem(line.item);
-    const pair = line.hasWrongWidth ? undefined : readPair(line, found, today, reasons);
+    const pair = line.hasWrongWidth ? undefined : readPair(line, found, { today, reasons });
     const earlier = pair && lineOf.get(`${pair.product_id} ${pair.date}`);
     if (line.hasWrongWidth) reasons.push(message('refusals.bad_csv.width'));
     else if ('reason' in found && line.item !== '') countUnmatched(unmatched, line.item);
@@ -47,7 +47,11 @@ export async function checkPriceLines(
 }
 
 /** Adds a reason if the line has no usable range. */
-function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): PriceRangeInput | undefined {
+function readPair(
+  line: PriceLine,
+  found: FoundItem,
+  { today, reasons }: { today: Day; reasons: string[] },
+): PriceRangeInput | undefined {
   const date = readDate(line.date, today, reasons);
   if ('reason' in found) reasons.push(message(line.item === '' ? 'prices.fault.no_item' : found.reason));
   const pair = readPrices(line, reasons);

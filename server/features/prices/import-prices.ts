@@ -25,12 +25,14 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
 export async function importPrices(
   tx: Writer,
   context: ActionContext,
-  lines: readonly PriceLine[],
-  asked: { mapping?: Record<string, number> | undefined; write?: boolean | undefined },
+  {
+    lines,
+    ...asked
+  }: { lines: readonly PriceLine[]; mapping?: Record<string, number> | undefined; write?: boolean | undefined },
 ): Promise<ImportOutcome> {
   if (asked.write) await lockPublishing(tx);
   const mapping = new Map(Object.entries(asked.mapping ?? {}));
-  const { outcome, products } = await judgeLines(tx, context, lines, mapping);
+  const { outcome, products } = await judgeLines(tx, context, { lines, mapping });
   const { compared, faults } = outcome;
   if (!asked.write || compared.length === 0) return outcome;
   await savePriceRanges(tx, context, compared);
@@ -49,8 +51,7 @@ export async function importPrices(
 async function judgeLines(
   db: Reader,
   context: ActionContext,
-  lines: readonly PriceLine[],
-  mapping: ReadonlyMap<string, number>,
+  { lines, mapping }: { lines: readonly PriceLine[]; mapping: ReadonlyMap<string, number> },
 ): Promise<{ outcome: ImportOutcome; products: ProductRow[] }> {
   const products = await listProducts(db);
   refuseUnknown(products, mapping);

@@ -179,7 +179,11 @@ export async function lockPublishing(tx: Writer): Promise<void> {
   await lockCatalogue(tx);
 }
 
-export function listPairs(db: Reader, productIds: readonly number[], first: Day, last: Day): Promise<HistoryRow[]> {
+export function listPairs(
+  db: Reader,
+  productIds: readonly number[],
+  { first, last }: { first: Day; last: Day },
+): Promise<HistoryRow[]> {
   return db
     .selectFrom('prices')
     .select(['id', 'product_id', 'date', 'min_cents', 'max_cents'])
@@ -199,7 +203,7 @@ export async function listPricedDays(db: Reader, rows: readonly { product_id: nu
     .execute();
 }
 
-export function listCleared(db: Reader, productIds: readonly number[], first: Day, last: Day) {
+export function listCleared(db: Reader, productIds: readonly number[], { first, last }: { first: Day; last: Day }) {
   return db
     .selectFrom('price_changes')
     .select(['product_id', 'date'])

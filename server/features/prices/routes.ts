@@ -42,7 +42,7 @@ export function priceRoutes(app: AppContext): void {
     // Loaded on first use, because it slows the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, lines: PriceLine[]) =>
-      presentImport(await importPrices(tx, context, lines, body)),
+      presentImport(await importPrices(tx, context, { lines, ...body })),
   });
 }
 

@@ -32,7 +32,7 @@ export async function comparePriceRanges(
   const existing = new Map<string, HistoryRow>();
   const { productIds, first, last } = spanOf(wanted);
   for (const ids of chunksOf(productIds, PRODUCTS_READ)) {
-    for (const row of await listPairs(db, ids, first, last)) existing.set(keyOf(row), row);
+    for (const row of await listPairs(db, ids, { first, last })) existing.set(keyOf(row), row);
     await yieldToEventLoop();
   }
   return wanted.map((one) => {
@@ -74,7 +74,7 @@ async function listHistoric(tx: Writer, changed: readonly ComparedPriceRange[]):
   const { productIds, first, last } = spanOf(changed.filter(({ old }) => !old));
   const cleared = new Set<string>();
   if (productIds.length > 0) {
-    for (const row of await listCleared(tx, productIds, first, last)) cleared.add(keyOf(row));
+    for (const row of await listCleared(tx, productIds, { first, last })) cleared.add(keyOf(row));
   }
   return changed.filter((one) => one.old !== undefined || cleared.has(keyOf(one)));
 }

@@ -18,8 +18,7 @@ const LAST_PLACE = 999_999;
 export async function addProduct(
   tx: Writer,
   context: ActionContext,
-  fields: ProductFields,
-  image: EncodedImage | undefined,
+  { image, ...fields }: ProductFields & { image: EncodedImage | undefined },
 ): Promise<ProductRow> {
   await lockCatalogue(tx);
   const products = await listEveryProduct(tx);
@@ -28,7 +27,7 @@ export async function addProduct(
   const last = products.findLast((product) => product.archived_at === null);
   const listOrder = fields.list_order ?? Math.min((last?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
   if (image) await storeImage(tx, image, context.now);
-  const added = await writeProduct(tx, context, fields, { code, listOrder, imageHash: image?.hash ?? null });
+  const added = await writeProduct(tx, context, { fields, code, listOrder, imageHash: image?.hash ?? null });
   await raiseDataVersion(tx);
   return added;
 }
@@ -36,8 +35,7 @@ export async function addProduct(
 export async function writeProduct(
   tx: Writer,
   context: ActionContext,
-  fields: ProductFields,
-  decided: { code: string; listOrder: number; imageHash: string | null },
+  { fields, ...decided }: { fields: ProductFields; code: string; listOrder: number; imageHash: string | null },
 ): Promise<ProductRow> {
   const added = await insertProduct(tx, {
     code: decided.code,

@@ -19,9 +19,7 @@ type Fields = Body<typeof products.edit>;
 export async function editProduct(
   database: Database,
   context: ActionContext,
-  id: number,
-  fields: Fields,
-  picture: Buffer | undefined,
+  { id, picture, ...fields }: Fields & { id: number; picture: Buffer | undefined },
 ): Promise<ProductRow> {
   const image = picture && (await encodeImage(picture));
   return database.write(async (tx) => {

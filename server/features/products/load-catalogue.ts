@@ -22,7 +22,7 @@ export async function loadCatalogue(
     const places = starters.map((fields, index) => ({ fields, listOrder: (index + 1) * LIST_STEP }));
     const missing = places.filter(({ fields }) => !codes.has(fields.code) && !names.has(foldText(fields.name)));
     for (const { fields, listOrder } of missing) {
-      await writeProduct(tx, context, fields, { code: fields.code, listOrder, imageHash: null });
+      await writeProduct(tx, context, { fields, code: fields.code, listOrder, imageHash: null });
     }
     if (missing.length > 0) await raiseDataVersion(tx);
     return missing.length;

@@ -27,12 +27,12 @@ export function productRoutes(app: AppContext): void {
   preparedWriteEndpoint(app, products.add, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
-      const product = present(await addProduct(tx, context, body, image));
+      const product = present(await addProduct(tx, context, { ...body, image }));
       return { message: message('products.add.done'), productId: product.id, product };
     },
   });
   endpoint(app, products.edit, async ({ params, body, upload, context }) => {
-    const product = present(await editProduct(database, context, params.id, body, upload));
+    const product = present(await editProduct(database, context, { id: params.id, ...body, picture: upload }));
     return { message: message('products.edit.done'), product };
   });
   endpoint(app, products.remove, async ({ params, context }) => {

@@ -12,8 +12,7 @@ import { insertPublication, type PublicationRow } from './queries.ts';
 export async function addPublication(
   tx: Writer,
   context: ActionContext,
-  fields: PublicationFields,
-  image: EncodedImage | undefined,
+  { image, ...fields }: PublicationFields & { image: EncodedImage | undefined },
 ): Promise<PublicationRow> {
   if (image) await storeImage(tx, image, context.now);
   const added = await insertPublication(tx, {

@@ -16,9 +16,7 @@ type Fields = Body<typeof publications.edit>;
 export async function editPublication(
   database: Database,
   context: ActionContext,
-  id: number,
-  fields: Fields,
-  picture: Buffer | undefined,
+  { id, picture, ...fields }: Fields & { id: number; picture: Buffer | undefined },
 ): Promise<PublicationRow> {
   const image = picture && (await encodeImage(picture));
   return database.write(async (tx) => {

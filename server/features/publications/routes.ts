@@ -31,12 +31,12 @@ export function publicationRoutes(app: AppContext): void {
   preparedWriteEndpoint(app, publications.add, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
-      const publication = present(await addPublication(tx, context, body, image));
+      const publication = present(await addPublication(tx, context, { ...body, image }));
       return { message: message('publications.add.done'), publicationId: publication.id, publication };
     },
   });
   endpoint(app, publications.edit, async ({ params, body, upload, context }) => {
-    const publication = present(await editPublication(database, context, params.id, body, upload));
+    const publication = present(await editPublication(database, context, { id: params.id, ...body, picture: upload }));
     return { message: message('publications.edit.done'), publication };
   });
   endpoint(app, publications.remove, async ({ params, context }) => {

@@ -40,9 +40,9 @@ export function writeFeed(publications: readonly Publication[], { language, cent
 
 function writeEntry(publication: Publication, of: { language: Language; host: string; page: string }): string {
   const { id, type, image, createdAt, updatedAt } = publication;
-  const topic = translate(of.language, publication.topic, publication.topic_si, publication.topic_ta);
+  const topic = translate(of.language, { en: publication.topic, si: publication.topic_si, ta: publication.topic_ta });
   const { description, description_si, description_ta } = publication;
-  const text = translate(of.language, description, description_si, description_ta);
+  const text = translate(of.language, { en: description, si: description_si, ta: description_ta });
   const picture = image === null ? '' : `<p><img src="${escapeMarkup(image)}" alt=""/></p>`;
   return [
     '<entry>',
@@ -57,9 +57,9 @@ function writeEntry(publication: Publication, of: { language: Language; host: st
   ].join('\n');
 }
 
-function translate(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
-  const text = { en: first, si, ta }[language];
-  return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
+function translate(language: Language, texts: Record<Language, string>): { text: string; mark: string } {
+  const text = texts[language];
+  return text === '' ? { text: texts.en, mark: ' xml:lang="en"' } : { text, mark: '' };
 }
 
 function paragraphsOf(text: string): string {

@@ -7,7 +7,10 @@ export function findSetting(db: Reader, name: string): Promise<Selectable<Tables
   return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-export async function putSetting(tx: Writer, name: string, value: string, at: Instant): Promise<void> {
+export async function putSetting(
+  tx: Writer,
+  { name, value, at }: { name: string; value: string; at: Instant },
+): Promise<void> {
   await tx
     .insertInto('settings')
     .values({ name, value, updated_at: at })

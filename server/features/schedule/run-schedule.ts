@@ -40,7 +40,7 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   const stored = await readSchedule(database.reader);
   const { schedule } = stored;
   for (const due of listDue(stored, now)) {
-    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, due, schedule, contextAt(now)));
+    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, contextAt(now), { due, schedule }));
   }
 }
 
@@ -60,29 +60,31 @@ function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
   return dues;
 }
 
-async function run(world: ScheduleContext, due: Due, schedule: Schedule, context: ActionContext): Promise<void> {
+async function run(
+  world: ScheduleContext,
+  context: ActionContext,
+  { due, schedule }: { due: Due; schedule: Schedule },
+): Promise<void> {
   const { database, log } = world;
   const pass = (onShop: BulkPass['onShop']): BulkPass => ({
     keep: database.write,
     onShop,
     onFailure: (shopId, error) => log.error({ err: error, ...due, shopId }, 'a shop failed in a scheduled run'),
   });
-  const end = await trackRun<RunEnd>(
-    world,
-    context,
-    { id: context.requestId, ...due },
-    async (onShop) => {
+  const end = await trackRun<RunEnd>(world, context, {
+    run: { id: context.requestId, ...due },
+    work: async (onShop) => {
       switch (due.action) {
         case 'generate-invoices':
           return endOfAction(await generateAll(database.reader, context, pass(onShop)));
         case 'apply-fines':
           return endOfAction(await applyFines(database.reader, context, pass(onShop)));
         default:
-          return storeDailyBackup(world, context, schedule.backup_days, onShop);
+          return storeDailyBackup(world, context, { keepDays: schedule.backup_days, onShop });
       }
     },
-    (result) => result,
-  );
+    endOf: (result) => result,
+  });
   if (end) log.info({ ...due, summary: end.message }, 'a scheduled run ended');
 }
 
@@ -90,8 +92,7 @@ async function run(world: ScheduleContext, due: Due, schedule: Schedule, context
 async function storeDailyBackup(
   world: ScheduleContext,
   context: ActionContext,
-  keepDays: number,
-  onShop: BulkPass['onShop'],
+  { keepDays, onShop }: { keepDays: number; onShop: BulkPass['onShop'] },
 ): Promise<RunEnd> {
   await onShop(0, 1);
   try {

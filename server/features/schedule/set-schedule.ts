@@ -17,7 +17,11 @@ export async function setSchedule(tx: Writer, context: ActionContext, schedule: 
     since.generate_invoices = context.now;
   if (before.apply_fines !== schedule.apply_fines || before.fines_day !== schedule.fines_day)
     since.apply_fines = context.now;
-  await putSetting(tx, SCHEDULE, JSON.stringify({ schedule, since } satisfies StoredSchedule), context.now);
+  await putSetting(tx, {
+    name: SCHEDULE,
+    value: JSON.stringify({ schedule, since } satisfies StoredSchedule),
+    at: context.now,
+  });
   await writeAudit(tx, context, {
     type: 'Schedule Changed',
     description: message('schedule.audit.changed'),

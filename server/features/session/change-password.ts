@@ -12,10 +12,13 @@ import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPa
 export async function changePassword(
   database: Database,
   context: ActionContext,
-  caller: Caller,
-  asked: { currentPassword: string; newPassword: string; address: string },
+  { caller, ...asked }: { caller: Caller; currentPassword: string; newPassword: string; address: string },
 ): Promise<void> {
-  const clearFailures = await limitAttempts(database, caller.email, asked.address, context.now);
+  const clearFailures = await limitAttempts(database, {
+    email: caller.email,
+    address: asked.address,
+    now: context.now,
+  });
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
@@ -31,8 +34,8 @@ export async function changePassword(
     const existing = await lockPasswordHash(tx, account.id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     if (existing !== account.password_hash) throw new Refusal('wrong_current_password');
-    await setPassword(tx, account.id, passwordHash, context.now);
-    await endOtherSessions(tx, account.id, caller.sessionId, context.now);
+    await setPassword(tx, account.id, { passwordHash, at: context.now });
+    await endOtherSessions(tx, account.id, { keptId: caller.sessionId, at: context.now });
     const description = message('session.audit.password_changed', { email: account.email });
     await writeAudit(tx, context, { type: 'Password Changed', description });
   });

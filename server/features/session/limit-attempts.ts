@@ -10,9 +10,7 @@ const MOST_PER_ADDRESS = 30;
 /** Returns the function to call when the password was right. */
 export async function limitAttempts(
   database: Database,
-  email: string,
-  address: string,
-  now: Instant,
+  { email, address, now }: { email: string; address: string; now: Instant },
 ): Promise<() => Promise<void>> {
   const account = `password account ${email}`;
   const origin = `password address ${address}`;

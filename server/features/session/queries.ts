@@ -90,7 +90,11 @@ export async function endSessionRow(tx: Writer, id: string, at: Instant): Promis
   return numUpdatedRows === 1n;
 }
 
-export async function endOtherSessions(tx: Writer, accountId: number, keptId: string, at: Instant): Promise<void> {
+export async function endOtherSessions(
+  tx: Writer,
+  accountId: number,
+  { keptId, at }: { keptId: string; at: Instant },
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: at })
@@ -114,7 +118,11 @@ export async function markVerified(tx: Writer, id: string, at: Instant): Promise
   return numUpdatedRows === 1n;
 }
 
-export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {
+export async function setPassword(
+  tx: Writer,
+  accountId: number,
+  { passwordHash, at }: { passwordHash: string; at: Instant },
+): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ password_hash: passwordHash, must_change_password: 0, updated_at: at })

@@ -22,11 +22,11 @@ export function sessionRoutes(app: AppContext): void {
   });
   endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
   endpoint(app, session.verify, async ({ body, context, caller, address }) => {
-    await verifySession(database, context, caller, { ...body, address });
+    await verifySession(database, context, { caller, ...body, address });
     return { success: true as const, message: message('session.verify.done') };
   });
   endpoint(app, session.changePassword, async ({ body, context, caller, address }) => {
-    await changePassword(database, context, caller, { ...body, address });
+    await changePassword(database, context, { caller, ...body, address });
     return { message: message('session.change_password.done') };
   });
 }

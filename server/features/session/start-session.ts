@@ -17,7 +17,7 @@ export async function startSession(
   context: ActionContext,
   tried: { email: string; password: string; address: string; agent: string },
 ): Promise<{ sessionId: string; account: AccountWithPassword }> {
-  const clearFailures = await limitAttempts(database, tried.email, tried.address, context.now);
+  const clearFailures = await limitAttempts(database, { email: tried.email, address: tried.address, now: context.now });
   const account = await findAccount(database.reader, tried.email);
   const matches = await verifyPassword(account?.password_hash ?? (await fallbackHash), tried.password);
   if (!account || !matches) throw new Refusal('invalid_credentials');

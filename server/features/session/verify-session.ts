@@ -11,10 +11,13 @@ import { findAccountById, markVerified } from './queries.ts';
 export async function verifySession(
   database: Database,
   context: ActionContext,
-  caller: Caller,
-  tried: { email: string; password: string; address: string },
+  { caller, ...tried }: { caller: Caller; email: string; password: string; address: string },
 ): Promise<void> {
-  const clearFailures = await limitAttempts(database, caller.email, tried.address, context.now);
+  const clearFailures = await limitAttempts(database, {
+    email: caller.email,
+    address: tried.address,
+    now: context.now,
+  });
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');

@@ -37,7 +37,7 @@ export function shopSummaryRoutes(app: AppContext): void {
   );
   writeEndpoint(app, shops.setBalance, async ({ params, body, context }, tx) => {
     const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
-    const set = await setBalance(tx, context, params.id, wanted);
+    const set = await setBalance(tx, context, { shopId: params.id, ...wanted });
     return {
       message: message('shop-summary.set_balance.done'),
       data: presentSetBalance(set, context.now),

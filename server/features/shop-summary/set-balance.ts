@@ -12,8 +12,10 @@ import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledg
 export async function setBalance(
   tx: Writer,
   context: ActionContext,
-  shopId: string,
-  wanted: { cents: Cents; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+  {
+    shopId,
+    ...wanted
+  }: { shopId: string; cents: Cents; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const at = effectiveAt(opened, context);
@@ -21,7 +23,8 @@ export async function setBalance(
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {
-    await insertLedgerEntry(tx, context, opened.shop, {
+    await insertLedgerEntry(tx, context, {
+      shop: opened.shop,
       kind: 'balance',
       effective_at: at,
       cents: difference,
@@ -29,7 +32,7 @@ export async function setBalance(
       note: wanted.reason ?? '',
     });
   }
-  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: wanted.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: wanted.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Balance Set',
     description: message('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),

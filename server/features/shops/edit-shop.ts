@@ -14,8 +14,7 @@ import { lockShop, type ShopRow, updateShop } from './queries.ts';
 export async function editShop(
   tx: Writer,
   context: ActionContext,
-  shopId: string,
-  fields: ShopFields,
+  { shopId, ...fields }: ShopFields & { shopId: string },
 ): Promise<ShopRow> {
   // Before the shop is locked; this edit overrides a due rate.
   await applyDueRates(tx, context);

@@ -27,7 +27,7 @@ export function shopRoutes(app: AppContext): void {
     return { message: message('shops.add.done'), shopId: shop.shop_id, shop };
   });
   writeEndpoint(app, shops.edit, async ({ params, body, context }, tx) => {
-    const shop = presentShop(await editShop(tx, context, params.id, body));
+    const shop = presentShop(await editShop(tx, context, { shopId: params.id, ...body }));
     return { message: message('shops.edit.done'), shop };
   });
   writeEndpoint(app, shops.remove, async ({ params, context }, tx) => {

@@ -18,8 +18,7 @@ type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 export async function loadHome(
   app: HomeContext,
   query: URLSearchParams,
-  language: Language,
-  rowsOf: RowsOf,
+  { language, rowsOf }: { language: Language; rowsOf: RowsOf },
 ): Promise<HomePageData> {
   return {
     latest: await loadLatest(app, rowsOf),

@@ -32,7 +32,7 @@ async function publish(type: PublicationType, fields: Record<string, string>): P
 const news = (query = '', language: Language = 'en') =>
   loadNews({ ...app, config }, new URLSearchParams(query), language);
 const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
-  loadHome({ ...app, config }, new URLSearchParams(query), language, async () => rows);
+  loadHome({ ...app, config }, new URLSearchParams(query), { language, rowsOf: async () => rows });
 const topics = ({ publications }: { publications: { topic: { text: string } }[] }) =>
   publications.map(({ topic }) => topic.text);
 

@@ -32,7 +32,7 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
   return async ({ page, language, params, query }) => {
     switch (page) {
       case 'home':
-        return { page, data: await loadHome(app, query, language, rowsOf) };
+        return { page, data: await loadHome(app, query, { language, rowsOf }) };
       case 'news':
         return { page, data: await loadNews(app, query, language) };
       case 'news-item': {

@@ -28,7 +28,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const answerPage = async () => {
       const frame = await framePage(match.language, path);
       const { page, data } = await load(question);
-      const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
+      const rendered = site.render(page, data as DataOf<typeof page>, { frame, assets: web.siteAssets });
       return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
     };
     if (web.isProduction) return sendCached(app, { request, reply }, answerPage);
@@ -47,7 +47,7 @@ function brokenPage(app: AppContext, web: WebBuild) {
     const match = site.match(decodePath(address.pathname));
     const language = match.kind === 'public' ? match.language : 'en';
     const frame = frameWithoutDatabase(app, language, pathWithoutLanguage(address, language));
-    const rendered = site.render('broken', {}, frame, web.siteAssets);
+    const rendered = site.render('broken', {}, { frame, assets: web.siteAssets });
     const headers = { ...pageHeaders(app, 'broken', rendered), 'cache-control': 'no-store' };
     return reply.code(status).headers(headers).send(rendered.html);
   };

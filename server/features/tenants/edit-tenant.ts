@@ -12,8 +12,7 @@ import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
 export async function editTenant(
   tx: Writer,
   context: ActionContext,
-  id: number,
-  fields: TenantFields,
+  { id, ...fields }: TenantFields & { id: number },
 ): Promise<{ tenant: TenantRow; shopId: string }> {
   const before = await lockTenant(tx, id);
   if (!before) throw new Refusal('tenant_not_found');

@@ -23,7 +23,7 @@ export function tenantRoutes(app: AppContext): void {
     return { message: message('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
   });
   writeEndpoint(app, tenants.edit, async ({ params, body, context }, tx) => {
-    const { tenant, shopId } = await editTenant(tx, context, params.id, body);
+    const { tenant, shopId } = await editTenant(tx, context, { id: params.id, ...body });
     return { message: message('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
   });
   writeEndpoint(app, tenants.remove, async ({ params, context }, tx) => {

@@ -9,7 +9,11 @@ import { presentDeviceNumber } from './present.ts';
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
 /** Short, because there are thousands a day. */
-export async function auditIssue(tx: Writer, context: ActionContext, what: Sentence, row: Row): Promise<void> {
+export async function auditIssue(
+  tx: Writer,
+  context: ActionContext,
+  { what, row }: { what: Sentence; row: Row },
+): Promise<void> {
   const device = row.device_number === null ? undefined : presentDeviceNumber(row.device_number);
   const named = device === undefined ? what : message('tickets.audit.on_device', { ticket: what, device });
   const isLate = row.issued_at !== context.now;
@@ -20,7 +24,11 @@ export async function auditIssue(tx: Writer, context: ActionContext, what: Sente
   });
 }
 
-export async function auditVoid(tx: Writer, context: ActionContext, what: Sentence, row: Row): Promise<void> {
+export async function auditVoid(
+  tx: Writer,
+  context: ActionContext,
+  { what, row }: { what: Sentence; row: Row },
+): Promise<void> {
   await writeAudit(tx, context, {
     type: 'Ticket Deleted',
     description: message('tickets.audit.deleted', { ticket: what, date: row.issued_day }),

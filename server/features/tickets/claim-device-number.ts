@@ -20,8 +20,10 @@ type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' |
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
   input: OfflineIssue,
-  find: (deviceNumber: string) => Promise<Row | undefined>,
-  hasSameContent: (row: Row) => boolean,
+  {
+    find,
+    hasSameContent,
+  }: { find: (deviceNumber: string) => Promise<Row | undefined>; hasSameContent: (row: Row) => boolean },
 ): Promise<Row | undefined> {
   if (input.device_number === undefined || (await claimDeviceNumber(tx, input.device_number))) return undefined;
   const row = await find(input.device_number);

@@ -83,7 +83,7 @@ export class Gate {
 
   /** Resolves when the ticket is on the disk of the phone. */
   readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> =>
-    this.#afterChange(await queueTicket(this.#options.store, kind, cents, this.#actor()));
+    this.#afterChange(await queueTicket(this.#options.store, { kind, cents }, this.#actor()));
 
   readonly cancelTicket = async (order: number): Promise<void> =>
     this.#afterChange(await queueCancellation(this.#options.store, order, this.#actor()));
@@ -92,7 +92,7 @@ export class Gate {
     this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
 
   readonly closeShift = async (counted: Cents, reason: string): Promise<void> =>
-    this.#afterChange(await queueShiftClosing(this.#options.store, counted, reason, this.#actor()));
+    this.#afterChange(await queueShiftClosing(this.#options.store, { counted, reason }, this.#actor()));
 
   readonly explainClosing = async (order: number, reason: string): Promise<void> =>
     this.#afterChange(await explainClosing(this.#options.store, order, reason));
@@ -173,16 +173,14 @@ export class Gate {
     if (by === undefined || !(await this.#options.store.nextWaiting(by, 0)))
       return { stop: undefined, hasWaiting: false };
     return this.#options.runExclusively(() =>
-      sendQueue(
-        this.#options.store,
-        by,
-        (entry, cancelled) => this.#sendOne(entry, cancelled),
-        () => {
+      sendQueue(this.#options.store, by, {
+        sendOne: (entry, cancelled) => this.#sendOne(entry, cancelled),
+        onSent: () => {
           onSent();
           void this.refresh();
           this.#options.announce();
         },
-      ),
+      }),
     );
   }
 
@@ -190,7 +188,7 @@ export class Gate {
     const session = currentSession();
     if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed-out', message: '' } } as const;
     const sending = { token: session.token, at: this.#options.now() };
-    const outcome = await sendEntry(this.#options.server, sending, entry, cancelled);
+    const outcome = await sendEntry(this.#options.server, sending, { entry, cancelled });
     if (outcome.kind === 'stopped') applyStop(outcome.why.reason, session.token);
     return outcome;
   }
@@ -198,7 +196,7 @@ export class Gate {
   async #asSignedIn<C extends Call>(call: Address<C>, sending: Sending<C>): Promise<Answer<C>> {
     const token = currentSession()?.token;
     try {
-      if (token === undefined) throw new CallError(401, 'unauthorized', t('gate-app.signIn.first'));
+      if (token === undefined) throw new CallError(401, { code: 'unauthorized', message: t('gate-app.signIn.first') });
       return await this.#options.server(call, sending, { token });
     } catch (error) {
       if (token !== undefined && error instanceof CallError && error.code === 'unauthorized')

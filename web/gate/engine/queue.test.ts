@@ -35,13 +35,14 @@ async function phoneOnShift() {
 }
 
 function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
-  return queueTicket(store, { subject: 'sanitation', price }, cents(price * 100), { by, at: MORNING });
+  return queueTicket(store, { kind: { subject: 'sanitation', price }, cents: cents(price * 100) }, { by, at: MORNING });
 }
 
 function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
-  return sendQueue(store, by, (entry, cancelled) =>
-    sendEntry(server.call, { token: gateTokenOf(by), at: MORNING }, entry, cancelled),
-  );
+  return sendQueue(store, by, {
+    sendOne: (entry, cancelled) =>
+      sendEntry(server.call, { token: gateTokenOf(by), at: MORNING }, { entry, cancelled }),
+  });
 }
 
 async function entriesOf(store: GateStore) {
@@ -53,11 +54,15 @@ test('what happens at the gate reaches the server in its order', async () => {
   await issue(store);
   const second = await issue(store, 100);
   await queueCancellation(store, second.order, { by: NIMAL, at: MORNING });
-  await queueTicket(store, { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_050), {
-    by: NIMAL,
-    at: MORNING,
-  });
-  await queueShiftClosing(store, cents(62_050), '', { by: NIMAL, at: MORNING });
+  await queueTicket(
+    store,
+    { kind: { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents: cents(10_050) },
+    {
+      by: NIMAL,
+      at: MORNING,
+    },
+  );
+  await queueShiftClosing(store, { counted: cents(62_050), reason: '' }, { by: NIMAL, at: MORNING });
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
@@ -189,7 +194,7 @@ test('a closing that the server counts otherwise is sent again with a reason', a
   await send(store, server);
   const [ticket] = server.tickets;
   if (ticket) ticket.isVoid = true;
-  await queueShiftClosing(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, { counted: cents(52_000), reason: '' }, { by: NIMAL, at: MORNING });
   await send(store, server);
   const [closing] = rejectedEntries(await entriesOf(store));
   expect(closing?.refusal?.code).toBe('difference_unexplained');
@@ -211,21 +216,25 @@ test('without a device code or an open shift no ticket is issued', async () => {
 test('recent vehicles are listed newest first, each once, at most six', async () => {
   const { store } = await phoneOnShift();
   for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
-    await queueTicket(store, { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents(100), {
-      by: NIMAL,
-      at: MORNING,
-    });
+    await queueTicket(
+      store,
+      { kind: { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents: cents(100) },
+      {
+        by: NIMAL,
+        at: MORNING,
+      },
+    );
   expect((await store.read()).phone.recent).toEqual(['B', 'G', 'F', 'E', 'D', 'C']);
 });
 
 test('sent shifts go from the phone after days; what waits or was refused stays however old it is', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
-  await queueShiftClosing(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, { counted: cents(52_000), reason: '' }, { by: NIMAL, at: MORNING });
   await send(store, server);
   await queueShiftOpening(store, cents(0), { by: NIMAL, at: MORNING });
   await issue(store, 100);
-  await queueShiftClosing(store, cents(10_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, { counted: cents(10_000), reason: '' }, { by: NIMAL, at: MORNING });
   const later = startOfDay(addDays(dayOf(MORNING), 4));
   await queueShiftOpening(store, cents(0), { by: NIMAL, at: later });
   expect((await entriesOf(store)).map(({ what, state }) => `${what} ${state}`)).toEqual([

@@ -34,7 +34,11 @@ export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: Gat
 }
 
 /** Uses the next number of this phone, which no other tab can use. */
-export function queueTicket(store: GateStore, kind: TicketKind, cents: Cents, actor: GateActor): Promise<TicketEntry> {
+export function queueTicket(
+  store: GateStore,
+  { kind, cents }: { kind: TicketKind; cents: Cents },
+  actor: GateActor,
+): Promise<TicketEntry> {
   return store.change(async (state) => {
     const phone = await state.phone();
     const shift = openShiftOf(await state.entries(), actor.by);
@@ -58,7 +62,11 @@ export function queueCancellation(store: GateStore, order: number, actor: GateAc
   });
 }
 
-export function queueShiftClosing(store: GateStore, counted: Cents, reason: string, actor: GateActor): Promise<void> {
+export function queueShiftClosing(
+  store: GateStore,
+  { counted, reason }: { counted: Cents; reason: string },
+  actor: GateActor,
+): Promise<void> {
   return store.change(async (state) => {
     const shift = openShiftOf(await state.entries(), actor.by);
     if (!shift) return;

@@ -37,7 +37,7 @@ function answering(answer: () => unknown) {
 
 test('a vehicle ticket is sent with its number, time, shift and key', async () => {
   const { server, heard } = answering(() => ({ ticket: { id: 3 } }));
-  const outcome = await sendEntry(server, SENDING, ticket, undefined);
+  const outcome = await sendEntry(server, SENDING, { entry: ticket });
   expect(outcome).toEqual({ kind: 'accepted', facts: { serverId: 3, serverNumber: 'V3' } });
   expect(heard).toEqual([
     [
@@ -75,30 +75,30 @@ const outcomes: [code: RefusalCode, outcome: string][] = [
 test.each(outcomes)('%s: %s', async (code, expected) => {
   const sentence = message(`refusals.${code}`);
   const { server } = answering(() => {
-    throw new CallError(refusalStatus[code], code, sentence);
+    throw new CallError(refusalStatus[code], { code, message: sentence });
   });
-  const outcome = await sendEntry(server, SENDING, ticket, undefined);
+  const outcome = await sendEntry(server, SENDING, { entry: ticket });
   expect(outcome.kind === 'stopped' ? `stopped: ${outcome.why.reason}` : outcome.kind).toBe(expected);
   if (outcome.kind === 'rejected') expect(outcome.refusal).toEqual({ code, message: sentence });
 });
 
 test.each([
-  ['a proxy that fails', new CallError(502, 'no_answer', '')],
-  ['a page of a proxy with a status of its own', new CallError(403, 'no_answer', '')],
+  ['a proxy that fails', new CallError(502, { code: 'no_answer', message: '' })],
+  ['a page of a proxy with a status of its own', new CallError(403, { code: 'no_answer', message: '' })],
   ['a try that took too long', new DOMException('The operation timed out.', 'TimeoutError')],
 ])('%s is no word of the server: it is tried again', async (_, error) => {
   const { server } = answering(() => {
     throw error;
   });
-  expect(await sendEntry(server, SENDING, ticket, undefined)).toMatchObject({ why: { reason: 'no-answer' } });
+  expect(await sendEntry(server, SENDING, { entry: ticket })).toMatchObject({ why: { reason: 'no-answer' } });
 });
 
 test('a ticket of a time that is still ahead after the clock was set right needs the office', async () => {
   const { server } = answering(() => {
-    throw new CallError(400, 'issued_in_future', message('refusals.issued_in_future'));
+    throw new CallError(400, { code: 'issued_in_future', message: message('refusals.issued_in_future') });
   });
   const sending = { token: 'token', at: '2026-11-19T00:00:00.000Z' as Instant };
-  expect(await sendEntry(server, sending, ticket, undefined)).toMatchObject({
+  expect(await sendEntry(server, sending, { entry: ticket })).toMatchObject({
     kind: 'rejected',
     refusal: { code: 'issued_in_future' },
   });

@@ -12,26 +12,26 @@ export interface SendContext {
   at: Instant;
 }
 
+interface EntryToSend {
+  entry: QueueEntry;
+  /** The ticket that the entry cancels. */
+  cancelled?: TicketEntry | undefined;
+}
+
 /** The same entry sent twice has one effect. */
 export async function sendEntry(
   server: GateServer,
   { token, at }: SendContext,
-  entry: QueueEntry,
-  cancelled: TicketEntry | undefined,
+  { entry, cancelled }: EntryToSend,
 ): Promise<SendOutcome> {
   try {
-    return { kind: 'accepted', facts: await callServer(server, token, entry, cancelled) };
+    return { kind: 'accepted', facts: await callServer(server, token, { entry, cancelled }) };
   } catch (error) {
     return outcomeOf(entry, error, at);
   }
 }
 
-async function callServer(
-  server: GateServer,
-  token: string,
-  entry: QueueEntry,
-  cancelled: TicketEntry | undefined,
-): Promise<SentFacts> {
+async function callServer(server: GateServer, token: string, { entry, cancelled }: EntryToSend): Promise<SentFacts> {
   const options = { token, idempotencyKey: entry.key };
   switch (entry.what) {
     case 'opening': {
@@ -43,7 +43,7 @@ async function callServer(
     case 'ticket':
       return sendTicket(server, entry, options);
     case 'undoing':
-      await sendCancellation(server, entry, cancelled, options);
+      await sendCancellation(server, { entry, cancelled }, options);
       return {};
     case 'closing':
       return sendClosing(server, entry, options);
@@ -68,8 +68,7 @@ async function sendTicket(server: GateServer, entry: TicketEntry, options: Optio
 
 async function sendCancellation(
   server: GateServer,
-  { reason }: CancellationEntry,
-  cancelled: TicketEntry | undefined,
+  { entry: { reason }, cancelled }: { entry: CancellationEntry; cancelled: TicketEntry | undefined },
   options: Options,
 ): Promise<void> {
   const sending = { params: { id: String(cancelled?.serverId) }, body: { reason } };
@@ -99,7 +98,7 @@ function centsOf(rupees: number): Cents | undefined {
 
 /** Throws when the answer is not the server's, such as the sign-in page of a network. */
 function expectAnswer<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new CallError(0, 'no_answer', '');
+  if (value === undefined) throw new CallError(0, { code: 'no_answer', message: '' });
   return value;
 }
 

@@ -21,8 +21,7 @@ export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) =>
 export async function sendQueue(
   store: GateStore,
   by: string,
-  sendOne: SendOne,
-  onSent: () => void = () => undefined,
+  { sendOne, onSent = () => undefined }: { sendOne: SendOne; onSent?: () => void },
 ): Promise<{ stop: Stop | undefined; hasWaiting: boolean }> {
   let hasWaiting = false;
   for (let at = 0; ; ) {

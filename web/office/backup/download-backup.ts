@@ -14,7 +14,7 @@ const TAIL_BYTES = 1000;
 export async function downloadBackup(): Promise<void> {
   try {
     const file = await apiFile(backup.download, {});
-    if (!(await isWhole(file))) throw new CallError(0, 'no_answer', t('backup.download.incomplete'));
+    if (!(await isWhole(file))) throw new CallError(0, { code: 'no_answer', message: t('backup.download.incomplete') });
     saveBlob(file, NAME);
     toastDone(t('backup.download.done', { file: NAME }), 5);
   } catch (error) {

@@ -13,7 +13,7 @@ function allColumns() {
     closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
     by: { key: 'by', title: t('gate.column.by'), value: (shift) => shift.byWhom },
     device: { key: 'device', title: t('gate.column.device'), value: (shift) => shift.device },
-    opening: money('opening', 'gate.column.openingCash', (shift) => shift.opening_cash),
+    opening: money('opening', 'gate.column.openingCash', { value: (shift) => shift.opening_cash }),
     tickets: {
       key: 'tickets',
       title: t('gate.column.tickets'),
@@ -21,10 +21,10 @@ function allColumns() {
       value: (shift) => shift.ticket_count,
       isSummed: true,
     },
-    income: money('income', 'gate.column.income', (shift) => shift.ticket_sum, true),
-    expected: money('expected', 'gate.column.expected', (shift) => shift.expected_cash),
-    counted: money('counted', 'gate.column.counted', (shift) => shift.counted_cash),
-    difference: money('difference', 'gate.column.difference', (shift) => shift.difference, true),
+    income: money('income', 'gate.column.income', { value: (shift) => shift.ticket_sum, isSummed: true }),
+    expected: money('expected', 'gate.column.expected', { value: (shift) => shift.expected_cash }),
+    counted: money('counted', 'gate.column.counted', { value: (shift) => shift.counted_cash }),
+    difference: money('difference', 'gate.column.difference', { value: (shift) => shift.difference, isSummed: true }),
     reason: { key: 'reason', title: t('gate.column.reason'), value: (shift) => shift.reason },
   } as const satisfies Record<string, Column<Shift>>;
 }
@@ -50,10 +50,9 @@ export function shiftSheetColumns(): readonly Column<Shift>[] {
 function money(
   key: string,
   title: MessageKey,
-  value: (shift: Shift) => number | null,
-  isSummed = false,
+  options: { value: (shift: Shift) => number | null; isSummed?: boolean },
 ): Column<Shift> {
-  return { key, title: t(title), kind: 'money', value, isSummed };
+  return { key, title: t(title), kind: 'money', ...options };
 }
 
 function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {

@@ -10,8 +10,7 @@ export interface InvoiceFilter {
 
 export async function fetchPage(
   filter: InvoiceFilter,
-  page: number,
-  limit: number,
+  { page, limit }: { page: number; limit: number },
   signal?: AbortSignal,
 ): Promise<TablePage<ListedInvoice>> {
   const query = { ...queryOf(filter), page: String(page), limit: String(limit) };
@@ -30,7 +29,7 @@ const LARGEST_PAGE = 200;
 export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ids.length < MOST_SELECTED; page += 1) {
-    const { rows, total } = await fetchPage(filter, page, LARGEST_PAGE);
+    const { rows, total } = await fetchPage(filter, { page, limit: LARGEST_PAGE });
     ids.push(...rows.map(({ invoice_id }) => invoice_id));
     if (rows.length === 0 || ids.length >= total) break;
   }

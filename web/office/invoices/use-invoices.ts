@@ -26,7 +26,7 @@ export function useInvoices(): Invoices {
     sort,
   };
   const load = useLoad(JSON.stringify([filter, address.page]), (signal) =>
-    fetchPage(filter, address.page, INVOICES_PER_PAGE, signal),
+    fetchPage(filter, { page: address.page, limit: INVOICES_PER_PAGE }, signal),
   );
   return {
     filter,

@@ -67,7 +67,8 @@ test("a dry run that is refused shows the server's sentence, and can be tried ag
   let tries = 0;
   const { user, given } = await ask(async () => {
     tries += 1;
-    if (tries === 1) throw new CallError(409, 'newer_correction', 'Only the newest correction can go.');
+    if (tries === 1)
+      throw new CallError(409, { code: 'newer_correction', message: 'Only the newest correction can go.' });
     return testEffect();
   });
   expect(await screen.findByText('Only the newest correction can go.')).toBeTruthy();

@@ -41,6 +41,6 @@ async function add(values: PublicationValues, idempotencyKey: string): Promise<{
   } catch (error) {
     throw error instanceof CallError && !(error instanceof UnreadableAnswerError)
       ? error
-      : new CallError(500, 'internal', t('publications.add.unknown'));
+      : new CallError(500, { code: 'internal', message: t('publications.add.unknown') });
   }
 }

@@ -79,7 +79,7 @@ function useCounts(
   return useMemo(() => {
     if (!all) return undefined;
     const counts: Record<PublicationType, number> = { notice: 0, announcement: 0, news: 0, event: 0 };
-    for (const { type } of searchRows(all, columns, search, publicationTexts)) counts[type] += 1;
+    for (const { type } of searchRows(all, columns, { search, furtherText: publicationTexts })) counts[type] += 1;
     return counts;
   }, [all, columns, search]);
 }

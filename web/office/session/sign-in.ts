@@ -19,11 +19,10 @@ export async function signIn(email: string, password: string, isRemembered: bool
   const answer = await makeCall(calls.login, { body: { email, password } });
   if (!OFFICE_ROLES.includes(answer.role)) {
     endSession(answer.token).catch(() => undefined);
-    throw new CallError(
-      403,
-      'not_allowed',
-      t(answer.role === TICKET_ROLE ? 'session.login.ticketRole' : 'session.login.unknownRole'),
-    );
+    throw new CallError(403, {
+      code: 'not_allowed',
+      message: t(answer.role === TICKET_ROLE ? 'session.login.ticketRole' : 'session.login.unknownRole'),
+    });
   }
   if (isRemembered) localStorage.setItem(REMEMBERED, answer.email);
   else localStorage.removeItem(REMEMBERED);

@@ -95,7 +95,7 @@ function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
 function withSentence(error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const { status, code, message, retryAfterSeconds: wait } = error;
-  if (code === 'verification_failed') return new CallError(status, code, t('session.verify.invalid.text'));
+  if (code === 'verification_failed') return new CallError(status, { code, message: t('session.verify.invalid.text') });
   if (wait === undefined) return error;
-  return new CallError(status, code, t('session.verify.wait', { message, seconds: wait }));
+  return new CallError(status, { code, message: t('session.verify.wait', { message, seconds: wait }) });
 }

@@ -67,7 +67,7 @@ function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
         <p>{t(reason(date, today))}</p>
       </>
     );
-  const sentence = closedSentence(closed, date, today, t);
+  const sentence = closedSentence(closed, { date, today }, t);
   if (closed.kind === 'weekday') return <p className="empty-title">{sentence}</p>;
   return (
     <>

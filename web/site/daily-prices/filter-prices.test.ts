@@ -5,7 +5,7 @@ import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts
 
 const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };
 const found = (type: string, search: string) =>
-  filterPrices(fridaysList, type, search, aliases).map((row) => row.product);
+  filterPrices(fridaysList, { type, search }, aliases).map((row) => row.product);
 
 test('the types of the site are those of the catalogue, in the same order', () => {
   expect(TYPE_ORDER).toEqual(productTypes);
@@ -20,7 +20,7 @@ test('a product without a known type is uncategorized, and found there', () => {
   expect(shownType('')).toBe('Uncategorized');
   const odd = testPrice(siteProduct(9, { type: 'spice' as 'rice' }), 1, 2);
   expect(typesIn([odd])).toEqual(['Uncategorized']);
-  expect(filterPrices([odd], 'Uncategorized', '', {})).toEqual([odd]);
+  expect(filterPrices([odd], { type: 'Uncategorized', search: '' }, {})).toEqual([odd]);
 });
 
 test('all types and no search leave the list as it is, in its order', () => {
@@ -50,8 +50,8 @@ test('words of a search may be in any order and language, and all of them count'
 
 test('a letter is found however its keyboard writes it', () => {
   const curry = testPrice(siteProduct(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
-  expect(filterPrices([curry], '', 'கெ\u0bbeத்தமல்லி', {})).toEqual([curry]);
-  expect(filterPrices([curry], '', 'ක්රෝටන්', {})).toEqual([curry]);
+  expect(filterPrices([curry], { type: '', search: 'கெ\u0bbeத்தமல்லி' }, {})).toEqual([curry]);
+  expect(filterPrices([curry], { type: '', search: 'ක්රෝටන්' }, {})).toEqual([curry]);
 });
 
 test('a search is text, never a pattern', () => {

@@ -31,8 +31,7 @@ export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
  */
 export function filterPrices(
   rows: readonly ShownPrice[],
-  type: string,
-  search: string,
+  { type, search }: { type: string; search: string },
   aliases: PricesPageData['aliases'],
 ): ShownPrice[] {
   const words = foldWords(search);

@@ -23,13 +23,13 @@ interface PriceListProps {
 export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
-  const rows = filterPrices(all, choice.type, choice.search, aliases);
+  const rows = filterPrices(all, choice, aliases);
   const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
   return (
     <>
       <div className="list-bar">
         <p role="status">
-          {statusOf(state, rows.length, all.length, speech.t)}
+          {statusOf(state, { shown: rows.length, all: all.length }, speech.t)}
           {day !== null && <span className="unseen">{` · ${formatShortDay(day, speech.t)}`}</span>}
         </p>
         {day !== null && <DownloadButton date={day} speech={speech} />}
@@ -59,7 +59,7 @@ function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Tra
 }
 
 /** With the date, so that screen reader users notice a new list. */
-function statusOf({ view }: PricesState, shown: number, all: number, t: Translator['t']): string {
+function statusOf({ view }: PricesState, { shown, all }: { shown: number; all: number }, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';
   return shown === all ? t('prices.count', { count: all }) : t('prices.countOf', { shown, count: all });

@@ -46,7 +46,7 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   });
   const shownDate = view.status === 'ready' ? view.day.date : view.date;
   useEffect(() => {
-    document.title = pageTitle('daily-prices', { ...data, date: shownDate }, frame, speech);
+    document.title = pageTitle('daily-prices', { ...data, date: shownDate }, { frame, speech });
   }, [data, shownDate, frame, speech]);
 
   return {

@@ -2,10 +2,8 @@
  * Pages come from the network; without a connection the last copy is shown with its time, so that an old list never
  * looks new. The server puts `self.version = "..."` first: a new build is a new worker.
  */
-const PAGES = 'pola-pages';
-const FILES = 'pola-files';
-const MOST_PAGES = 40;
-const MOST_FILES = 300;
+const PAGES = { name: 'pola-pages', most: 40 };
+const FILES = { name: 'pola-files', most: 300 };
 const OFFLINE_PAGES = ['/offline', '/si/offline', '/ta/offline'];
 /** Files whose content never or hardly ever changes under their name. */
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
@@ -66,7 +64,7 @@ async function answerFile(event: Fetching): Promise<Response> {
   const kept = await caches.match(event.request);
   if (kept) return kept;
   const fresh = await fetch(event.request);
-  if (fresh.ok) event.waitUntil(keep(FILES, event.request.url, fresh.clone(), MOST_FILES));
+  if (fresh.ok) event.waitUntil(keep(FILES, event.request.url, fresh.clone()));
   return fresh;
 }
 
@@ -77,7 +75,7 @@ async function keepAll(addresses: string[]): Promise<void> {
       if (address.origin !== location.origin) return;
       const answer = await fetch(address.href);
       if (isPublicPage(answer)) await keepPage(address, answer);
-      else if (answer.ok && FILE_PATHS.test(address.pathname)) await keep(FILES, address.href, answer, MOST_FILES);
+      else if (answer.ok && FILE_PATHS.test(address.pathname)) await keep(FILES, address.href, answer);
     }),
   );
 }
@@ -85,11 +83,11 @@ async function keepAll(addresses: string[]): Promise<void> {
 async function keepPage(address: URL, answer: Response): Promise<void> {
   const headers = new Headers(answer.headers);
   headers.set(KEPT_AT, answer.headers.get('date') ?? '');
-  await keep(PAGES, address.href, new Response(await answer.text(), { headers }), MOST_PAGES);
+  await keep(PAGES, address.href, new Response(await answer.text(), { headers }));
 }
 
 /** Removes the oldest entries beyond the limit. */
-async function keep(name: string, address: string, answer: Response, most: number): Promise<void> {
+async function keep({ name, most }: typeof PAGES, address: string, answer: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(address);
   await cache.put(address, answer);
@@ -98,7 +96,7 @@ async function keep(name: string, address: string, answer: Response, most: numbe
 }
 
 async function findPage(address: URL): Promise<Response | undefined> {
-  const cache = await caches.open(PAGES);
+  const cache = await caches.open(PAGES.name);
   const kept = await cache.match(address.href, { ignoreVary: true });
   if (!kept) return undefined;
   const html = await kept.text();

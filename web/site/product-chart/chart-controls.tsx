@@ -12,7 +12,7 @@ interface ChartControlsProps {
 }
 
 export function ChartControls({ productId, choice, choose, isAlive, speech: { language, t } }: ChartControlsProps) {
-  const option = (next: ChartChoice, isChosen: boolean, text: string, explained?: string) => {
+  const option = (next: ChartChoice, isChosen: boolean, { text, explained }: { text: string; explained?: string }) => {
     const key = `${next.range} ${next.group}`;
     if (isAlive)
       return (
@@ -33,14 +33,17 @@ export function ChartControls({ productId, choice, choose, isAlive, speech: { la
         <legend>{t('chart.range')}</legend>
         {CHART_RANGES.map((range) => {
           const text = t(`chart.range.${range}`);
-          return option({ ...choice, range }, range === choice.range, text, t(`chart.rangeName.${range}`));
+          return option({ ...choice, range }, range === choice.range, {
+            text,
+            explained: t(`chart.rangeName.${range}`),
+          });
         })}
       </fieldset>
       <fieldset className="options">
         <legend>{t('chart.group')}</legend>
         {CHART_GROUPS.map((group) => {
           const text = t(`chart.group.${group}`);
-          return option({ ...choice, group }, group === choice.group, text);
+          return option({ ...choice, group }, group === choice.group, { text });
         })}
       </fieldset>
     </div>

@@ -17,13 +17,13 @@ const both = { min: true, max: true };
 const pointOn = (day: number): PricePoint => ({ day, minCents: 12_050, maxCents: 15_000 });
 
 test('both lines are in rupees, the dearer one first', () => {
-  const [max, min] = chartData([pointOn(10)], 'daily', both, look, t).datasets;
+  const [max, min] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
   expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150 }]]);
   expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5 }]]);
 });
 
 test('a day without a list leaves a hole that no line spans', () => {
-  const [max] = chartData([pointOn(10), pointOn(11), pointOn(13)], 'daily', both, look, t).datasets;
+  const [max] = chartData([pointOn(10), pointOn(11), pointOn(13)], 'daily', { lines: both, look, t }).datasets;
   expect(max?.data.map(({ x, y }) => [x, y])).toEqual([
     [10, 150],
     [11, 150],
@@ -34,13 +34,13 @@ test('a day without a list leaves a hole that no line spans', () => {
 });
 
 test('a hidden line is hidden, and the band between the lines goes with it', () => {
-  const [max, min] = chartData([pointOn(10)], 'daily', { min: false, max: true }, look, t).datasets;
+  const [max, min] = chartData([pointOn(10)], 'daily', { lines: { min: false, max: true }, look, t }).datasets;
   expect([max?.hidden, min?.hidden]).toEqual([false, true]);
   expect(max?.fill).toBe(false);
 });
 
 test('the axis ends half a day outside the first and last point, and zooming never leaves it', () => {
-  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), look, speechIn('en'));
+  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, speech: speechIn('en') });
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
 });
@@ -55,7 +55,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
       ],
     ],
   ]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, look, speechIn('en'));
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, speech: speechIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   expect(footer([{ parsed: { x: 12 } }])).toEqual(['12 Jan · Closed', 'Lorry strike', '11 Jan · Closed', 'Sunday']);
   expect(footer([{ parsed: { x: 9 } }])).toEqual([]);
@@ -64,7 +64,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
 test('a long reason is cut to what a phone can show', () => {
   const reason = 'Roads flooded between the hills and the market, no lorries came';
   const gaps = new Map([[12, [{ day: 11, closed: { ...strike, reason } }]]]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, look, speechIn('en'));
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, speech: speechIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   const [, line = ''] = footer([{ parsed: { x: 12 } }]);
   expect(line).toBe('Roads flooded between the hills and …');

@@ -39,9 +39,7 @@ const FEWEST_DAYS = 4;
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,
-  lines: Lines,
-  look: ChartLook,
-  t: Translator['t'],
+  { lines, look, t }: { lines: Lines; look: ChartLook; t: Translator['t'] },
 ): ChartData<'line', Point[]> {
   const stretches = stretchesOf(points, group);
   const valuesOf = (end: 'minCents' | 'maxCents'): Point[] =>
@@ -96,8 +94,7 @@ function dotRadius(count: number) {
 export function chartOptions(
   points: readonly PricePoint[],
   gaps: ReadonlyMap<number, ClosedGapDay[]>,
-  look: ChartLook,
-  speech: Translator,
+  { look, speech }: { look: ChartLook; speech: Translator },
 ): ChartOptions<'line'> {
   const { t } = speech;
   const first = (points.at(0)?.day ?? 0) - 0.5;

@@ -27,8 +27,8 @@ export function SitePriceChart({ points, gaps, group, lines, name, handle, speec
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);
-  const data = useMemo(() => chartData(points, group, lines, look, t), [points, group, lines, look, t]);
-  const options = useMemo(() => chartOptions(points, gaps, look, speech), [points, gaps, look, speech]);
+  const data = useMemo(() => chartData(points, group, { lines, look, t }), [points, group, lines, look, t]);
+  const options = useMemo(() => chartOptions(points, gaps, { look, speech }), [points, gaps, look, speech]);
   useScrollPast(handle);
   return <Line ref={handle} data={data} options={options} role="img" aria-label={name} />;
 }

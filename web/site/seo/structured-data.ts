@@ -31,8 +31,7 @@ type Thing = Record<string, unknown>;
 export function structuredData(
   page: PageName,
   data: PageDataByName[PageName],
-  frame: PageFrame,
-  speech: Translator,
+  { frame, speech }: { frame: PageFrame; speech: Translator },
 ): Thing | undefined {
   const told = { frame, speech, address: (path: string) => base(frame) + inLanguage(speech.language, path) };
   const graph = thingsOf(page, data, told);

@@ -104,7 +104,9 @@ test('what is typed while a form is being saved counts as unsaved', async () => 
 
 test('what is wrong with something the form does not show is said at its foot', async () => {
   const details = [{ field: 'owner', message: 'The owner is missing.' }];
-  const { user } = showForm(async () => Promise.reject(new CallError(400, 'invalid_input', 'Please check.', details)));
+  const { user } = showForm(async () =>
+    Promise.reject(new CallError(400, { code: 'invalid_input', message: 'Please check.', details })),
+  );
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toBe('Please check.');
@@ -112,7 +114,9 @@ test('what is wrong with something the form does not show is said at its foot', 
 
 test("the server's details are under their fields", async () => {
   const details = [{ field: 'place', message: 'There is no such gate.' }];
-  const { user } = showForm(async () => Promise.reject(new CallError(400, 'invalid_input', 'Please check.', details)));
+  const { user } = showForm(async () =>
+    Promise.reject(new CallError(400, { code: 'invalid_input', message: 'Please check.', details })),
+  );
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South');
   await user.keyboard('{Control>}s{/Control}');
@@ -121,7 +125,9 @@ test("the server's details are under their fields", async () => {
 });
 
 test('a refusal about one field is under that field', async () => {
-  const { user } = showForm(async () => Promise.reject(new CallError(409, 'product_exists', 'This name is taken.')));
+  const { user } = showForm(async () =>
+    Promise.reject(new CallError(409, { code: 'product_exists', message: 'This name is taken.' })),
+  );
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');
   expect(await screen.findByText('This name is taken.')).toBeTruthy();
@@ -129,7 +135,7 @@ test('a refusal about one field is under that field', async () => {
 });
 
 test('a failure without a sentence of the server shows the sentence of the screen', async () => {
-  const { user } = showForm(async () => Promise.reject(new CallError(502, 'no_answer', '')));
+  const { user } = showForm(async () => Promise.reject(new CallError(502, { code: 'no_answer', message: '' })));
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to add the stall.');

@@ -16,7 +16,7 @@ export function useRecordOnce() {
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'key_reused') throw error;
       renew();
-      throw new CallError(error.status, error.code, t('ui.form.alreadySaved'));
+      throw new CallError(error.status, { code: error.code, message: t('ui.form.alreadySaved') });
     }
   };
 }

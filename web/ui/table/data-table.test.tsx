@@ -129,7 +129,7 @@ test('an empty list says what to do next', () => {
 
 test('a list that cannot be fetched says so and tries again', async () => {
   const reload = vi.fn();
-  const error = new CallError(500, 'internal', 'Something went wrong on our side.');
+  const error = new CallError(500, { code: 'internal', message: 'Something went wrong on our side.' });
   const { user } = showTable({ load: { data: undefined, error, isLoading: false, reload } });
   expect(screen.getByText('Failed to fetch crops.')).toBeTruthy();
   expect(screen.getByText('Something went wrong on our side.')).toBeTruthy();

@@ -17,8 +17,7 @@ export function pageCount(rows: number, pageSize: number): number {
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  search: string,
-  furtherText: (row: Row) => string = () => '',
+  { search, furtherText = () => '' }: { search: string; furtherText?: ((row: Row) => string) | undefined },
 ): readonly Row[] {
   const words = foldWords(search);
   if (words.length === 0) return rows;

@@ -26,7 +26,7 @@ export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   const { search, sort = initialSort } = address;
   const fitting = useMemo(() => {
     const filtered = filter ? rows.filter(filter) : rows;
-    return sortRows(searchRows(filtered, columns, search, furtherText), columns, sort);
+    return sortRows(searchRows(filtered, columns, { search, furtherText }), columns, sort);
   }, [rows, columns, search, sort, filter, furtherText]);
 
   const pages = pageCount(fitting.length, pageSize);

@@ -24,17 +24,18 @@ export async function issueSanitationTicket(
   { price, ...input }: OfflineIssue & { price: SanitationPrice },
 ): Promise<SanitationTicketRow> {
   const amount = wholeRupees(price);
-  const issued = await findIssued(
-    tx,
-    input,
-    (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
-    (row) => row.cents === amount,
-  );
+  const issued = await findIssued(tx, input, {
+    find: (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
+    hasSameContent: (row) => row.cents === amount,
+  });
   if (issued) return issued;
   const issue = await claimIssue(tx, context, input);
   const count = await takeCount(tx, amount);
   const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
   await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
-  await auditIssue(tx, context, message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }), row);
+  await auditIssue(tx, context, {
+    what: message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
+    row,
+  });
   return row;
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
+import { endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
@@ -16,12 +16,11 @@ export interface SanitationTicketQuery {
 }
 
 function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' }: SanitationTicketQuery) {
-  const until: Instant = startOfDay(addDays(to, 1));
   return db
     .selectFrom('sanitation_tickets')
     .where('voided_at', 'is', null)
     .where('issued_at', '>=', startOfDay(from))
-    .where('issued_at', '<', until)
+    .where('issued_at', '<', endOfDay(to))
     .$call((query) => (cents === undefined ? query : query.where('cents', '=', cents)))
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
 }
@@ -29,8 +28,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' 
 export function listSanitationTickets(
   db: Reader,
   span: DayRange,
-  wanted: SanitationTicketQuery,
-  { offset, limit }: TicketSlice,
+  { offset, limit, ...wanted }: SanitationTicketQuery & TicketSlice,
 ): Promise<SanitationTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
@@ -96,8 +94,7 @@ export function insertSanitationTicket(
 export function voidSanitationTicketRow(
   tx: Writer,
   context: ActionContext,
-  id: number,
-  reason: string,
+  { id, reason }: { id: number; reason: string },
 ): Promise<SanitationTicketRow | undefined> {
   return tx
     .updateTable('sanitation_tickets')

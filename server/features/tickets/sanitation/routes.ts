@@ -34,7 +34,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
     return { message: message('tickets.issue.done', { id: ticketId }), ticketId, ticket: presentSanitationTicket(row) };
   });
   writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context }, tx) => {
-    await voidSanitationTicket(tx, context, params.id, body.reason ?? '');
+    await voidSanitationTicket(tx, context, { id: params.id, reason: body.reason ?? '' });
     return { message: message('tickets.remove.done') };
   });
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
@@ -43,7 +43,8 @@ export function sanitationTicketRoutes(app: AppContext): void {
     const wanted = { byWhom, cents: price && wholeRupees(price) };
     const source: TicketSource<SanitationTicket> = {
       sum: (span) => sumSanitationTickets(db, span, wanted),
-      list: async (span, slice) => (await listSanitationTickets(db, span, wanted, slice)).map(presentSanitationTicket),
+      list: async (span, slice) =>
+        (await listSanitationTickets(db, span, { ...wanted, ...slice })).map(presentSanitationTicket),
     };
     if (!isPaged({ page, limit })) {
       const { tickets: total, cents: sum } = byWhom ? await sumBySearch(days, source) : totalOf(days);

@@ -12,12 +12,14 @@ import { voidSanitationTicketRow } from './queries.ts';
 export async function voidSanitationTicket(
   tx: Writer,
   context: ActionContext,
-  id: number,
-  reason: string,
+  { id, reason }: { id: number; reason: string },
 ): Promise<void> {
-  const row = await voidSanitationTicketRow(tx, context, id, reason);
+  const row = await voidSanitationTicketRow(tx, context, { id, reason });
   if (!row) throw new Refusal('ticket_not_found');
   const kind = String(toRupees(row.cents));
   await decreaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind }, row.cents);
-  await auditVoid(tx, context, message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }), row);
+  await auditVoid(tx, context, {
+    what: message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
+    row,
+  });
 }

@@ -21,15 +21,14 @@ export async function issueVehicleTicket(
   { vehicleNumber, vehicleType, ticketPrice, ...input }: VehicleTicketInput,
 ): Promise<VehicleTicketRow> {
   const content = { vehicle_number: vehicleNumber, vehicle_type: vehicleType, cents: ticketPrice };
-  const issued = await findIssued(
-    tx,
-    input,
-    (deviceNumber) => findVehicleTicketOfDevice(tx, deviceNumber),
-    (row) => row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,
-  );
+  const issued = await findIssued(tx, input, {
+    find: (deviceNumber) => findVehicleTicketOfDevice(tx, deviceNumber),
+    hasSameContent: (row) =>
+      row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,
+  });
   if (issued) return issued;
   const row = await insertVehicleTicket(tx, { ...(await claimIssue(tx, context, input)), ...content });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
-  await auditIssue(tx, context, describeVehicleTicket(row), row);
+  await auditIssue(tx, context, { what: describeVehicleTicket(row), row });
   return row;
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
+import { endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import { contains } from '#server/db/like-pattern.ts';
@@ -16,12 +16,11 @@ export interface VehicleTicketQuery {
 }
 
 function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicleNumber = '' }: VehicleTicketQuery) {
-  const until: Instant = startOfDay(addDays(to, 1));
   return db
     .selectFrom('vehicle_tickets')
     .where('voided_at', 'is', null)
     .where('issued_at', '>=', startOfDay(from))
-    .where('issued_at', '<', until)
+    .where('issued_at', '<', endOfDay(to))
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
     .$if(vehicleNumber !== '', (query) => query.where(contains(sql<string>`lower(vehicle_number)`, vehicleNumber)));
 }
@@ -29,8 +28,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
 export function listVehicleTickets(
   db: Reader,
   span: DayRange,
-  wanted: VehicleTicketQuery,
-  { offset, limit }: TicketSlice,
+  { offset, limit, ...wanted }: VehicleTicketQuery & TicketSlice,
 ): Promise<VehicleTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
@@ -62,8 +60,7 @@ export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_
 export function voidVehicleTicketRow(
   tx: Writer,
   context: ActionContext,
-  id: number,
-  reason: string,
+  { id, reason }: { id: number; reason: string },
 ): Promise<VehicleTicketRow | undefined> {
   return tx
     .updateTable('vehicle_tickets')

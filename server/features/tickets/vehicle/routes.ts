@@ -34,7 +34,7 @@ export function vehicleTicketRoutes(app: AppContext): void {
     };
   });
   writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context }, tx) => {
-    await voidVehicleTicket(tx, context, params.id, body.reason ?? '');
+    await voidVehicleTicket(tx, context, { id: params.id, reason: body.reason ?? '' });
     return { message: message('tickets.remove.done') };
   });
   endpoint(app, vehicleTickets.byDate, async ({ query }) => {
@@ -44,7 +44,8 @@ export function vehicleTicketRoutes(app: AppContext): void {
     const isSearch = Boolean(byWhom || vehicleNumber);
     const source: TicketSource<VehicleTicket> = {
       sum: (span) => sumVehicleTickets(db, span, wanted),
-      list: async (span, slice) => (await listVehicleTickets(db, span, wanted, slice)).map(presentVehicleTicket),
+      list: async (span, slice) =>
+        (await listVehicleTickets(db, span, { ...wanted, ...slice })).map(presentVehicleTicket),
     };
     if (!isPaged({ page, limit })) {
       const { tickets: total, cents } = isSearch ? await sumBySearch(days, source) : totalOf(days);

@@ -87,7 +87,11 @@ async function correct(body: CorrectionBody, options: { idempotencyKey: string }
     return await api(payments.correct, { query: {}, body }, options);
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 0 || error.message !== '') throw error;
-    throw new CallError(error.status, error.code, t('payments.correct.failed'), error.details);
+    throw new CallError(error.status, {
+      code: error.code,
+      message: t('payments.correct.failed'),
+      details: error.details,
+    });
   }
 }
 

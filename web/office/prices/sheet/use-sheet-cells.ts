@@ -29,7 +29,7 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
-  const acts = useMemo(() => lineActs(sheet, form, home, say), [sheet, form, say]);
+  const acts = useMemo(() => lineActs(sheet, { form, home, say }), [sheet, form, say]);
 
   const run = (command: Command, cell: Cell) => {
     if (command.act === 'find') return find();
@@ -75,7 +75,10 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
     const cell = cellUnder(event.target);
     if (!cell || isLocked) return;
     event.preventDefault();
-    const done = paste(sheet, cell, shownLines(form.current), event.clipboardData.getData('text/plain'));
+    const done = paste(sheet, cell, {
+      shown: shownLines(form.current),
+      text: event.clipboardData.getData('text/plain'),
+    });
     if (done !== undefined) say(done);
   };
 
@@ -83,7 +86,11 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
 }
 
 /** Returns what happened, unless one figure was pasted into one cell. */
-function paste(sheet: Sheet, cell: Cell, shown: readonly number[], text: string): string | undefined {
+function paste(
+  sheet: Sheet,
+  cell: Cell,
+  { shown, text }: { shown: readonly number[]; text: string },
+): string | undefined {
   const pasted = readPaste(text, {
     lines: shown.slice(shown.indexOf(cell.id)).map((id) => sheet.row(id).line),
     side: cell.side,
@@ -134,9 +141,11 @@ export interface LineActs {
 
 function lineActs(
   sheet: Sheet,
-  form: RefObject<HTMLFormElement | null>,
-  home: RefObject<Side>,
-  say: (message: string) => void,
+  {
+    form,
+    home,
+    say,
+  }: { form: RefObject<HTMLFormElement | null>; home: RefObject<Side>; say: (message: string) => void },
 ): LineActs {
   const goDown = (id: number) => {
     const next = lineFrom(shownLines(form.current), id, 1);
