@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
+import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
+import type { RowSlice } from '../../db/page-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
@@ -68,7 +69,7 @@ export interface EntriesWanted {
 export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Promise<DayCount[]> {
   return db
     .selectFrom('audit_counts')
-    .select(['day', sql<number>`cast(sum(entries) as bigint)`.as('entries')])
+    .select(['day', sql<number>`cast(sum(entries) as bigint)`.as('count')])
     .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
     .$call((query) => (from ? query.where('day', '>=', from) : query))
     .$call((query) => (to ? query.where('day', '<=', to) : query))
@@ -79,7 +80,7 @@ export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Pr
 
 export interface DayCount {
   day: Day;
-  entries: number;
+  count: number;
 }
 
 const SEARCHED = [
@@ -92,7 +93,7 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
   return db
     .selectFrom('audit_log')
     .$call((query) => (from ? query.where('event_date', '>=', startOfDay(from)) : query))
-    .$call((query) => (to ? query.where('event_date', '<', startOfDay(addDays(to, 1))) : query))
+    .$call((query) => (to ? query.where('event_date', '<', endOfDay(to)) : query))
     .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
     .$if(Boolean(shopId), (query) =>
       query.where('shop_id', 'is not', null).where(sql`lower(shop_id)`, '=', String(shopId).toLowerCase()),
@@ -100,12 +101,7 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
     .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(matches, sql` or `)})`));
 }
 
-export interface AuditSlice {
-  offset: number;
-  limit: number;
-}
-
-export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: AuditSlice): Promise<AuditRow[]> {
+export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: RowSlice): Promise<AuditRow[]> {
   return selectEntries(db, wanted)
     .selectAll()
     .orderBy('event_date', 'desc')

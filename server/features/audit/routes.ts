@@ -14,8 +14,8 @@ export function auditRoutes(app: AppContext): void {
     if (from && to && to < from)
       throw badInput([{ field: 'end_date', message: apiMessage('refusals.period.reversed') }]);
     const { page = 1, limit = AUDIT_PAGE } = query;
-    const cut = { offset: (page - 1) * limit, limit };
-    const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, cut);
+    const slice = { offset: (page - 1) * limit, limit };
+    const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, slice);
     return new Paginated(rows.map(presentEntry), total);
   });
   endpoint(app, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));

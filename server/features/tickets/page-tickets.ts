@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { monthOf } from '#billing/calendar.ts';
 import { sumCents } from '#billing/money.ts';
+import { type DayRange, pageRowsByDay, pageRowsByRange, type RowSlice } from '../../db/page-rows.ts';
 import type { DaySum, TicketSum } from './queries.ts';
-import type { DayRange } from './read-day-range.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -20,59 +20,38 @@ export function isPaged({ page, limit }: PageQuery): boolean {
   return page !== undefined || limit !== undefined;
 }
 
-export interface TicketSlice {
-  offset: number;
-  limit: number;
-}
-
 export interface TicketSource<Row> {
   sum(span: DayRange): Promise<TicketSum>;
-  list(span: DayRange, slice: TicketSlice): Promise<Row[]>;
+  list(span: DayRange, slice: RowSlice): Promise<Row[]>;
 }
 
-/** The daily sums give the total and the day on which the page begins. `days` are newest first. */
+/** `days` are newest first. */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
   query: PageQuery,
-  source: Pick<TicketSource<Row>, 'list'>,
+  { list }: Pick<TicketSource<Row>, 'list'>,
 ): Promise<TicketPage<Row>> {
-  const total = totalOf(days);
-  const { offset, limit } = sliceOf(query);
-  let before = 0;
-  for (const { day, tickets } of days) {
-    if (before + tickets > offset) {
-      const span = { from: days.at(-1)?.day ?? day, to: day };
-      return { ...total, rows: await source.list(span, { offset: offset - before, limit }) };
-    }
-    before += tickets;
-  }
-  return { ...total, rows: [] };
+  const counts = days.map(({ day, tickets }) => ({ day, count: tickets }));
+  return { ...totalOf(days), rows: await pageRowsByDay(counts, sliceOf(query), list) };
 }
 
-/** Reads every ticket, month by month, because on SQLite a statement blocks the process. */
+/** Reads every ticket, month by month. */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
   query: PageQuery,
-  source: TicketSource<Row>,
+  { sum, list }: TicketSource<Row>,
 ): Promise<TicketPage<Row>> {
-  const { offset, limit } = sliceOf(query);
   const found: TicketSum[] = [];
-  const rows: Row[] = [];
-  let before = 0;
-  for (const span of monthSpansOf(days)) {
-    const sum = await source.sum(span);
-    if (rows.length < limit && before + sum.tickets > offset) {
-      const slice = { offset: Math.max(0, offset - before), limit: limit - rows.length };
-      rows.push(...(await source.list(span, slice)));
-    }
-    before += sum.tickets;
-    found.push(sum);
-    await yieldToEventLoop();
-  }
+  const count = async (range: DayRange) => {
+    const ofRange = await sum(range);
+    found.push(ofRange);
+    return ofRange.tickets;
+  };
+  const { rows } = await pageRowsByRange(monthSpansOf(days), sliceOf(query), { count, list });
   return { ...totalOf(found), rows };
 }
 
-function sliceOf({ page = 1, limit = DEFAULT_LIMIT }: PageQuery): TicketSlice {
+function sliceOf({ page = 1, limit = DEFAULT_LIMIT }: PageQuery): RowSlice {
   return { offset: (page - 1) * limit, limit };
 }
 

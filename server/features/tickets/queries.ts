@@ -4,8 +4,8 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
+import type { DayRange } from '../../db/page-rows.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { DayRange } from './read-day-range.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
 

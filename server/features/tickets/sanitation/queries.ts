@@ -3,10 +3,9 @@ import { endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
+import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { TicketSlice } from '../page-tickets.ts';
 import { type DaySum, isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
-import type { DayRange } from '../read-day-range.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 
@@ -28,7 +27,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' 
 export function listSanitationTickets(
   db: Reader,
   span: DayRange,
-  { offset, limit, ...wanted }: SanitationTicketQuery & TicketSlice,
+  { offset, limit, ...wanted }: SanitationTicketQuery & RowSlice,
 ): Promise<SanitationTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()

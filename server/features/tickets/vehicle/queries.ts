@@ -3,10 +3,9 @@ import { endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import { contains } from '#server/db/like-pattern.ts';
+import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { TicketSlice } from '../page-tickets.ts';
 import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
-import type { DayRange } from '../read-day-range.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
@@ -28,7 +27,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
 export function listVehicleTickets(
   db: Reader,
   span: DayRange,
-  { offset, limit, ...wanted }: VehicleTicketQuery & TicketSlice,
+  { offset, limit, ...wanted }: VehicleTicketQuery & RowSlice,
 ): Promise<VehicleTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
