@@ -38,11 +38,11 @@ function report({ lines, good, faults, written }: ShopImport, write: boolean): v
 }
 
 function describeLine(line: CheckedShopLine): string {
-  const { shop, tenant, existing: standing, differing } = line;
+  const { shop, tenant, existing, differing } = line;
   const difference = differing.length > 0 ? ` with another ${differing.join(', ')}, left as it is` : '';
-  const ofShop = standing ? `shop exists already${difference}` : `new shop ${shop.shop_name}`;
+  const ofShop = existing ? `shop exists already${difference}` : `new shop ${shop.shop_name}`;
   if (!tenant) return `${shop.shop_id}: ${ofShop}`;
-  const ofTenant = isNewTenant(line) ? `new tenant ${tenant.name}` : `has a tenant already, ${standing?.tenant_name}`;
+  const ofTenant = isNewTenant(line) ? `new tenant ${tenant.name}` : `has a tenant already, ${existing?.tenant_name}`;
   return `${shop.shop_id}: ${ofShop}; ${ofTenant}`;
 }
 

@@ -33,7 +33,7 @@ function report(verdict: VerificationResult & { tickets: number }, seconds: numb
   const { shops, entries, tickets, auditEntries, differences } = verdict;
   for (const difference of differences) console.log(printable(difference));
   console.log(
-    `${shops} shops, ${entries} standing facts, ${tickets} standing tickets, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`,
+    `${shops} shops, ${entries} ledger entries, ${tickets} tickets, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`,
   );
   console.log(
     differences.length === 0 ? 'The books are clean.' : `The books are not clean: ${differences.length} differences.`,

@@ -9,7 +9,7 @@ import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
 
 export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
-  const { before, ledger, addedFines: raised } = recomputed;
+  const { before, ledger, addedFines } = recomputed;
   return {
     settled: findNewlyPaid(before, ledger).map(({ invoice, kind, cents }) => ({
       invoice_id: numberOf(recomputed, invoice.id),
@@ -18,7 +18,7 @@ export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
       amount: toRupees(cents),
     })),
     still_owed: toRupees(totalDebt(ledger)),
-    new_fines: raised.map(({ invoice, cents: amount, previousCents, fellDueAt }) => ({
+    new_fines: addedFines.map(({ invoice, cents: amount, previousCents, fellDueAt }) => ({
       invoice_id: numberOf(recomputed, invoice.id),
       month_year: invoice.month,
       fine_amount: toRupees(amount),

@@ -1,4 +1,5 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Database } from '../../db/connect.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';
@@ -40,27 +41,44 @@ async function verifyShop(db: Database['reader'], { id }: ShopRow) {
     const difference = await compareLedger(db, { shop, invoices, ledger });
     return {
       entries: entries.length,
-      differences: describeDifference(difference).map((text) => `${shop.shop_id}: ${text}`),
+      differences: describeDifference(difference).map((text) => differenceIn(shop, text)),
     };
   } catch (error) {
-    return { entries: 0, differences: [`${shop.shop_id}: ${error instanceof Error ? error.message : String(error)}`] };
+    return { entries: 0, differences: [differenceIn(shop, error instanceof Error ? error.message : String(error))] };
   }
+}
+
+function differenceIn({ shop_id: shop }: ShopRow, difference: string): string {
+  return message('ledger.verify.difference', { shop, difference });
 }
 
 function describeDifference({ balance, charges, allocations, invoices }: LedgerDifference): string[] {
   const charge = (row: { invoice_id: number; kind: string; cents: Cents; paid_cents: Cents; status: string }) =>
-    `${row.kind} of invoice ${row.invoice_id}, ${writeDecimal(row.paid_cents)} of ${writeDecimal(row.cents)} paid, ${row.status}`;
-  const movement = (row: { invoice_id: number; kind: string; cents: Cents; cause_id: number }) =>
-    `${writeDecimal(row.cents)} from fact ${row.cause_id} to ${row.kind} of invoice ${row.invoice_id}`;
+    message('ledger.verify.charge', {
+      ...{ kind: row.kind, invoice: String(row.invoice_id), status: row.status },
+      ...{ paid: writeDecimal(row.paid_cents), amount: writeDecimal(row.cents) },
+    });
+  const allocation = (row: { invoice_id: number; kind: string; cents: Cents; cause_id: number }) =>
+    message('ledger.verify.allocation', {
+      ...{ amount: writeDecimal(row.cents), entry: String(row.cause_id) },
+      ...{ kind: row.kind, invoice: String(row.invoice_id) },
+    });
   return [
     ...(balance
-      ? [`balance ${writeDecimal(balance.stored)} is stored, ${writeDecimal(balance.wanted)} follows from the facts`]
+      ? [
+          message('ledger.verify.balance', {
+            stored: writeDecimal(balance.stored),
+            expected: writeDecimal(balance.wanted),
+          }),
+        ]
       : []),
     ...describeRows(charges, charge),
-    ...describeRows(allocations, movement),
-    ...invoices.map(
-      ({ stored, wanted }) =>
-        `${stored.number}: ${stored.status} with ${writeDecimal(stored.paid_cents)} paid is stored, ${wanted.status} with ${writeDecimal(wanted.paid_cents)} follows from the facts`,
+    ...describeRows(allocations, allocation),
+    ...invoices.map(({ stored, wanted }) =>
+      message('ledger.verify.invoice', {
+        ...{ number: stored.number, storedStatus: stored.status, storedPaid: writeDecimal(stored.paid_cents) },
+        ...{ status: wanted.status, paid: writeDecimal(wanted.paid_cents) },
+      }),
     ),
   ];
 }
@@ -70,8 +88,10 @@ function describeRows<Wanted, Stored extends Wanted>(
   describe: (row: Wanted) => string,
 ): string[] {
   return [
-    ...missing.map((row) => `missing: ${describe(row)}`),
-    ...changed.map(({ stored, wanted }) => `stored: ${describe(stored)}; follows from the facts: ${describe(wanted)}`),
-    ...surplus.map((row) => `follows from nothing: ${describe(row)}`),
+    ...missing.map((row) => message('ledger.verify.missing', { row: describe(row) })),
+    ...changed.map(({ stored, wanted }) =>
+      message('ledger.verify.changed', { stored: describe(stored), expected: describe(wanted) }),
+    ),
+    ...surplus.map((row) => message('ledger.verify.surplus', { row: describe(row) })),
   ];
 }
