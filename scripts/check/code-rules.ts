@@ -12,6 +12,9 @@ const NO_BARREL = 'an export of another file makes a barrel. Import each name fr
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
 
+const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
+const MOST_PARAMETERS = 3;
+
 /** Types that record how a value was checked. */
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
@@ -23,6 +26,9 @@ function findBadCode(source: Source): Finding[] {
   const report = (rule: string, { start }: { start: number }, sentence: string) =>
     findings.push(findingAt(source, start, { rule, sentence }));
   new Visitor({
+    ...countParameters((node) => {
+      if (!isTest(source.path)) report('parameters', node, NO_MORE_PARAMETERS);
+    }),
     TSAnyKeyword(node) {
       report('any', node, NO_ANY);
     },
@@ -51,6 +57,22 @@ function findBadCode(source: Source): Finding[] {
   if (error)
     report('syntax', error.labels[0] ?? { start: 0 }, `${error.message}. Nothing else in the file was checked.`);
   return findings;
+}
+
+type Signature = Pick<ESTree.Function, 'params' | 'start'>;
+
+/** Types of functions too. */
+function countParameters(onTooMany: (node: Signature) => void): ConstructorParameters<typeof Visitor>[0] {
+  const count = (node: Signature) => {
+    const isThis = (param: ESTree.ParamPattern) => param.type === 'Identifier' && param.name === 'this';
+    if (node.params.filter((param) => !isThis(param)).length > MOST_PARAMETERS) onTooMany(node);
+  };
+  return {
+    ...{ FunctionDeclaration: count, FunctionExpression: count, ArrowFunctionExpression: count },
+    ...{ TSDeclareFunction: count, TSEmptyBodyFunctionExpression: count, TSFunctionType: count },
+    ...{ TSMethodSignature: count, TSCallSignatureDeclaration: count },
+    ...{ TSConstructorType: count, TSConstructSignatureDeclaration: count },
+  };
 }
 
 function nameIn(node: ESTree.ModuleExportName): string {
