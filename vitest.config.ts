@@ -9,7 +9,7 @@ const serverFiles = ['server/**/*.test.ts'];
  * These claims rest on HTTP, files, drawing, mail or processes.
  */
 const withoutSql = [
-  'server/every-call-access.test.ts',
+  'server/every-call-{access,bodies}.test.ts',
   'server/http/{core,openapi}/*.test.ts',
   'server/http/errors/{errors,validation-messages}.test.ts',
   'server/http/cache/response-cache.test.ts',
@@ -23,6 +23,8 @@ const withoutSql = [
   'server/features/prices/read-price-file.test.ts',
   'server/features/publications/write-feed.test.ts',
   'server/features/session/hash-password.test.ts',
+  // The fill itself is the same on both engines (server/engine-parity.test.ts compares them).
+  'server/features/ledger/verify-demo.test.ts',
 ];
 // `npm run faults` attacks both engines.
 const onlySqlite = [...withoutSql, ...(process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'])];

@@ -58,6 +58,8 @@ try {
   if (browser) process.env.CHROMIUM_PATH = browser;
   process.env.LIBREOFFICE_PATH = ensureLibreOffice();
   process.env.SQLITE3_PATH = ensureSqliteTool();
+  // A hundred servers and commands are started from the same files.
+  process.env.NODE_COMPILE_CACHE = path.join(results, 'compiled');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeysFile;
   await step('check', 'node', ['scripts/check.ts']);
   await step('build', 'npm', ['run', '--silent', 'build']);

@@ -2,16 +2,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Instant } from '#billing/calendar.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
 import { ledger } from '#contract/ledger.ts';
-import { fillHeldLedgers, fillMarket } from '#scripts/demo/fill-demo.ts';
 import type { Writer } from '../../db/connect.ts';
-import { makeTestDatabase } from '../../testing/database.ts';
 import { colombo, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
-import { generateAll } from '../invoices/generate-all.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 
 const run = promisify(execFile);
@@ -237,25 +233,6 @@ test('the check writes nothing, and acts that come after it leave clean books', 
   expect(await everythingIn(office.app)).toEqual(before);
   await office.ask(fines.remove, { params: { id: 'INV-A-1-202610' }, body: { reason: 'A hard year' } });
   expect((await verify()).differences).toEqual([]);
-});
-
-test('the ledgers of the demo are clean, and the market can go on from there', async () => {
-  const made = await makeTestDatabase();
-  onTestFinished(() => made.remove());
-  const now = '2026-11-20T03:00:00.000Z' as Instant;
-  await fillMarket(made.database, { seed: 1999, years: 1, now, subjects: [fillHeldLedgers] });
-  const verdict = await verifyLedgers(made.database);
-  expect(verdict).toMatchObject({ shops: 144, differences: [] });
-  expect(verdict.entries).toBeGreaterThan(3000);
-  expect(verdict.auditEntries).toBeGreaterThan(300);
-  const context = { actor: 'test', now: '2026-12-01T03:00:00.000Z' as Instant, requestId: 'test' };
-  const { count } = await generateAll(made.database.reader, context, {
-    keep: made.database.write,
-    onShop: async () => {},
-    onFailure: (_, error) => expect.unreachable(String(error)),
-  });
-  expect(count).toBe(140);
-  expect((await verifyLedgers(made.database)).differences).toEqual([]);
 });
 
 async function findEntry(type: string): Promise<{ id: number; next: number }> {

@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest';
+import { listCalls } from '#contract/every-call.ts';
+import { exampleOf, expectRefusal, JSON_TYPE, requestOf, send } from './testing/call.ts';
+import { formOf } from './testing/example-market.ts';
+import { discardMarket, expectNothingChanged } from './testing/market.ts';
+
+/** Careless and hostile requests that every call refuses before it asks the database. */
+afterAll(discardMarket);
+
+const calls = listCalls();
+const writes = calls.filter(({ entry }) => entry.method !== 'GET');
+const withBody = calls.filter(({ entry }) => entry.body !== undefined);
+
+test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', ({ name, entry }) =>
+  expectNothingChanged(async (market) => {
+    const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+    const sendAs = (type: string, payload: string) =>
+      send(market, entry, { ...request, payload, headers: { 'content-type': type } });
+
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'text/json',
+      '*/*',
+      'x',
+    ]) {
+      expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
+    }
+    for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
+      expectRefusal(await sendAs('application/json', text), 'malformed_body');
+    }
+    const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
+    expect(mostBytes).toBeLessThanOrEqual(10 * 1024 * 1024);
+    expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
+    const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
+    expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
+  }),
+);
+
+test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
+  '$name: whatever a stranger sends, only the missing login is looked at',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+      const large = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
+      for (const [type, payload] of [
+        ['application/json', '{'],
+        ['application/json', large],
+        ['text/plain', 'x'],
+        ['multipart/form-data; boundary=x', '--x'],
+      ] as const) {
+        const headers = { 'content-type': type };
+        expectRefusal(await market.app.send({ ...request, payload, headers }), 'unauthorized');
+      }
+    }),
+);
+
+test.each(withBody)('$name: a body that is missing, or of another shape, is refused', ({ name, entry }) =>
+  expectNothingChanged(async (market) => {
+    const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+    // If every field is optional, an empty body is valid.
+    const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
+    if (empty.length > 0) expectRefusal(await send(market, entry, request), 'invalid_input');
+    for (const payload of [...empty, 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '1e309']) {
+      expectRefusal(await send(market, entry, { ...request, payload, headers: JSON_TYPE }), 'invalid_input');
+    }
+  }),
+);
+
+test.each(calls.filter(({ entry }) => entry.query !== undefined))(
+  '$name: what is asked for twice, or at absurd length, is refused',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      const { query, ...parts } = exampleOf(name, market);
+      const { url, ...request } = requestOf(entry, parts);
+      for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
+        const value = query?.[key] ?? '2026';
+        const twice = new URLSearchParams({ ...query, [key]: value }).toString();
+        for (const asked of [
+          `${twice}&${key}=${value}`,
+          `${new URLSearchParams({ ...query, [key]: 'x'.repeat(9000) })}`,
+        ]) {
+          expectRefusal(await send(market, entry, { ...request, url: `${url}?${asked}` }), 'invalid_input');
+        }
+      }
+    }),
+);
+
+test.each(calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape))(
+  '$name: nobody gets more than a thousand at once',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      for (const limit of ['1001', '999999', '0', '-1', '1e3', '1.5', ' 5']) {
+        const request = requestOf(entry, { ...exampleOf(name, market), query: { limit } });
+        expectRefusal(await send(market, entry, request), 'invalid_input');
+      }
+    }),
+);
