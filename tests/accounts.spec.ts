@@ -30,7 +30,7 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   await page.goto('/admin-panel');
   const lines = page.getByRole('table', { name: 'Accounts' });
   await register(page, 'Ruwan Silva', 'Ruwan@Example.com', 'manager');
-  await expect(page.getByText('Ruwan Silva is registered as manager.')).toBeVisible();
+  await expect(page.getByText('Ruwan Silva has been registered with the role manager.')).toBeVisible();
   await expect(lines.getByRole('row', { name: /ruwan@example\.com.*manager/ })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('');
 
@@ -48,7 +48,7 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText("End Ruwan Silva's session?");
   await dialog.getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByText('The session of Ruwan Silva has ended.')).toBeVisible();
+  await expect(page.getByText("Ruwan Silva's session has ended.")).toBeVisible();
   await expect(session).toHaveCount(0);
   await phone.goto('/view-shops');
   await expect(phone).toHaveURL(/\/login\?next=%2Fview-shops/);

@@ -64,10 +64,10 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   await expect(page.getByText('1 in total')).toBeVisible();
   await day(page, 'To').fill(`${monthBeforeLast}-28`);
   await page.keyboard.press('Tab');
-  await expect(page.getByText('The end of a date range cannot be before its start.')).toBeVisible();
+  await expect(page.getByText('The end date cannot be before the start date.')).toBeVisible();
   await day(page, 'To').fill(sampleToday);
   await page.keyboard.press('Tab');
-  await expect(page.getByText('The end of a date range cannot be before its start.')).toHaveCount(0);
+  await expect(page.getByText('The end date cannot be before the start date.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('1 in total')).toBeVisible();
   await expect(day(page, 'To')).toHaveValue(formatOfficeDay(sampleToday));

@@ -142,7 +142,7 @@ test('a market without prices, news and services says so of each', async ({ page
       'No price list has been published yet.',
       'No recent news.',
       'No publications found.',
-      'The list of services will appear here. Please call the office.',
+      'Our list of services will appear here. Until then, please call the office.',
     ])
       await expect(page.getByText(sentence)).toBeVisible();
     const button = page.getByRole('button', { name: 'Center News' });

@@ -151,7 +151,7 @@ test('every text of the market stands in the office as the text it is, on every 
     await visit(page, `${market.url}/shop-summary/${SHOP}?tab=${tab}`);
   for (const path of ['/gate', `/gate/check/V${hostile.vehicle}`, '/api/docs']) await visit(page, market.url + path);
   await page.goto(`${market.url}/invoices`);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: /^Print Selected/ }).click();
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();

@@ -101,7 +101,7 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
   await expect(printButton(page)).toBeDisabled();
   await search(page).fill('INV-A-');
   await expect(inAll(page, 50)).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Select all 50' }).click();
   await expect(page.getByText('50 selected')).toBeVisible();
   await printButton(page).click();
@@ -185,7 +185,7 @@ test('where e-mail is not set up, each invoice says that it was not sent, and st
   await openInvoices(page);
   await search(page).fill('INV-B-');
   await expect(inAll(page, 4)).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Send Selected Invoices via Email' }).click();
   await expect(page.getByText('Are you sure you want to send the selected 4 invoice(s) via email?')).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -233,7 +233,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await openInvoices(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await expectAccessible(page);
     await printButton(page).click();
     await page.getByRole('dialog').waitFor();

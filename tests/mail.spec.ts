@@ -31,7 +31,7 @@ test('selected invoices are mailed: a question, an overlay, a toast for each at 
     await route.continue();
   });
   await page.goto(`/invoices?search=${ofMonth}`);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Send Selected Invoices via Email' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to send the selected 2 invoice(s) via email?');

@@ -31,7 +31,7 @@ test('the office says why a day is closed, and the public reads it at once in th
   await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Bridge under repair');
   await page.getByRole('textbox', { name: 'Reason in Sinhala' }).fill('පාලම අලුත්වැඩියා කිරීම');
   await page.getByRole('button', { name: 'Save day' }).click();
-  await expect(page.getByText('Day saved in the market calendar.')).toBeVisible();
+  await expect(page.getByText('Day saved to the market calendar.')).toBeVisible();
   await expect(page).toHaveURL(/year=2031/);
   await expect(page.getByRole('row', { name: /Bridge under repair/ })).toContainText('Wednesday');
 
@@ -69,7 +69,7 @@ test('a reader who goes to a closed day without a new page is told why too', asy
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   await page.locator('input[type=date]').fill('2026-04-14');
   await expect(page.locator('.empty-title')).toHaveText('Sinhala and Tamil New Year');
-  await expect(page.locator('.empty')).toContainText('The market does not open on this holiday.');
+  await expect(page.locator('.empty')).toContainText('The market is closed on this holiday.');
   expect(loads).toEqual([]);
 });
 
@@ -85,18 +85,18 @@ test('weekdays and Poya days are set with a button each, and the public page fol
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   await page.getByRole('button', { name: 'Save opening days' }).click();
-  await expect(page.getByText('Open weekdays saved.')).toBeVisible();
+  await expect(page.getByText('Market opening days saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Poya days for 2031' }).click();
-  await expect(page.getByText(/1[23] Poya days of 2031 added\./)).toBeVisible();
+  await expect(page.getByText(/1[23] Poya days added for 2031\./)).toBeVisible();
   const poyaDays = page.getByRole('row', { name: /Full-moon \(Poya\) day/ });
   await expect(poyaDays.nth(11)).toBeVisible();
 
   await page.goto(`${market.url}/home-dailyprice?date=${SUNDAY}`);
-  await expect(page.locator('.empty')).toContainText('The market does not open on Sundays.');
+  await expect(page.locator('.empty')).toContainText('The market is closed on Sundays.');
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).check();
   await page.getByRole('button', { name: 'Save opening days' }).click();
-  await expect(page.getByText('Open weekdays saved.')).toBeVisible();
+  await expect(page.getByText('Market opening days saved.')).toBeVisible();
 });
 
 test('axe finds nothing in the calendar and its dialog, light and dark, on a phone and on a desktop', async ({

@@ -87,7 +87,7 @@ test('a product is added with a picture, found in Sinhala, changed, and deleted'
 test('the palette goes to any screen and any product by keyboard', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
-  const search = page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product');
+  const search = page.getByPlaceholder('Find a screen, shop, tenant, invoice or product');
   await expect(search).toBeFocused();
   await page.keyboard.type('import');
   await page.keyboard.press('Enter');

@@ -137,7 +137,7 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
 test('the palette knows the screens of publications', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product').fill('add publication');
+  await page.getByPlaceholder('Find a screen, shop, tenant, invoice or product').fill('add publication');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/add-publication$/);
 });

@@ -48,7 +48,7 @@ test('Ctrl+K finds a shop, and a tenant, and leads to the books of the shop', as
   for (const typed of ['palmyra', 'bandara of p-7']) {
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
     await page.keyboard.press('Control+k');
-    await expect(page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product')).toBeFocused();
+    await expect(page.getByPlaceholder('Find a screen, shop, tenant, invoice or product')).toBeFocused();
     await page.keyboard.type(typed);
     await expect(page.getByRole('dialog').getByRole('button', { name: /P-7/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');

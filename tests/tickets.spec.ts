@@ -173,7 +173,7 @@ test('a sanitation ticket gets the next number of its price, and its paper fits 
 
 async function goByPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect(page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product')).toBeFocused();
+  await expect(page.getByPlaceholder('Find a screen, shop, tenant, invoice or product')).toBeFocused();
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
 }

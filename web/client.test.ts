@@ -65,7 +65,7 @@ test('an answer that breaks off is a lost connection', async () => {
 test('without a connection both are said: what failed, and why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
   const error = await failureOf(makeCall(products.list, {}));
-  const why = 'The server cannot be reached. Check the connection and try again.';
+  const why = 'Could not reach the server. Check your connection and try again.';
   expect(sentenceOf(error, 'Failed to fetch products.')).toBe(`Failed to fetch products. ${why}`);
   expect(sentenceOf(error, 'Login failed')).toBe(`Login failed. ${why}`);
 });
@@ -83,14 +83,14 @@ test.each([
   const error = await failureOf(makeCall(payments.byShop, PAY));
   expect(error).toMatchObject({ status: 0, code: 'no_answer' });
   expect(sentenceOf(error, 'Payment failed.')).toBe(
-    "Payment failed. Could not read the server's answer. Check whether it was saved before trying again.",
+    "Payment failed. Could not read the server's response. Check whether your changes were saved before you try again.",
   );
 });
 
 test('a list is an array, and what only reads saves nothing', async () => {
   answerWith(() => Response.json({ rows: [] }));
   expect((await failureOf(makeCall(products.list, {}))).message).toBe(
-    "Could not read the server's answer. Check the connection and try again.",
+    "Could not read the server's response. Check your connection and try again.",
   );
 });
 

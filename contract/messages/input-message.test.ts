@@ -39,7 +39,7 @@ test('a wrong filter is answered with what the filter takes, though an empty one
   expect(faults.map(({ field, message }) => wordInput(message, field, 'en'))).toEqual([
     expect.stringMatching(/^The sort column must be one of: invoice_id, shop_id, /),
     'The sort order must be one of: asc, desc.',
-    'The number of entries on a page must be a whole number.',
+    'The number of entries per page must be a whole number.',
   ]);
 });
 
@@ -53,18 +53,18 @@ test.each([
   ],
   ['description', everyCall.publications.add.body, { type: 'news', topic: 'Rain' }, 'Enter the description.'],
   ['newVatRate', everyCall.vatRates.set.body, { newVatRate: 0 }, 'Please enter a valid VAT rate greater than 0.'],
-  ['newVatRate', everyCall.vatRates.set.body, { newVatRate: 150 }, 'The VAT rate can be at most 100%.'],
+  ['newVatRate', everyCall.vatRates.set.body, { newVatRate: 150 }, 'The VAT rate cannot be more than 100%.'],
   [
     'newVatRate',
     everyCall.vatRates.set.body,
     { newVatRate: 17.555 },
-    'Enter the VAT rate with at most 2 decimals, such as 17.5.',
+    'Enter the VAT rate with no more than 2 decimal places, such as 17.5.',
   ],
   [
     '1.min_price',
     everyCall.prices.updateMultiple.body,
     [priceRow(1), priceRow(0)],
-    'The min price must be greater than 0.',
+    'The minimum price must be greater than 0.',
   ],
 ])('%s is named as people name it: %#', (field, schema, given, sentence) => {
   const { faults } = checkInput(schema as z.ZodType, given);

@@ -41,7 +41,7 @@ test('a ticket that has only the number of its device says it once', () => {
 
 test('the code is that of the address, black modules with four white ones around them', () => {
   show();
-  const code = screen.getByRole('img', { name: 'QR code of https://pola.example/gate/check/V17' });
+  const code = screen.getByRole('img', { name: 'QR code for https://pola.example/gate/check/V17' });
   const [, , width = 0] = (code.getAttribute('viewBox') ?? '').split(' ').map(Number);
   expect((width - 8 - 17) % 4).toBe(0);
   const bars = [...(code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)];

@@ -40,7 +40,7 @@ test('whoever is registered signs in with the e-mail in any case, and need not c
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
     {
-      message: 'Ruwan Silva is registered as editor.',
+      message: 'Ruwan Silva has been registered with the role editor.',
       admin: {
         ...{ admin_id: expect.any(Number), username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor' },
         ...{ createdAt: app.clock.now(), updatedAt: app.clock.now() },
@@ -211,13 +211,13 @@ test('the audit log tells who was registered and deleted by whom, and never a pa
   await remove(app, RUWAN.email);
   const [registered] = await eventsIn(app, 'Account Registered');
   expect(registered).toMatchObject({
-    event_description: 'ruwan@example.com registered as editor',
+    event_description: 'Account ruwan@example.com registered with the role editor',
     new_value: 'username: Ruwan Silva; email: ruwan@example.com; role: editor',
     user_actioned: 'admin@example.com',
   });
   const [deleted] = await eventsIn(app, 'Account Deleted');
   expect(deleted).toMatchObject({
-    event_description: 'ruwan@example.com deleted',
+    event_description: 'Account ruwan@example.com deleted',
     old_value: 'username: Ruwan Silva; email: ruwan@example.com; role: editor',
     user_actioned: 'superadmin@example.com',
   });

@@ -97,7 +97,7 @@ test('an ended session is out with its next request; another session of the same
   const there = await enter(app, 'editor@example.com');
   const session = (await sessionsSeenBy(app, 'admin')).find(({ address }) => address === '10.1.2.3');
   const answer = await end(app, 'admin', session?.id.toUpperCase());
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The session of editor has ended.' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: "editor's session has ended." }]);
   expect([await isIn(app, there), await isIn(app, here)]).toEqual([false, true]);
   const entries = await app.database.reader
     .selectFrom('audit_log')
@@ -106,8 +106,8 @@ test('an ended session is out with its next request; another session of the same
     .execute();
   expect(entries).toMatchObject([
     {
-      event_description: 'Session of editor@example.com ended',
-      old_value: `started ${app.clock.now()}; address: 10.1.2.3; browser: Phone of the gate`,
+      event_description: "editor@example.com's session ended",
+      old_value: `started ${app.clock.now()}; IP address: 10.1.2.3; browser: Phone of the gate`,
       user_actioned: 'admin@example.com',
     },
   ]);

@@ -189,16 +189,12 @@ test('the types to choose from are those of the specification, then what else th
 });
 
 test.each<[string, string, Query]>([
-  [
-    'end_date',
-    'The end of a date range cannot be before its start.',
-    { start_date: '2026-10-02', end_date: '2026-10-01' },
-  ],
-  ['start_date', 'Enter the start date as an existing date, YYYY-MM-DD.', { start_date: '2026-02-30' }],
+  ['end_date', 'The end date cannot be before the start date.', { start_date: '2026-10-02', end_date: '2026-10-01' }],
+  ['start_date', 'Enter the start date as a valid date in the format YYYY-MM-DD.', { start_date: '2026-02-30' }],
   ['page', 'The page must be at least 1.', { page: '0' }],
-  ['limit', 'The number of entries on a page can be at most 500.', { limit: '501' }],
+  ['limit', 'The number of entries per page can be at most 500.', { limit: '501' }],
   ['search', 'The search text can have at most 60 characters.', { search: 'x'.repeat(61) }],
-  ['shop_id', 'The shop ID contains characters that cannot be used.', { shop_id: 'A\u0000' }],
+  ['shop_id', 'The shop ID contains characters that are not allowed.', { shop_id: 'A\u0000' }],
 ])('a log asked for with a wrong %s is refused: %s', async (field, message, query) => {
   const office = await openTestOffice();
   const refused = await office.refused(audit.list, { role: 'manager', query }, 'invalid_input');
@@ -233,8 +229,8 @@ test('every act counts its entry, one that fails counts none, and a wrong count 
   expect(differences).toHaveLength(2);
   expect(new Set(differences)).toEqual(
     new Set([
-      '2026-10-02 Ticket Issued: 5 audit entries are counted, 1 exist',
-      '2026-10-03 Correction: 0 audit entries are counted, 1 exist',
+      '2026-10-02 Ticket Issued: 5 audit entries were counted, but 1 exist',
+      '2026-10-03 Correction: 0 audit entries were counted, but 1 exist',
     ]),
   );
 });

@@ -128,7 +128,7 @@ test('while it goes on it says how far it is; one that fell silent is called int
     { done: 0, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
-    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('Run it again') },
+    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('Start the run again') },
   ]);
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
     outcome: 'failed',
@@ -153,7 +153,10 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
   );
   await expect(broken).rejects.toThrow('the disk is full');
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
-    ...{ outcome: 'failed', summary: 'The run failed. Finished shops are saved; run it again to continue.' },
+    ...{
+      outcome: 'failed',
+      summary: 'The run failed. The shops that were finished have been saved. Start the run again to process the rest.',
+    },
   });
 });
 
@@ -180,7 +183,7 @@ test('a shop that fails does not stop the others, and is done when it is run aga
     'A-2 failed',
     'A-3 success',
   ]);
-  expect(broken.results[1]?.error).toBe('This shop failed. Run the action again.');
+  expect(broken.results[1]?.error).toBe('This shop could not be processed. Run the action again.');
   expect(await office.ask(bulkActions.getRun, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
   await database.write(async (tx) => {
     await tx.deleteFrom('facts').where('recorded_by', '=', 'nobody').execute();

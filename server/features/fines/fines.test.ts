@@ -41,7 +41,7 @@ test('until the 15th is over nobody can be fined', async () => {
   office.goTo('2026-10-15', '23:59:59.999');
   const before = await everythingIn(office.app);
   const refused = await office.refused(fines.apply, OCTOBER, 'rent_not_overdue');
-  expect(refused.message).toBe('Rent is not overdue.');
+  expect(refused.message).toBe('The rent is not overdue.');
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
@@ -58,12 +58,12 @@ test('a second fine is refused, and so is one on an invoice whose rent is paid',
   office.goTo('2026-10-20');
   await office.ask(fines.apply, OCTOBER);
   const second = await office.refused(fines.apply, OCTOBER, 'fine_exists');
-  expect(second.message).toBe('A fine is already applied to this invoice.');
+  expect(second.message).toBe('A fine has already been applied to this invoice.');
   await office.let('B-2');
   await office.generate('B-2', '2026-10');
   await office.pay('B-2', 11_800, '2026-10-20');
   const paid = await office.refused(fines.apply, { params: { id: 'INV-B-2-202610' } }, 'no_unpaid_rent');
-  expect(paid.message).toBe('No unpaid rent to fine.');
+  expect(paid.message).toBe('There is no unpaid rent to fine.');
   await office.refused(fines.apply, { params: { id: 'INV-B-2-202609' } }, 'invoice_not_found');
 });
 
@@ -193,8 +193,8 @@ test('"apply fines" fines whoever is past the due day, counts who still has grac
   });
   const graced = first.results.filter(({ status }) => status === 'skipped');
   expect(graced.map(({ shop_id, error }) => `${shop_id} ${error}`)).toEqual([
-    'A-4 Its fine was removed. It is not fined again automatically.',
-    'A-5 No fine if it is paid by 13 Nov 2026.',
+    'A-4 The fine on this invoice was removed. The invoice will not be fined again automatically.',
+    'A-5 No fine will apply if this invoice is paid by 13 Nov 2026.',
   ]);
   expect(await fineOf(office, 'A-1')).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
   expect(await fineOf(office, 'A-2')).toEqual(['2026-10 Fine 0 of 1200 Unpaid']);
@@ -229,7 +229,7 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   const early = await office.ask(fines.arrest, { body: {} });
   expect(early).toEqual({
     ...{ success: true, count: 0, total_amount: 0, results: [], digest: expect.any(String) },
-    message: 'No unpaid fine is 30 days old.',
+    message: 'No unpaid fines are 30 days old.',
   });
   office.goTo('2026-11-19', '00:00:00.000');
   const arrested = await office.ask(fines.arrest, { body: {} });

@@ -57,7 +57,7 @@ test('a difference needs a reason', async () => {
   const before = await everythingIn(gate.app);
   for (const body of [{ counted_cash: 519.99 }, { counted_cash: 600, reason: '  ' }]) {
     const { message, details } = await shifts.refuseClose(body, 'difference_unexplained');
-    expect(message).toBe('The counted cash differs from the expected amount. Enter a reason.');
+    expect(message).toBe('The counted cash does not match the expected amount. Enter a reason.');
     expect(details).toEqual([{ field: 'reason', message }]);
   }
   expect(await everythingIn(gate.app)).toEqual(before);

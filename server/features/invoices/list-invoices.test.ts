@@ -202,7 +202,7 @@ test('papers come in the order asked for, with the market that sends them, and n
 
 test.each([
   ['none', [], 'Please select at least one invoice to print.'],
-  ['501', Array.from({ length: 501 }, () => 'INV-A-12-202610'), 'Print at most 500 invoices at once.'],
+  ['501', Array.from({ length: 501 }, () => 'INV-A-12-202610'), 'You can print up to 500 invoices at a time.'],
   ['no list', 'INV-A-12-202610', 'The invoices must be a list.'],
 ])('papers of %s are refused', async (_, ids, sentence) => {
   const answer = await papers(ids);

@@ -58,8 +58,8 @@ test.each(writes)(
     expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
     const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
     expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
-      [SEPTEMBER, '2400.00', 'Waived before it was charged'],
-      [OCTOBER, '2400.00', 'Waived before it was charged'],
+      [SEPTEMBER, '2400.00', 'Waived before the fine was charged'],
+      [OCTOBER, '2400.00', 'Waived before the fine was charged'],
     ]);
     await office.pay('A-1', 20_000, '2026-11-20');
     expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);

@@ -220,7 +220,7 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
     lines: [
       'A-1: balance 0.01 is stored, 0.00 is expected',
       'A-2: balance 0.01 is stored, 8200.00 is expected',
-      'tickets of 20: the count is 1, but there are 0, up to number 0',
+      'tickets at 20: the stored count is 1, the number of tickets is 0 and the newest number is 0',
       expect.stringMatching(/^2 shops, 5 ledger entries/),
       'The books are not clean: 3 differences.',
     ],

@@ -284,7 +284,7 @@ test('a batch ends when its time is over: what is not on its way is not sent, an
     Array(3).fill(expect.stringMatching(/^Delivery could not be confirmed/)),
   );
   expect(results.slice(3).map(({ message }) => message)).toEqual(
-    Array(3).fill(expect.stringMatching(/^Not sent: .* Try again\.$/)),
+    Array(3).fill(expect.stringMatching(/^The email was not sent because .* Try again\.$/)),
   );
   expect(new Set(server.taken.map(({ to }) => to))).toEqual(
     new Set(['mute.1@example.com', 'mute.2@example.com', 'mute.3@example.com']),
@@ -328,7 +328,7 @@ test('a login that is refused is not tried again and again', async () => {
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
   const results = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
-    new Set(['The mail server rejected the login in SMTP_URL.']),
+    new Set(['The mail server rejected the username or password in SMTP_URL.']),
   );
   expect(server.connections()).toBeLessThanOrEqual(3);
 });
@@ -338,7 +338,7 @@ test('a mail that is gone stays sent, though the book could not take the note of
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await app.database.write((tx) => tx.deleteFrom('audit_head').execute());
   expect(await sendWith(app, server, [invoice])).toMatchObject([
-    { success: true, message: 'Sent to nimal@example.com. The result could not be saved in the log.' },
+    { success: true, message: 'Sent to nimal@example.com. This result could not be saved in the log.' },
   ]);
   expect(server.taken).toHaveLength(1);
   expect(await mails(app)).toEqual([]);

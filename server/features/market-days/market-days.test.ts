@@ -45,7 +45,7 @@ test('a day that is entered explains itself to everybody at once, in three langu
   const version = await versionNow();
   const answer = await save('2026-11-23', STRIKE);
   expect(answer.json()).toMatchObject({
-    message: 'Day saved in the market calendar.',
+    message: 'Day saved to the market calendar.',
     day: { date: '2026-11-23', ...STRIKE, createdAt: app.clock.now() },
   });
   expect(await closedOn('2026-11-23')).toEqual(STRIKE);
@@ -53,7 +53,7 @@ test('a day that is entered explains itself to everybody at once, in three langu
   expect(await versionNow()).toBe(version + 1);
   expect(await newestEntry()).toMatchObject({
     event_type: 'Market Day Added',
-    event_description: 'Market calendar: 2026-11-23 added',
+    event_description: '2026-11-23 added to the market calendar',
     old_value: null,
     new_value: expect.stringContaining('kind: closed; reason: Lorry strike'),
     user_actioned: 'editor@example.com',
@@ -114,7 +114,7 @@ test.each([[[]], [[7]], [['1']], [null], [[1.5]]])('a week of %j is refused', as
 test('the Poya days of a year are added once, and a day that stands stays as somebody wrote it', async () => {
   await save('2026-11-24', { kind: 'open', reason: 'Open on this Poya day' });
   const answer = (await addPoya(2026)).json();
-  expect(answer.message).toBe('12 Poya days of 2026 added.');
+  expect(answer.message).toBe('12 Poya days added for 2026.');
   expect(answer.added).not.toContain('2026-11-24');
   const { days } = await calendar('?from=2026-01-01&to=2026-12-31');
   expect(days).toHaveLength(13);
@@ -128,7 +128,7 @@ test('the Poya days of a year are added once, and a day that stands stays as som
   expect(await newestEntry()).toMatchObject({ event_type: 'Poya Days Added' });
   const [version, entry] = [await versionNow(), await newestEntry()];
   expect((await addPoya(2026)).json()).toEqual({
-    message: 'All Poya days of 2026 are already in the calendar.',
+    message: 'All Poya days in 2026 are already in the calendar.',
     added: [],
   });
   expect([await versionNow(), await newestEntry()]).toEqual([version, entry]);
@@ -159,10 +159,10 @@ test('the calendar shows this year and the next unless told otherwise', async ()
 });
 
 test.each([
-  ['?from=2025-12-31&to=2030-12-31', 'Choose at most 5 years: up to 2030-12-30.'],
-  ['?from=2026-01-02&to=2026-01-01', 'The end of a date range cannot be before its start.'],
-  ['?from=2026-02-30', 'Enter the start date as an existing date, YYYY-MM-DD.'],
-  ['?from=1900-01-01&to=2999-12-31', 'Choose at most 5 years: up to 1904-12-31.'],
+  ['?from=2025-12-31&to=2030-12-31', 'Choose a period of no more than 5 years, ending on or before 2030-12-30.'],
+  ['?from=2026-01-02&to=2026-01-01', 'The end date cannot be before the start date.'],
+  ['?from=2026-02-30', 'Enter the start date as a valid date in the format YYYY-MM-DD.'],
+  ['?from=1900-01-01&to=2999-12-31', 'Choose a period of no more than 5 years, ending on or before 1904-12-31.'],
 ])('a period of %s is refused', async (query, message) => {
   const answer = await app.send({ url: `/api/market-days${query}` });
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);

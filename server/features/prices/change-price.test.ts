@@ -70,7 +70,7 @@ test('a change is noted with the figures before and after', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(event).toMatchObject({
-    event_description: `Price of Leeks on ${date} changed`,
+    event_description: `Price of Leeks for ${date} changed`,
     old_value: '100.00 - 120.00',
     new_value: '110.00 - 130.00',
     user_actioned: app.emailOf('manager'),

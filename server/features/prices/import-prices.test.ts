@@ -88,7 +88,7 @@ test('an imported figure in the place of another is a change that is kept, like 
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(event).toMatchObject({
-    event_description: `Prices of ${date} imported: 1 added, 1 updated; 0 lines rejected`,
+    event_description: `Prices for ${date} imported: 1 added, 1 updated; 0 lines rejected`,
     old_value: `Beans ${date}: 100.00 - 120.00`,
     new_value: `Beans ${date}: 100.00 - 130.00`,
   });
@@ -118,18 +118,21 @@ test('faulty lines are named by their number, with the reason, and do not keep t
   expect(answer).toMatchObject({ written: true, lines: 15, accepted: 1, added: 1 });
   expect(answer.faults.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'Min price should not exceed max price.'],
-    [4, 'Not a valid date. Use YYYY-MM-DD.'],
+    [4, 'The date is not valid. Use the format YYYY-MM-DD.'],
     [5, 'The date is in the future.'],
-    [6, 'Not a price: 500 - 60'],
-    [7, 'Not a price: 1,000'],
+    [6, '“500 - 60” is not a valid price.'],
+    [7, '“1,000” is not a valid price.'],
     [8, 'Both min and max prices are required.'],
     [9, 'Both min and max prices are required.'],
-    [10, 'A price must be above 0.'],
-    [11, 'Not a price: -5'],
-    [12, 'Wrong number of columns.'],
-    [13, 'Wrong number of columns.'],
-    [14, 'The same product and day as in line 3.'],
-    [15, 'Not a valid date. Use YYYY-MM-DD. Unknown item. Min price should not exceed max price.'],
+    [10, 'Prices must be greater than 0.'],
+    [11, '“-5” is not a valid price.'],
+    [12, 'This line has the wrong number of columns.'],
+    [13, 'This line has the wrong number of columns.'],
+    [14, 'This line has the same product and date as line 3.'],
+    [
+      15,
+      'The date is not valid. Use the format YYYY-MM-DD. No product matches this item. Min price should not exceed max price.',
+    ],
     [16, 'The item is missing.'],
   ]);
   expect(answer.faults[4]?.text).toBe(`${date},Carrot,"1,000","1,200"`);
@@ -154,8 +157,8 @@ test('an item that nobody knows is listed once, and what the clerk maps wins ove
   const unknown = await importCsv(lines);
   expect(unknown.unmatched).toEqual([{ item: 'Bonchi', lines: 2 }]);
   expect(unknown.faults.map(({ line, reason }) => [line, reason])).toEqual([
-    [2, 'Unknown item.'],
-    [3, 'Unknown item.'],
+    [2, 'No product matches this item.'],
+    [3, 'No product matches this item.'],
   ]);
   const parsnip = await addProduct({ name: 'Parsnip' });
   const mapping = { bonchi: beans, Carrot: String(parsnip) };
@@ -187,7 +190,7 @@ test('a word that fits several products is left to the clerk', async () => {
   await addProduct({ name: 'Gourd, ridge', aliases: ['gourd'] });
   await addProduct({ name: 'Gourd, snake', aliases: ['gourd', 'carrot - nuwara eliya'] });
   const answer = await importCsv([`${date},Gourd,1,2`, `${date},Carrot - Nuwara Eliya,3,4`]);
-  expect(answer.faults).toMatchObject([{ line: 2, reason: 'The item matches several products.' }]);
+  expect(answer.faults).toMatchObject([{ line: 2, reason: 'More than one product matches this item.' }]);
   expect(answer).toMatchObject({ accepted: 1, unmatched: [{ item: 'Gourd', lines: 1 }] });
 });
 

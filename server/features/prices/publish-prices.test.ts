@@ -152,12 +152,12 @@ test('each save is noted once, with its days, its counts, and what stood before'
     .execute();
   expect(events).toMatchObject([
     {
-      event_description: `Prices of 2 days from ${date} to ${YESTERDAY} published: 1 added, 1 updated, 1 cleared`,
+      event_description: `Prices for 2 days from ${date} to ${YESTERDAY} published: 1 added, 1 updated, 1 cleared`,
       old_value: `Beans ${date}: 200.00 - 220.00; Leeks ${date}: 100.00 - 110.00`,
       new_value: `Beans ${date}: 200.00 - 240.50; Leeks ${date}: none`,
       user_actioned: app.emailOf('editor'),
     },
-    { event_description: `Prices of ${date} published: 2 added`, old_value: null, new_value: null },
+    { event_description: `Prices for ${date} published: 2 added`, old_value: null, new_value: null },
   ]);
 });
 
@@ -195,7 +195,7 @@ test('a price published for a product deleted since can be corrected and cleared
     min_price: 50,
     max_price: 60,
   });
-  const deleted = 'This product is deleted. Restore it to publish a price.';
+  const deleted = 'This product has been deleted. Restore it to publish a price.';
   const earlier = addDays(TEST_DAY, -30);
   expect(await faultsOf([row(parsley, 50, 60, earlier), row(parsley, 50, 60)])).toEqual({ '0.product_id': deleted });
 

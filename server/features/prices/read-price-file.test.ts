@@ -64,9 +64,9 @@ test('lines are counted as an editor counts them, blank and broken ones too', as
     ].join('\r\n'),
   );
   expect(faults).toEqual([
-    { line: 3, reason: 'Not a price: x', text: '2020-01-27,Cabbage,45,x' },
-    { line: 4, reason: 'Unknown item.', text: '2020-01-28,"Cab\nbage",45,55' },
-    { line: 7, reason: 'Not a price: y', text: '2020-01-29,Cabbage,y,55' },
+    { line: 3, reason: '“x” is not a valid price.', text: '2020-01-27,Cabbage,45,x' },
+    { line: 4, reason: 'No product matches this item.', text: '2020-01-28,"Cab\nbage",45,55' },
+    { line: 7, reason: '“y” is not a valid price.', text: '2020-01-29,Cabbage,y,55' },
   ]);
 });
 
@@ -114,7 +114,7 @@ test('a file of more than 200000 lines is refused', async () => {
   const lines = '2020-01-27,Nobody,,\n'.repeat(200_001);
   expect((await send(`date,item,min_price,max_price\n${lines}`)).json()).toMatchObject({
     code: 'bad_csv',
-    message: 'The file has more than 200,000 lines. Split it.',
+    message: 'The file has more than 200,000 lines. Split it into smaller files.',
   });
 });
 

@@ -197,8 +197,8 @@ test('what is said twice is noted once, with what it was before', async () => {
   await office.ask(schedule.set, { body });
   const noted = (await office.auditLog()).filter(({ event_type }) => event_type === 'Schedule Changed');
   expect(noted.at(-1)).toMatchObject({
-    old_value: 'generate invoices: off (day 1)',
-    new_value: 'generate invoices: on day 1',
+    old_value: 'generate invoices: off (day 1 of each month)',
+    new_value: 'generate invoices: on (day 1 of each month)',
   });
   expect(noted).toHaveLength(2);
 });

@@ -109,7 +109,7 @@ test('the statement tells every movement in the order of its effect and ends at 
     'Invoice INV-A-1-202610',
     'Invoice INV-A-1-202611',
     'Fine on INV-A-1-202610 removed: Flood',
-    'Balance set: Key lost',
+    'Balance set by the office: Key lost',
   ]);
   expect(lines[4]).toMatchObject({
     payment_id: payment.payment_id,

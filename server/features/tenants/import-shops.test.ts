@@ -154,14 +154,14 @@ test.each([
 test('a shop that the file names twice is a fault of the second line, in whatever case', async () => {
   const { good, faults } = await take([ALL, line({}), line({ shop_id: 'a-1' })].join('\n'), false);
   expect(good).toHaveLength(1);
-  expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'The same shop as in line 2.' }]);
+  expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'This line has the same shop as line 2.' }]);
 });
 
 test('two lines without an id are not the same shop', async () => {
   const { faults } = await take([ALL, line({ shop_id: '' }), line({ shop_id: '' })].join('\n'), false);
   expect(faults.map(({ line: at, message }) => [at, message])).toEqual([
-    [2, 'A shop ID has 1 to 20 letters, digits and hyphens.'],
-    [3, 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+    [2, 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
+    [3, 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
   ]);
 });
 

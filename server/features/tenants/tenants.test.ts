@@ -87,7 +87,7 @@ test('a shop has one tenant at a time', async () => {
   expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
     409,
     'shop_has_tenant',
-    'This shop has a tenant.',
+    'This shop already has a tenant.',
   ]);
   expect(await everythingKept()).toEqual(before);
   await remove(first.tenant_id);
@@ -159,7 +159,7 @@ test('who leaves stays on record and is found no more', async () => {
   const answer = await remove(tenant_id);
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { message: 'Tenancy ended. Its invoices and payments remain.' },
+    { message: 'Tenancy ended. The invoices and payments have been kept.' },
   ]);
   const { stored } = await everythingKept();
   expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: app.clock.now() }]);

@@ -29,7 +29,7 @@ test('a rate applies from the first of this month by default, at once and to eve
   const office = await openStreet();
   const before = await office.generate('A-1', '2026-10');
   expect(await set(office, '17.5')).toMatchObject({
-    message: 'The VAT rate of all shops is now 17.5%. 2 shops changed.',
+    message: 'The VAT rate for all shops is now 17.5%. 2 shops changed.',
     shops_changed: 2,
     rate: { vat_rate: 17.5, valid_from: '2026-11-01', set_by: 'admin@example.com' },
   });
@@ -43,7 +43,7 @@ test('a rate applies from the first of this month by default, at once and to eve
 test('a rate to come is the shops’ from the first moment of its day in Colombo', async () => {
   const office = await openStreet();
   expect(await set(office, 20, '2026-12-01')).toMatchObject({
-    message: 'The VAT rate of all shops will be 20% from 1 Dec 2026.',
+    message: 'The VAT rate for all shops will be 20% from 1 Dec 2026.',
     shops_changed: 0,
     rate: { applied_at: null },
   });
@@ -62,7 +62,7 @@ test('setting the rate that already applies changes nothing and adds no row, unt
   const first = await set(office, 17.5);
   const before = await office.auditLog();
   expect(await set(office, '17.50', '2026-11-20')).toEqual({
-    message: 'The VAT rate of all shops is already 17.5%.',
+    message: 'The VAT rate for all shops is already 17.5%.',
     shops_changed: 0,
     rate: first.rate,
   });
@@ -141,8 +141,8 @@ const INVALID_RATE = 'Please enter a valid VAT rate greater than 0.';
 
 test.each([
   ...([0, -1, '0.00', 'abc', null] as const).map((rate) => [rate, INVALID_RATE] as const),
-  [101, 'The VAT rate can be at most 100%.'],
-  [17.555, 'Enter the VAT rate with at most 2 decimals, such as 17.5.'],
+  [101, 'The VAT rate cannot be more than 100%.'],
+  [17.555, 'Enter the VAT rate with no more than 2 decimal places, such as 17.5.'],
 ] as const)('a VAT rate of %s is refused: %s', async (newVatRate, message) => {
   const office = await openStreet();
   const body = { newVatRate: newVatRate as number };
@@ -157,5 +157,5 @@ test.each([
 ])('a rate from %s is refused: %s', async (valid_from) => {
   const office = await openStreet();
   const refused = await office.refused(vatRates.set, { body: { newVatRate: 18, valid_from } }, 'invalid_input');
-  expect(refused.details).toEqual([{ field: 'valid_from', message: 'Enter a day from 2026-11-01 to 2031-11-01.' }]);
+  expect(refused.details).toEqual([{ field: 'valid_from', message: 'Enter a date from 2026-11-01 to 2031-11-01.' }]);
 });

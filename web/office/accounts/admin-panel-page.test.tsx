@@ -101,7 +101,10 @@ test('somebody is registered with the chosen role, and is in the list', async ()
     [LIST]: () => answerAccounts(...known),
     [REGISTER]: () => {
       known = [own, testAccount({ role: 'manager' })];
-      return Response.json({ message: 'Ruwan Silva is registered as manager.', admin: known[1] }, { status: 201 });
+      return Response.json(
+        { message: 'Ruwan Silva has been registered with the role manager.', admin: known[1] },
+        { status: 201 },
+      );
     },
   });
   await fill(user, RUWAN);
@@ -109,7 +112,7 @@ test('somebody is registered with the chosen role, and is in the list', async ()
   await user.click(await screen.findByRole('option', { name: 'manager' }));
   expect(screen.getByText(/^Can view accounts and logs/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('Ruwan Silva is registered as manager.')).toBeTruthy();
+  expect(await screen.findByText('Ruwan Silva has been registered with the role manager.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([
     { username: 'Ruwan Silva', email: 'Ruwan@example.com', password: 'lantern over the paddy field', role: 'manager' },
   ]);
@@ -220,10 +223,10 @@ test('a session is ended after a question, and one that is over already is repor
   expect(await screen.findByText('This session has already ended.')).toBeTruthy();
   answer = () => {
     isThere = false;
-    return Response.json({ message: 'The session of Ruwan Silva has ended.' });
+    return Response.json({ message: "Ruwan Silva's session has ended." });
   };
   await end();
-  expect(await screen.findByText('The session of Ruwan Silva has ended.')).toBeTruthy();
+  expect(await screen.findByText("Ruwan Silva's session has ended.")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull());
   expect(sent.filter(({ call }) => call === SESSIONS)).toHaveLength(3);
 });

@@ -83,7 +83,7 @@ test('days narrow the log, both included; an end before the start says so and na
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
   await user.type(screen.getByRole('textbox', { name: 'To' }), formatOfficeDay(yesterday));
   await user.tab();
-  expect(await screen.findByText('The end of a date range cannot be before its start.')).toBeTruthy();
+  expect(await screen.findByText('The end date cannot be before the start date.')).toBeTruthy();
   expect(await screen.findByText('Payment 8 corrected')).toBeTruthy();
   expect(address()).toBe(`/system-logs?from=${browserToday()}&to=${yesterday}`);
   expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${browserToday()}&${PAGE}`);

@@ -82,7 +82,7 @@ test('when it is refused the message of the server is shown, and the preview is 
 test('what changed since the preview was made is not done: the new preview is shown with the reason', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
-  expect(await screen.findByText(/The data changed since this preview\. Nothing was done;/)).toBeTruthy();
+  expect(await screen.findByText(/The data has changed since this preview, so nothing was saved\./)).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 
@@ -153,7 +153,7 @@ test('a run that was interrupted says so, and leads to a new preview', async () 
 test('a run of which the server knows nothing never began: Failed to generate invoices.', async () => {
   const { sent } = await lose({ [PROGRESS]: () => refuse('run_not_found') });
   await pass(8);
-  expect(await screen.findByText(/^Failed to generate invoices\. The server cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/^Failed to generate invoices\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(5);
 });
 

@@ -42,7 +42,7 @@ test('what is selected stays so over pages and searches, until the selection is 
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   // The last page stays until the next one arrives.
   await tick('Select INV-A-11-202611');
-  await user.click(await tick('Select all on this page'));
+  await user.click(await tick('Select all rows on this page'));
   expect(screen.getByText('11 selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Page 1' }));
   expect(await tick('Select INV-A-3-202611')).toHaveProperty('checked', true);
@@ -57,19 +57,19 @@ test('what is selected stays so over pages and searches, until the selection is 
 test('the box in the heading takes only this page, both ways', async () => {
   answerPages();
   const { user } = openOffice('/invoices');
-  await user.click(await tick('Select all on this page'));
+  await user.click(await tick('Select all rows on this page'));
   expect(screen.getByText('10 selected')).toBeTruthy();
   expect(await tick('Select INV-A-10-202611')).toHaveProperty('checked', true);
-  await user.click(await tick('Select all on this page'));
+  await user.click(await tick('Select all rows on this page'));
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
 test('once the page is selected all that fit are offered, at most 500', async () => {
   const sent = answerPages();
   const { user } = openOffice('/invoices');
-  await tick('Select all on this page');
+  await tick('Select all rows on this page');
   expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull();
-  await user.click(await tick('Select all on this page'));
+  await user.click(await tick('Select all rows on this page'));
   await user.click(screen.getByRole('button', { name: 'Select the first 500 of 623' }));
   expect(await screen.findByText('500 selected')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull();
@@ -83,7 +83,7 @@ test('once the page is selected all that fit are offered, at most 500', async ()
 test('when the others cannot be fetched it says so, and the page stays selected', async () => {
   answerPages(2);
   const { user } = openOffice('/invoices');
-  await user.click(await tick('Select all on this page'));
+  await user.click(await tick('Select all rows on this page'));
   await user.click(screen.getByRole('button', { name: 'Select the first 500 of 623' }));
   expect(await screen.findByText('Failed to fetch invoices')).toBeTruthy();
   expect(screen.getByText('10 selected')).toBeTruthy();

@@ -16,7 +16,7 @@ async function select(count: number, answer: Answer) {
     [SEND]: answer,
   });
   const { user } = openOffice('/invoices');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   if (count > 10) await user.click(screen.getByRole('button', { name: `Select all ${count}` }));
   await screen.findByText(`${count} selected`);
   await user.click(screen.getByRole('button', { name: 'Send Selected Invoices via Email' }));
@@ -143,7 +143,7 @@ test.each([
   [
     'the connection',
     () => Promise.reject(new TypeError('Failed to fetch')),
-    'The server cannot be reached. Check the connection and try again.',
+    'Could not reach the server. Check your connection and try again.',
   ],
 ])('a sending that fails says so with %s', async (_, answer, reason) => {
   await send(2, answer);
@@ -181,7 +181,7 @@ test('a batch that got no answer keeps its key until there is one, and one that 
     return Response.json(sentAnswer(body, { 'A-1': 'Full.', 'A-2': 'Full.', 'A-3': 'Full.' }));
   });
   for (const [name, count] of [
-    ['An error occurred while sending the email: The server cannot be reached. Check the connection and try again.', 2],
+    ['An error occurred while sending the email: Could not reach the server. Check your connection and try again.', 2],
     ['3 invoices were not sent', 3],
     ['3 invoices were not sent', 4],
   ] as const) {

@@ -64,7 +64,7 @@ test('open weekdays are saved when one says so, and never none of them', async (
     [YEAR]: () => calendar([]),
     'PUT /api/market-days/week': ({ body }) => {
       open = (body as { open_weekdays: number[] }).open_weekdays.toSorted((one, other) => one - other);
-      return Response.json({ message: 'Open weekdays saved.', open_weekdays: open });
+      return Response.json({ message: 'Market opening days saved.', open_weekdays: open });
     },
   });
   const { user } = openOffice(PATH);
@@ -73,7 +73,7 @@ test('open weekdays are saved when one says so, and never none of them', async (
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
   expect(screen.getByText('Not saved yet.')).toBeDefined();
   await user.click(save);
-  expect(await screen.findByText('Open weekdays saved.')).toBeDefined();
+  expect(await screen.findByText('Market opening days saved.')).toBeDefined();
   expect(open).toEqual([1, 2, 3, 4, 5, 6]);
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
   await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull());
@@ -91,7 +91,7 @@ test('a new day is entered with its reason in three languages, and the list show
     'GET /api/market-days?from=2026-11-23&to=2026-11-23': () => calendar([]),
     'PUT /api/market-days/2026-11-23': () => {
       days = [strike];
-      return Response.json({ message: 'Day saved in the market calendar.', day: strike });
+      return Response.json({ message: 'Day saved to the market calendar.', day: strike });
     },
   });
   const { user } = openOffice(PATH);
@@ -105,7 +105,7 @@ test('a new day is entered with its reason in three languages, and the list show
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason in Sinhala' }), 'ලොරි වර්ජනය');
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
-  expect(await screen.findByText('Day saved in the market calendar.')).toBeDefined();
+  expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
     ...{ kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: '' },
   });
@@ -134,7 +134,7 @@ test('an existing day is not overwritten without a question', async () => {
     [YEAR]: () => calendar([poya]),
     'GET /api/market-days?from=2026-11-24&to=2026-11-24': () => calendar([poya]),
     'PUT /api/market-days/2026-11-24': () =>
-      Response.json({ message: 'Day saved in the market calendar.', day: marketDay('2026-11-24') }),
+      Response.json({ message: 'Day saved to the market calendar.', day: marketDay('2026-11-24') }),
   });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Add day' }));
@@ -149,7 +149,7 @@ test('an existing day is not overwritten without a question', async () => {
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Save day' }));
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
-  expect(await screen.findByText('Day saved in the market calendar.')).toBeDefined();
+  expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
 });
 
 test('a day is edited in its place, and closing with something unsaved asks', async () => {
@@ -157,7 +157,7 @@ test('a day is edited in its place, and closing with something unsaved asks', as
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),
     'PUT /api/market-days/2026-11-23': () =>
-      Response.json({ message: 'Day saved in the market calendar.', day: strike }),
+      Response.json({ message: 'Day saved to the market calendar.', day: strike }),
   });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Edit 23 Nov 2026' }));
@@ -220,12 +220,12 @@ test('the Poya days of the year are added with one button', async () => {
     [YEAR]: () => calendar(days),
     'POST /api/market-days/poya': () => {
       days = [poya];
-      return Response.json({ message: '12 Poya days of 2026 added.', added: [poya.date] });
+      return Response.json({ message: '12 Poya days added for 2026.', added: [poya.date] });
     },
   });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Add Poya days for 2026' }));
-  expect(await screen.findByText('12 Poya days of 2026 added.')).toBeDefined();
+  expect(await screen.findByText('12 Poya days added for 2026.')).toBeDefined();
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ year: 2026 });
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });

@@ -85,7 +85,7 @@ test('a name that is taken is said under the name', async () => {
 
 test.each([
   ['notes.pdf', 'application/pdf', 1, 'Use a JPEG, PNG, WebP or AVIF image.'],
-  ['huge.png', 'image/png', 11 * 1024 * 1024, 'Use an image of at most 10 MB.'],
+  ['huge.png', 'image/png', 11 * 1024 * 1024, 'Use an image no larger than 10 MB.'],
 ])('%s is no picture to send, and says so at once', async (name, type, size, sentence) => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-product');
@@ -110,7 +110,7 @@ test('an edit starts with what is stored, sends it all, and leads back to the li
   const name = await screen.findByRole('textbox', { name: 'Name' });
   expect(name).toHaveProperty('value', 'Beans');
   await user.type(name, ' green');
-  await user.click(screen.getByRole('button', { name: 'Remove the image' }));
+  await user.click(screen.getByRole('button', { name: 'Remove image' }));
   await save(user);
   expect(await screen.findByText('Product updated.')).toBeTruthy();
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({

@@ -180,7 +180,7 @@ test('a second try after a lost answer has the same key, and the next publicatio
   await fillIn(user);
   await publish(user);
   const sentence =
-    'An error occurred while adding the publication. The server cannot be reached. Check the connection and try again.';
+    'An error occurred while adding the publication. Could not reach the server. Check your connection and try again.';
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   answer = added;
   await publish(user);
@@ -228,7 +228,7 @@ test('an edit starts with what is stored, asks, sends it all, and leads back to 
   await enter(user, 'Topic', ' and after');
   await user.click(screen.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Event' }));
-  await user.click(screen.getByRole('button', { name: 'Remove the image' }));
+  await user.click(screen.getByRole('button', { name: 'Remove image' }));
   const dialog = await saveForSure(user, 'Save changes to this event?', 'Save changes');
   expect(dialog.textContent).toContain('This publication is available in all three languages.');
   expect(await screen.findByText('Publication updated.')).toBeTruthy();

@@ -72,8 +72,8 @@ test('empty fields are named without asking the server', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/login');
   await user.click(await screen.findByRole('button', { name: 'Login' }));
-  expect(screen.getByText('Enter an email address.')).toBeTruthy();
-  expect(screen.getByText('Enter the password.')).toBeTruthy();
+  expect(screen.getByText('Enter your email address.')).toBeTruthy();
+  expect(screen.getByText('Enter your password.')).toBeTruthy();
   expect(sent).toHaveLength(0);
 });
 

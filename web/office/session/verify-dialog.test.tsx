@@ -48,7 +48,7 @@ test('wrong credentials: Invalid credentials, Email or password is incorrect., a
 test('a connection that fails: Verification failed', async () => {
   const { user, sent } = openGeneration({ [VERIFY]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await begin(user);
-  expect(await screen.findByText(/^Verification failed\. The server cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/^Verification failed\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(isRun)).toEqual([]);
 });
 

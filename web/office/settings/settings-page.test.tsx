@@ -106,8 +106,8 @@ test('what touches no money is saved without a question', async () => {
 });
 
 test.each([
-  ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28. Every month has these days.'],
-  ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28. Every month has these days.'],
+  ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28, so that the date exists in every month.'],
+  ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Days to keep backups', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', async (name, typed, sentence) => {
   const { user, sent } = open();

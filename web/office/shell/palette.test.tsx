@@ -14,7 +14,7 @@ import {
 } from './palette-actions.ts';
 
 const beans = testProduct();
-const WHERE = 'Go to a screen, shop, tenant, invoice or product';
+const WHERE = 'Find a screen, shop, tenant, invoice or product';
 
 test.each(['bonch', 'BEANS', 'බෝං', 'போஞ்'])('typing %s finds the product', (typed) => {
   const found = findDestinations(productDestinations([beans]), typed);

@@ -73,7 +73,7 @@ test('the button loads too', async () => {
 
 test.each([
   ['   ', 'Enter a shop ID.'],
-  ['A 12', 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+  ['A 12', 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
 ])('%j is no shop ID, and nothing is asked of the server', async (typed, sentence) => {
   const sent = answerCalls({});
   const { user } = openOffice('/shop-summary');
@@ -116,7 +116,7 @@ test('without a connection both what failed and why is said', async () => {
   openOffice('/shop-summary/A12');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to fetch shop summary.');
-  expect(alert.textContent).toContain('The server cannot be reached.');
+  expect(alert.textContent).toContain('Could not reach the server.');
 });
 
 test('Back leads to the screen before', async () => {

@@ -17,7 +17,14 @@ const lines = [
     paid: 10_000,
     balance: -1800,
   }),
-  testLine({ kind: 'balance', text: 'Balance set', invoice_id: null, charged: null, paid: 50.5, balance: -1749.5 }),
+  testLine({
+    kind: 'balance',
+    text: 'Balance set by the office',
+    invoice_id: null,
+    charged: null,
+    paid: 50.5,
+    balance: -1749.5,
+  }),
 ];
 
 beforeEach(() => signInAs('manager'));
@@ -41,7 +48,7 @@ async function rows() {
 test('the statement reads like that of a bank, newest line first, with the running balance', async () => {
   showStatement();
   expect(await rows()).toEqual([
-    '1 Nov 2026Balance setpaid LKR 50.50LKR 50.50LKR -1,749.50',
+    '1 Nov 2026Balance set by the officepaid LKR 50.50LKR 50.50LKR -1,749.50',
     '1 Nov 2026Payment in cashpaid LKR 10,000.00LKR 10,000.00LKR -1,800.00',
     '1 Nov 2026Invoice of Nov 2026charged LKR 11,800.00LKR 11,800.00LKR -11,800.00',
   ]);
@@ -54,7 +61,7 @@ test('it can be read oldest first, and the order is in the address', async () =>
   await waitFor(async () => expect((await rows())[0]).toContain('Invoice of Nov 2026'));
   expect(address()).toBe('/shop-summary/A12?tab=statement&statement-order=oldest');
   await user.click(screen.getByRole('radio', { name: 'Newest first' }));
-  await waitFor(async () => expect((await rows())[0]).toContain('Balance set'));
+  await waitFor(async () => expect((await rows())[0]).toContain('Balance set by the office'));
   expect(address()).toBe('/shop-summary/A12?tab=statement');
 });
 

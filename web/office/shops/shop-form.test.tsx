@@ -73,20 +73,32 @@ describe('a new shop', () => {
   });
 
   test.each([
-    ['Shop ID', 'A 12', 'A shop ID has 1 to 20 letters, digits and hyphens.'],
-    ['Shop ID', 'x'.repeat(21), 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+    ['Shop ID', 'A 12', 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
+    ['Shop ID', 'x'.repeat(21), 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
     ['Shop name', 'x'.repeat(81), 'The shop name can have at most 80 characters.'],
     ['Location', 'x'.repeat(121), 'The location can have at most 120 characters.'],
-    ['Monthly rent (LKR)', 'twelve', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
-    ['Monthly rent (LKR)', '10.005', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
-    ['Monthly rent (LKR)', '-1', 'The rent amount cannot be below 0.'],
+    [
+      'Monthly rent (LKR)',
+      'twelve',
+      'Enter the rent amount in rupees, up to 999,999,999.99, with no more than 2 decimal places.',
+    ],
+    [
+      'Monthly rent (LKR)',
+      '10.005',
+      'Enter the rent amount in rupees, up to 999,999,999.99, with no more than 2 decimal places.',
+    ],
+    ['Monthly rent (LKR)', '-1', 'The rent amount cannot be less than 0.'],
     ['VAT (%)', '18%', 'Enter a percentage from 0 to 100, for example 18 or 17.5.'],
-    ['VAT (%)', '100.01', 'Enter the VAT rate as a percentage from 0 to 100 with at most 2 decimals, such as 17.5.'],
-    ['Monthly operation fee (LKR)', '-0.01', 'The operation fee cannot be below 0.'],
+    [
+      'VAT (%)',
+      '100.01',
+      'Enter the VAT rate as a percentage from 0 to 100 with no more than 2 decimal places, such as 17.5.',
+    ],
+    ['Monthly operation fee (LKR)', '-0.01', 'The operation fee cannot be less than 0.'],
     [
       'Monthly operation fee (LKR)',
       '1,00',
-      'Enter the operation fee in rupees with at most 2 decimals, up to 999,999,999.99.',
+      'Enter the operation fee in rupees, up to 999,999,999.99, with no more than 2 decimal places.',
     ],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls({});

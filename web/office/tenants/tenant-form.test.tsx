@@ -134,7 +134,7 @@ describe('a new tenant', () => {
     await fillIn(user);
     await chooseShop(user, 'A-2 · Nimal Stores');
     await save(user);
-    expect(await screen.findByText('This shop has a tenant.')).toBeTruthy();
+    expect(await screen.findByText('This shop already has a tenant.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
   });
 

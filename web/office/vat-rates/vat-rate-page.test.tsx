@@ -75,7 +75,7 @@ test.each(['', '0', '0.00'])('“%s” is not a rate: Please enter a valid VAT r
 test('a rate above 100 is refused under its field', async () => {
   const { user } = open();
   await enter(user, '101');
-  expect(await screen.findByText('The VAT rate can be at most 100%.')).toBeTruthy();
+  expect(await screen.findByText('The VAT rate cannot be more than 100%.')).toBeTruthy();
 });
 
 test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {
@@ -102,7 +102,7 @@ test('what the server says of the day is under the day', async () => {
   const { user } = open({ [UPDATE]: () => refuse('invalid_input', { details }) });
   await enter(user, '18');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
-  expect(await screen.findByText('Enter a day from 2026-11-01 to 2031-11-01.')).toBeTruthy();
+  expect(await screen.findByText('Enter a date from 2026-11-01 to 2031-11-01.')).toBeTruthy();
   expect(document.activeElement).toBe(fromField());
 });
 
@@ -143,7 +143,7 @@ test('a rate whose day came meanwhile says so, and the list is read again', asyn
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate' }));
-  expect(await screen.findByText('No scheduled VAT rate found.')).toBeTruthy();
+  expect(await screen.findByText('No VAT rate change is scheduled.')).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 

@@ -80,13 +80,13 @@ test('cards are in the order of the list and speak the language of the reader', 
 test('the latest list says of which day it is, and that today has none', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026');
-  expect(screen.getByText('No list yet for today, 21 Nov 2026. These are the latest prices.')).toBeDefined();
+  expect(screen.getByText('There is no list for today, 21 Nov 2026, yet. These are the latest prices.')).toBeDefined();
 });
 
 test('the list of today says so and excuses nothing', () => {
   show(pricesData({ today: friday }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026Today');
-  expect(screen.queryByText(/No list yet/)).toBeNull();
+  expect(screen.queryByText(/There is no list for today,/)).toBeNull();
 });
 
 test('an older day points at the newer list', () => {
@@ -212,10 +212,10 @@ test.each([
 });
 
 test.each([
-  ['en', poya, 'Full-moon (Poya) day', 'The market does not open on Poya days.'],
+  ['en', poya, 'Full-moon (Poya) day', 'The market is closed on Poya days.'],
   ['si', poya, 'පසළොස්වක පොහොය දිනය', 'පොහොය දිනවල වෙළඳපොළ විවෘත නොවේ.'],
   ['ta', poya, 'பௌர்ணமி போயா தினம்', 'போயா தினங்களில் சந்தை திறக்கப்படுவதில்லை.'],
-  ['en', { ...poya, kind: 'holiday' as const }, 'Full-moon (Poya) day', 'The market does not open on this holiday.'],
+  ['en', { ...poya, kind: 'holiday' as const }, 'Full-moon (Poya) day', 'The market is closed on this holiday.'],
   ['si', strike, 'Lorry strike', 'මේ දිනයේ වෙළඳපොළ වසා තිබුණි.'],
 ] as const)(
   'a closed day says why in %s, in English where nobody has translated it',
@@ -237,7 +237,7 @@ test('a day that is closed is not awaited, and speaks of itself as past or to co
 });
 
 test.each([
-  ['en', 'The market does not open on Sundays.'],
+  ['en', 'The market is closed on Sundays.'],
   ['si', 'ඉරිදා දිනවල වෙළඳපොළ විවෘත නොවේ.'],
   ['ta', 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.'],
 ] as const)('a weekday on which the market never opens is named, in %s', (language, sentence) => {
@@ -250,7 +250,7 @@ test('when the market is closed today, the latest list says so instead of promis
   expect(container.querySelector('.note')?.textContent).toBe(
     'Full-moon (Poya) dayThe market is closed today, 21 Nov 2026. These are the latest prices.',
   );
-  expect(screen.queryByText(/No list yet/)).toBeNull();
+  expect(screen.queryByText(/There is no list for today,/)).toBeNull();
 });
 
 test('another day that turns out to be closed explains itself too', async () => {

@@ -103,7 +103,7 @@ test('services open without scripts, one at a time; without any the page says so
   expect(service?.textContent).toBe('ScalesWeighing is free.');
   cleanup();
   show({ services: [] });
-  expect(screen.getByText('The list of services will appear here. Please call the office.')).toBeDefined();
+  expect(screen.getByText('Our list of services will appear here. Until then, please call the office.')).toBeDefined();
 });
 
 const eight = publicationTypes.flatMap((type, at) => [newsItem(8 - 2 * at, { type }), newsItem(7 - 2 * at, { type })]);

@@ -50,7 +50,7 @@ test('a page in the middle leads to the newer and the older ones of the same typ
 test('what fits on one page has no page links, and no publication says so', () => {
   show({ publications: [] });
   expect(screen.getByText('No publications found.')).toBeDefined();
-  expect(screen.queryByRole('navigation', { name: 'Pages of news' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'News pages' })).toBeNull();
 });
 
 test('a publication on its own page is whole, its line breaks stay, and a text in another language says which', () => {

@@ -43,17 +43,17 @@ test('the newest price comes with its day, and the change of each end since the 
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Rs. 490 – 505 per kg');
   expect(latest.textContent).toContain('Friday, 20 November 2026');
-  expect(latest.textContent).toContain('▲ +2% Minimum up Rs. 10');
-  expect(latest.textContent).toContain('▼ −1% Maximum down Rs. 5');
-  expect(latest.textContent).toContain('since Thursday, 19 November 2026');
+  expect(latest.textContent).toContain('▲ +2% Minimum price up Rs. 10');
+  expect(latest.textContent).toContain('▼ −1% Maximum price down Rs. 5');
+  expect(latest.textContent).toContain('Since Thursday, 19 November 2026');
 });
 
 test('the list before is the one that was there: after a closed day it is named by its own date', () => {
   render(pageOf(testChartData({ days: [20_760, 20_762], minCents: [100, 100], maxCents: [200, 200] })));
   const latest = screen.getByRole('region', { name: 'Latest price' });
-  expect(latest.textContent).toContain('Minimum unchanged');
-  expect(latest.textContent).toContain('Maximum unchanged');
-  expect(latest.textContent).toContain('since Tuesday, 3 November 2026');
+  expect(latest.textContent).toContain('Minimum price unchanged');
+  expect(latest.textContent).toContain('Maximum price unchanged');
+  expect(latest.textContent).toContain('Since Tuesday, 3 November 2026');
 });
 
 test('a first price has no change to show', () => {
@@ -139,7 +139,7 @@ test('each line can be hidden and shown again', async () => {
 
 test('the description of the picture sends people who do not see it to the table', async () => {
   render(pageOf(testChartData({ product: carrot })));
-  expect(await screen.findByRole('img', { name: /The table below has the same figures/ })).toBeDefined();
+  expect(await screen.findByRole('img', { name: /The table below shows the same figures/ })).toBeDefined();
 });
 
 test('the way back to the list keeps the day, type and search that the reader came from, and no other address', () => {

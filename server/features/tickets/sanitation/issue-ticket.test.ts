@@ -75,7 +75,7 @@ test('a ticket may be 48 hours late and no more, and what is refused takes no nu
   const gate = await openTestGate();
   const at = (day: string, time: string) => ({ price: 20, issued_at: colombo(day, time) });
   const sentence = await gate.refuseIssue(at('2026-11-18', '11:59:59.999'), 'issued_too_early');
-  expect(sentence).toBe('The time of issue is more than 48 hours ago.');
+  expect(sentence).toBe('The issue time cannot be more than 48 hours ago.');
   expect((await gate.issue(at('2026-11-18', '12:00:00.000'))).ticket).toMatchObject({
     customId: 'T20_1',
     date: '2026-11-18',
@@ -100,7 +100,7 @@ test('a phone whose clock runs ahead by up to two minutes issues now; nothing is
     { price: 20, issued_at: colombo('2026-11-21', '00:01:00.001') },
     'issued_in_future',
   );
-  expect(sentence).toBe('The time of issue cannot be in the future.');
+  expect(sentence).toBe('The issue time cannot be in the future.');
   await gate.expectSums(1);
 });
 
@@ -197,7 +197,7 @@ test('every ticket and every deletion is noted, in few words', async () => {
     },
     {
       event_type: 'Ticket Deleted',
-      event_description: 'Sanitation ticket T20_1 of 2026-11-20',
+      event_description: 'Sanitation ticket T20_1 from 2026-11-20',
       ...{ old_value: '20.00', new_value: null, edit_reason: 'Paid twice', ...by },
     },
   ]);

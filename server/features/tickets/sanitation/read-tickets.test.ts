@@ -68,11 +68,11 @@ test('lists are filtered by price, by part of who issued, by day and by exact da
 
 test('half a period, a period that ends before it starts, and a day with a period are refused, each with its field', async () => {
   const gate = await openTestGate();
-  const both = 'A date range needs both dates.';
+  const both = 'Choose both a start date and an end date.';
   expect(await refusedFor(gate, { startDate: GATE_DAY })).toEqual([`endDate: ${both}`]);
   expect(await refusedFor(gate, { endDate: GATE_DAY, startDate: '' })).toEqual([`startDate: ${both}`]);
   expect(await refusedFor(gate, { startDate: GATE_DAY, endDate: '2026-11-19' })).toEqual([
-    'endDate: The end of a date range cannot be before its start.',
+    'endDate: The end date cannot be before the start date.',
   ]);
   expect(await refusedFor(gate, { date: GATE_DAY, endDate: GATE_DAY })).toEqual([
     'date: Choose a day or a date range, not both.',

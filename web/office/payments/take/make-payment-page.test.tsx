@@ -132,7 +132,7 @@ test('a payment that got no answer is sent again with the same key', async () =>
   await pay(user);
   await user.click(await confirmButton());
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Failed to process payment. Please try again. The server cannot be reached.',
+    'Failed to process payment. Please try again. Could not reach the server.',
   );
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
   await user.click(await confirmButton());
@@ -146,7 +146,7 @@ test('a form that was changed after its answer got lost learns that the first tr
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   await user.click(await confirmButton());
-  expect((await screen.findByRole('alert')).textContent).toContain('already saved with the earlier entries');
+  expect((await screen.findByRole('alert')).textContent).toContain('already saved with the values you entered then');
 });
 
 test('a fine that is not to be charged is named when the payment is sent', async () => {
@@ -229,7 +229,7 @@ test.each([
   await pay(user);
   await user.click(await confirmButton());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    "Failed to process payment. Please try again. Could not read the server's answer. Check whether it was saved before trying again.",
+    "Failed to process payment. Please try again. Could not read the server's response. Check whether your changes were saved before you try again.",
   );
   expect(screen.queryByText('Payment processed successfully!')).toBeNull();
   expect(await amount()).toHaveProperty('value', '10,000');

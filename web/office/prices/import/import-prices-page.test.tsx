@@ -15,7 +15,7 @@ const report = {
   unchanged: 0,
   first_day: '2026-11-18',
   last_day: '2026-11-18',
-  faults: [{ line: 3, reason: 'Unknown item.', text: '2026-11-18,Snake beans,100,120' }],
+  faults: [{ line: 3, reason: 'No product matches this item.', text: '2026-11-18,Snake beans,100,120' }],
   unmatched: [{ item: 'Snake beans', lines: 1 }],
 };
 const mapped = { ...report, accepted: 2, added: 1, updated: 1, faults: [], unmatched: [] };
@@ -66,12 +66,12 @@ test('a chosen file is checked at once, and nothing is written', async () => {
 test('each bad line is shown with its number, its reason and its text', async () => {
   const { choose } = showImport();
   await choose();
-  const row = (await screen.findByText('Unknown item.')).closest('tr');
+  const row = (await screen.findByText('No product matches this item.')).closest('tr');
   expect(
     within(row as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['3', 'Unknown item.', '2026-11-18,Snake beans,100,120']);
+  ).toEqual(['3', 'No product matches this item.', '2026-11-18,Snake beans,100,120']);
 });
 
 test('an unknown item is given a product, checked again, and only then written with it', async () => {
@@ -127,7 +127,7 @@ test('another file begins from nothing', async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await button('Choose another file'));
-  expect(screen.queryByText('Unknown item.')).toBeNull();
+  expect(screen.queryByText('No product matches this item.')).toBeNull();
   await choose('date,item,min_price,max_price\n2026-11-18,Beans,1,2\n');
   await button('Save 1 price');
   expect(imports().at(-1)?.csv).toContain('Beans,1,2');

@@ -31,7 +31,7 @@ test('a ticket is printed at once, on a page as wide as the roll, and again when
 
 test('the code on the paper leads to the check at the gate of this very market', async () => {
   open(checkAnswer);
-  expect(await screen.findByRole('img', { name: `QR code of ${location.origin}/gate/check/V17` })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: `QR code for ${location.origin}/gate/check/V17` })).toBeTruthy();
 });
 
 test.each([

@@ -97,7 +97,7 @@ test('a date range needs both dates, and until it has them nothing is narrowed',
 test('a range that ends before it begins says so and is not asked for', async () => {
   const sent = answerCalls({ [TODAY]: both });
   openOffice(`/sanitation-ticketing?from=${addDays(NOW, -1)}&to=${addDays(NOW, -9)}`);
-  expect(await screen.findByText('The end of a date range cannot be before its start.')).toBeTruthy();
+  expect(await screen.findByText('The end date cannot be before the start date.')).toBeTruthy();
   expect(listCalls(sent)).toEqual([TODAY]);
 });
 
@@ -154,7 +154,7 @@ test('an issued ticket says its number, is listed, and can be printed; the price
 });
 
 test.each([
-  ['in the words of the server', () => refuse('issued_too_early'), 'The time of issue is more than 48 hours ago.'],
+  ['in the words of the server', () => refuse('issued_too_early'), 'The issue time cannot be more than 48 hours ago.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
 ])('a ticket that is not issued says so, %s', async (_, answer, sentence) => {
   answerCalls({ [`${LIST}?date=${NOW}&price=20${PAGE}`]: both, [ISSUE]: answer });

@@ -189,7 +189,7 @@ test('a form with a gap says so as a whole and at the gap, and nothing is sent',
 });
 
 test.each([
-  ['in the words of the server', () => refuse('issued_in_future'), 'The time of issue cannot be in the future.'],
+  ['in the words of the server', () => refuse('issued_in_future'), 'The issue time cannot be in the future.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
 ])('a ticket that is not issued says so %s, and what was entered stays', async (_, answer, sentence) => {
   answerCalls({ ...answers, [ISSUE]: answer });
