@@ -59,7 +59,7 @@ test('it says line by line what was settled, kept and corrected, and how the sho
     ['For', 'Rs.'],
     ['VAT Oct 2026, INV-A12-202610', '1,980.00'],
     ['Operation fee Oct 2026, INV-A12-202610', '1,000.00'],
-    ['Kept as credit', '7,020.00'],
+    ['Added to shop credit', '7,020.00'],
     ['Corrected on 19 Nov 2026 (included in the amount above): Counted twice', '-500.00'],
     ['Shop credit', '7,020.00'],
     [OWED, '0.00'],

@@ -52,7 +52,7 @@ test('a receipt is one A5 page that says what was paid, what it settled and what
     /VAT Nov 2026, INV-A-12-202611\s*540\.05/,
     /Operation fee Nov 2026, INV-A-12-202611\s*2,000\.25/,
     /Rent Nov 2026, INV-A-12-202611\s*1,000\.00/,
-    /Kept as credit\s*1,359\.70/,
+    /Added to shop credit\s*1,359\.70/,
     /Corrected on 20 Nov 2026 \(included in the amount above\): Counted again\s*-100\.00/,
     /Shop credit\s*1,359\.70/,
     /Amount due on 20 Nov 2026\s*0\.00/,

@@ -159,7 +159,7 @@ test('who leaves stays on record and is found no more', async () => {
   const answer = await remove(tenant_id);
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { message: 'Tenancy ended. The invoices and payments have been kept.' },
+    { message: 'Tenancy ended. The invoices and payments are still available.' },
   ]);
   const { stored } = await everythingKept();
   expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: app.clock.now() }]);

@@ -92,7 +92,7 @@ test('deleting ends the tenancy: it names tenant and shop, says what is kept, an
     [REMOVE]: () => {
       standing = market.filter(({ tenant_id }) => tenant_id !== 7);
       return Response.json(
-        tenants.remove.answer.parse({ message: 'Tenancy ended. The invoices and payments have been kept.' }),
+        tenants.remove.answer.parse({ message: 'Tenancy ended. The invoices and payments are still available.' }),
       );
     },
   });
@@ -103,7 +103,7 @@ test('deleting ends the tenancy: it names tenant and shop, says what is kept, an
   expect(dialog.textContent).toContain("The shop's invoices, payments, fines and balance will not be deleted.");
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'End tenancy' }));
-  expect(await screen.findByText('Tenancy ended. The invoices and payments have been kept.')).toBeTruthy();
+  expect(await screen.findByText('Tenancy ended. The invoices and payments are still available.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Sunil Silva', 'Fathima Nazeer']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
