@@ -142,7 +142,7 @@ test('an old fine is put under arrest, and the invoices, though the answer is lo
   await page.goto('/settings/fine-arrest');
   await expect(page.getByRole('row', { name: /^L-1 / })).toContainText('LKR 2,400.00');
   await verify(page, 'Mark 1 fine as Arrest');
-  await expect(page.getByText('1 fine put under arrest.')).toBeVisible();
+  await expect(page.getByText('1 fine marked as Arrest.')).toBeVisible();
 
   const release = await holdAnswer(page);
   await page.goto('/settings/invoice-arrest');
@@ -153,7 +153,7 @@ test('an old fine is put under arrest, and the invoices, though the answer is lo
   await expect(page.getByText('The connection was lost. The action may still be running.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/settings/runs/*');
-  await expect(page.getByText(/^\d invoices? put under arrest\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d invoices? marked as Arrest\.$/)).toBeVisible();
   await expect(page.getByText(/^The connection was lost, but the action finished on the server\./)).toBeVisible();
   await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByText('No invoices to mark as Arrest.').first()).toBeVisible();

@@ -236,7 +236,7 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   expect(arrested).toEqual({
     ...{
       success: true,
-      message: '1 fine put under arrest.',
+      message: '1 fine marked as Arrest.',
       count: 1,
       total_amount: 2400,
       digest: expect.any(String),

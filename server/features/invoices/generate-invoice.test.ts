@@ -195,7 +195,7 @@ test('an invoice open for 30 days goes under arrest with each of its open charge
   expect(early).toMatchObject({ message: 'No open invoices are 30 days old.', count: 0, results: [] });
   office.goTo('2026-10-31', '00:00:00.000');
   const arrested = await office.ask(invoices.arrest, { body: {} });
-  expect(arrested).toMatchObject({ success: true, message: '1 invoice put under arrest.', count: 1 });
+  expect(arrested).toMatchObject({ success: true, message: '1 invoice marked as Arrest.', count: 1 });
   expect(arrested.results).toMatchObject([{ invoice_id: 'INV-A-1-202610', amount: 9300 }]);
   expect(await office.chargesOf('A-1')).toEqual([
     '2026-10 VAT 1800 of 1800 Paid',
