@@ -29,7 +29,7 @@ test.each([
   expect(amountInWords(amount(figure))).toBe(words);
 });
 
-test('whoever reads the words has the amount, to the cent', () => {
+test('the amount can be read back from its words, to the cent', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat(99_999_999_999), fc.nat(300_000)), (figure) => {
       expect(readWords(amountInWords(cents(figure)))).toBe(figure);
@@ -38,7 +38,7 @@ test('whoever reads the words has the amount, to the cent', () => {
   );
 });
 
-test('a debt is not written out', () => {
+test('a negative amount is not written in words', () => {
   expect(() => amountInWords(cents(-1))).toThrow(RangeError);
 });
 

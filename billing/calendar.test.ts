@@ -49,7 +49,7 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
     else process.env.TZ = before;
   });
 
-  test('the machine really is there', () => {
+  test('the time zone of the machine is applied', () => {
     expect(0 - new Date(2026, 10, 20).getTimezoneOffset()).toBe(minutes);
   });
 
@@ -64,7 +64,7 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
     expect(dayOf(instantOf(Date.parse(instant)))).toBe(expected);
   });
 
-  test('the day in the market is that of the zone database', () => {
+  test('the day in the market is that of the time zone database', () => {
     fc.assert(
       fc.property(from2007to2999, (epochMs) => {
         const there = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO('Asia/Colombo');
@@ -119,7 +119,7 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
     );
   });
 
-  test('a date is taken when its month has that many days, leap years counted, and no other is', () => {
+  test('a date is accepted only when its month has that many days, leap years included', () => {
     const parts = fc.tuple(fc.integer({ min: 1890, max: 3010 }), fc.nat(14), fc.nat(33));
     fc.assert(
       fc.property(parts, ([year, month, date]) => {
@@ -155,7 +155,7 @@ test.each([
     '',
   ],
   ...['+002026-11-20', '-2026-11-20', '２０２６-11-20', 'today', "2026-11-20' or '1'='1"],
-])('"%s" is no day', (text) => {
+])('"%s" is not a day', (text) => {
   expect(isDay(text)).toBe(false);
   expect(() => day(text)).toThrow(RangeError);
 });
@@ -180,7 +180,7 @@ test.each([
   ['2026-02-30T00:00:00.000Z', false],
   ['yesterday', false],
   ['', false],
-])('"%s" as an instant of the wire: %s', (text, expected) => {
+])('"%s" as an instant of the API: %s', (text, expected) => {
   expect(isInstant(text)).toBe(expected);
 });
 
@@ -211,7 +211,7 @@ test.each([
   expect(firstDayOf(month)).toBe(`${expected}-01`);
 });
 
-test.each([0, 13, Number.NaN])('a year has no month %s', (number) => {
+test.each([0, 13, Number.NaN])('a year does not have the month %s', (number) => {
   expect(() => monthInYear(2026, number)).toThrow(RangeError);
 });
 

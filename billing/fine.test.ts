@@ -42,7 +42,7 @@ test('a fine is never more than half a cent from 30 % of the unpaid rent', () =>
 
 const september = '2026-09-01 | bill 2026-09';
 
-describe('a person fines an invoice', () => {
+describe('a fine applied by a person', () => {
   const refusals: [sentence: string, rows: string[], today: string, refusal: string | undefined][] = [
     ['not on the 15th', [september], '2026-09-15', 'rent not overdue'],
     ['from the 16th on', [september], '2026-09-16', undefined],
@@ -68,7 +68,7 @@ describe('a person fines an invoice', () => {
   });
 });
 
-describe('fines for all', () => {
+describe('fines applied to all invoices', () => {
   const made: [sentence: string, rows: string[], today: string, overdue: string[], withinGrace: string[]][] = [
     ['on the 15th nobody is late', [september], '2026-09-15', [], []],
     ['on the 16th an unpaid month is', [september], '2026-09-16', ['2026-09'], []],
@@ -143,7 +143,7 @@ describe('the arrest actions', () => {
   });
 });
 
-describe('a write shows the fines that it brings', () => {
+describe('a write shows the fines that it adds', () => {
   const base = [
     september,
     '2026-09-15 | pays 11,800.00 (a)',
@@ -171,7 +171,7 @@ describe('a write shows the fines that it brings', () => {
     ).toEqual(raised);
   });
 
-  test('a fine that grows is shown with what it was, and on its day', () => {
+  test('a fine that grows is shown with its earlier amount, on its day', () => {
     const rows = [september, '2026-09-10 | pays 7,800.00 (a)', '2026-09-20 | pays 1.00'];
     const [raised] = newFines(ledgerOf(...rows), ledgerOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
     expect(raised).toMatchObject({ previousCents: 120_000, cents: 240_000, fellDueAt: '2026-09-20T05:30:00.000Z' });

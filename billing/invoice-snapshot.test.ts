@@ -99,7 +99,7 @@ test.each(prints)('%s', (_sentence, rows, previous, printed) => {
   expect(Object.fromEntries(figures)).toEqual({ ...Object.fromEntries(nothing), ...printed });
 });
 
-test('the last payment before the bill is named by its day', () => {
+test('the last payment before the invoice is named by its day', () => {
   const paid = (day: string): PaidAmount => ({ at: paymentInstant(day as Day), cents: amount('1.00') });
   const snapshot = takeSnapshot(
     { balanceCents: amount('0.00'), invoices: [], allocations: [] },

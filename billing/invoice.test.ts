@@ -20,7 +20,7 @@ test.each([
   expect(Object.values(bill).map(rupees)).toEqual([rent, fee, vat]);
 });
 
-describe('a bill', () => {
+describe('an invoice', () => {
   test.each([
     // month, generated in UTC, takes effect, due
     ['2026-10', '2026-09-20T04:00:00Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],
@@ -39,7 +39,7 @@ describe('a bill', () => {
     expect(dueDayOf({ month: month as Month, generatedAt })).toBe(due);
   });
 
-  test('begins with its month in the market, in the evening before in London', () => {
+  test('begins with its month in the market, which in London is the evening before', () => {
     expect(startOfMonth('2028-03' as Month)).toBe('2028-02-29T18:30:00.000Z' as Instant);
   });
 

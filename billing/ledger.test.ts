@@ -27,7 +27,7 @@ test.each(shops)('%s', (_sentence, rows, paid, unpaid, debt) => {
   expect(rupees(totalDebt(ledger))).toBe(debt);
 });
 
-describe('findNewlyPaid lists what a write pays', () => {
+describe('findNewlyPaid lists the charges that a write pays', () => {
   const before = [september, '2026-09-10 | pays 3,800.00 (a)', october];
   const writes: [sentence: string, rows: string[], paid: string[]][] = [
     ['nothing when nothing came', [], []],

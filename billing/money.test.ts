@@ -29,11 +29,11 @@ const noAmounts = [
   ...['1000000000', '1000000000.00', '-1000000000', '999999999999', '9999999999999', '1e+309'],
 ];
 
-test.each(noAmounts)('"%s" is no amount', (text) => {
+test.each(noAmounts)('"%s" is not an amount', (text) => {
   expect(parseRupees(text)).toBeUndefined();
 });
 
-test('any text is read as the form of the wire says, and in no other way', () => {
+test('text is read in the format of the API, and in no other format', () => {
   const anyText = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789.-+,eE x'), maxLength: 18 }),
     fc.string(),
@@ -49,7 +49,7 @@ test('any text is read as the form of the wire says, and in no other way', () =>
   );
 });
 
-test('every amount the product takes comes back through JSON to the cent', () => {
+test('every amount that the product accepts comes back from JSON to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (amount) => {
       const sent = JSON.parse(JSON.stringify(toRupees(cents(amount))));
@@ -59,7 +59,7 @@ test('every amount the product takes comes back through JSON to the cent', () =>
   );
 });
 
-test('a tenth of a cent more than a whole one is refused, never rounded away', () => {
+test('an amount with a tenth of a cent is refused and not rounded', () => {
   fc.assert(
     fc.property(fc.nat(999_999_999), fc.integer({ min: 1, max: 9 }), (rupees, tenthsOfACent) => {
       expect(parseRupees(`${rupees}.00${tenthsOfACent}`)).toBeUndefined();
@@ -67,7 +67,7 @@ test('a tenth of a cent more than a whole one is refused, never rounded away', (
   );
 });
 
-test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no whole number of cents', (amount) => {
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not a whole number of cents', (amount) => {
   expect(() => cents(amount)).toThrow(RangeError);
 });
 
@@ -82,11 +82,11 @@ test.each([
   [1, 5000, 1],
   [0, 1800, 0],
   [1_000_025, 0, 0],
-])('of %i cents %i basis points are %i cents', (amount, basisPoints, expected) => {
+])('%i basis points of %i cents are %i cents', (amount, basisPoints, expected) => {
   expect(percentOf(cents(amount), basisPoints)).toBe(expected);
 });
 
-test('a percentage is the nearest cent, the upper one of two, and never a float', () => {
+test('a percentage is the nearest cent, rounded half up, and never a float', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 0, max: 20_000 }), (amount, basisPoints) => {
       const exact = BigInt(amount) * BigInt(basisPoints);
@@ -100,11 +100,11 @@ test('a percentage is the nearest cent, the upper one of two, and never a float'
 test.each([
   [-1, 1800],
   [100, -1],
-])('no percentage is taken of a debt, and none below 0: %i, %i', (amount, basisPoints) => {
+])('no percentage is computed of a negative amount, or below 0: %i, %i', (amount, basisPoints) => {
   expect(() => percentOf(cents(amount), basisPoints)).toThrow(RangeError);
 });
 
-test('amounts add up, nothing to 0, and too many cents to count are refused', () => {
+test('amounts are added, the sum of an empty list is 0, and a sum that is too large is refused', () => {
   expect(sumCents([])).toBe(0);
   expect(sumCents([cents(10), cents(20), cents(-5)])).toBe(25);
   expect(() => sumCents([Number.MAX_SAFE_INTEGER as Cents, cents(1)])).toThrow(RangeError);

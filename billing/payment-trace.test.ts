@@ -35,7 +35,7 @@ test('money that pays charges at once is traced to them', () => {
   });
 });
 
-test('money that came an hour before its bill is traced to the bill', () => {
+test('money paid an hour before an invoice is traced to the invoice', () => {
   const entries = [payment(1, at('01T05:30'), 500_000), bill(2, at('01T06:30'))];
   expect(trace(entries, 1)).toEqual({
     covered: [
@@ -47,19 +47,19 @@ test('money that came an hour before its bill is traced to the bill', () => {
   });
 });
 
-test('of two payments in advance the first is used up first, and the second stays as credit', () => {
+test('of two payments in advance the first is used first, and the second remains as credit', () => {
   const entries = [payment(1, at('01T05:30'), 1_180_000), payment(2, at('02T05:30'), 5_000), bill(3, at('03T01:00'))];
   expect(trace(entries, 1).creditCents).toBe(0);
   expect(trace(entries, 1).covered).toHaveLength(3);
   expect(trace(entries, 2)).toEqual({ covered: [], creditCents: 5_000 });
 });
 
-test('money that fills a debt is neither covered nor credit', () => {
+test('money that pays a debt is neither covered nor credit', () => {
   const debt: LedgerEntry = { id: 1, at: at('01T01:00'), kind: 'balance', cents: cents(-400_000) };
   expect(trace([debt, payment(2, at('02T05:30'), 300_000)], 2)).toEqual({ covered: [], creditCents: 0 });
 });
 
-test('a corrected payment is traced as what it really was', () => {
+test('a corrected payment is traced with its actual amount', () => {
   const correction: LedgerEntry = {
     id: 3,
     at: at('05T05:30'),

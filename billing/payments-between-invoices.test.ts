@@ -68,7 +68,7 @@ test.each(stories)('%s', (_, payments, ofOctober, ofNovember) => {
   );
 });
 
-test('what was paid on fines is no extra', () => {
+test('money paid on fines is not counted as extra', () => {
   const fined = [bill('Oct', october, 10_000, 3000)];
   const payments = [paid('2026-10-20T05:30:00.000Z', 13_000.5)];
   expect(figuresByPeriod(fined, payments).get('Oct')).toEqual(figures(13_000.5, 0, 0.5));
@@ -85,7 +85,7 @@ const anyInvoices = fc
   .map((all) => all.map((invoice, at) => ({ id: `INV-${at}`, ...invoice })));
 const anyPayments = fc.array(fc.record({ at: anyInstant, cents: anyCents(-5_000_000) }), { maxLength: 20 });
 
-test('the windows share out every payment since the oldest invoice, each once', () => {
+test('the periods between invoices divide every payment since the oldest invoice, each once', () => {
   fc.assert(
     fc.property(anyInvoices, anyPayments, (invoices, payments) => {
       const oldest = invoices.map(({ createdAt }) => createdAt).toSorted()[0];
@@ -110,7 +110,7 @@ test('a single payment belongs to the newest invoice before it', () => {
   );
 });
 
-test('the order in which invoices and payments are given changes nothing', () => {
+test('the order of invoices and payments in the input changes nothing', () => {
   const shuffledBoth = fc
     .tuple(fc.uniqueArray(anyInstant, { maxLength: 8 }), anyPayments)
     .chain(([instants, payments]) => {

@@ -44,19 +44,19 @@ const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test.each(PLANTED_BUGS)('it is found out when $sentence', (planted) => {
+test.each(PLANTED_BUGS)('a check fails when $sentence', (planted) => {
   const rules = plant(planted);
   expect(CASES.some((given) => isFoundOut(() => whatIsBroken(rules, given)))).toBe(true);
 });
 
 const alone = PROMISES.map(([promise, sentence]) => ({ sentence, name: promise.name, promise }));
-test.each(alone)('that $sentence is found out by $name alone', ({ promise, sentence }) => {
+test.each(alone)('only $name finds that $sentence', ({ promise, sentence }) => {
   const planted = PLANTED_BUGS.find((each) => each.sentence === sentence);
   const rules = plant(planted ?? NOTHING);
   expect(CASES.some((given) => isFoundOut(() => promise(rules, given)))).toBe(true);
 });
 
-test('a copy without a planted bug passes for right', () => {
+test('a copy without a planted bug passes every check', () => {
   const rules = plant(NOTHING);
   expect(CASES.map((given) => whatIsBroken(rules, given)).filter((broken) => broken !== '')).toEqual([]);
 });

@@ -76,7 +76,7 @@ test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant)
   );
 });
 
-test('the ledger equals that of a second, independent implementation of the rules', { timeout: 60_000 }, () => {
+test('the ledger equals the ledger of a second, independent implementation of the rules', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyCase, ({ events }) => {
       expect(differencesFromOracle(rules, events)).toBe('');

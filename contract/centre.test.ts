@@ -3,7 +3,7 @@ import { centreSchema } from './centre.ts';
 
 const { services } = centreSchema.parse({});
 
-test('the example services are told in each language in its own script, each by another name', () => {
+test('each example service has a different name in each language, in the script of the language', () => {
   const scripts = { en: /^[A-Z][\x20-\x7e]+$/, si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ } as const;
   for (const { title, description } of services) {
     for (const language of ['en', 'si', 'ta'] as const) {
@@ -15,7 +15,7 @@ test('the example services are told in each language in its own script, each by 
     expect(new Set(services.map(({ title }) => title[language])).size).toBe(services.length);
 });
 
-test('a centre may list services of its own, or none; a drawing that does not exist is refused', () => {
+test('a centre may list its own services or none; an unknown icon is refused', () => {
   const told = { en: 'Cold store', si: 'ශීතාගාරය', ta: 'குளிர் களஞ்சியம்' };
   expect(centreSchema.parse({ services: [] }).services).toEqual([]);
   expect(centreSchema.parse({ services: [{ title: told, description: told }] }).services).toEqual([

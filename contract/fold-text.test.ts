@@ -11,7 +11,7 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test('a search is its words, and nothing for blanks', () => {
+test('a search is split into words, and a blank search is empty', () => {
   expect(foldWords(' Green  BEANS ')).toEqual(['green', 'beans']);
   expect(foldWords(' \u200d ')).toEqual([]);
 });

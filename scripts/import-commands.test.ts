@@ -45,7 +45,7 @@ function run(subject: 'prices' | 'shops', parameters: string[], databaseUrl = ''
 }
 
 describe('the import of prices', () => {
-  it('says without --write what would happen, line by line, and what to do next', () => {
+  it('without --write it says what would happen, line by line, and what to do next', () => {
     const faulty = `${PRICES}2020-01-29,Radish,180,22\n2020-01-29,Miris  special,10,20\n2020-01-30,Miris special,10,20\n`;
     expect(run('prices', [file('faulty.csv', faulty)])).toEqual({
       status: 0,
@@ -65,7 +65,7 @@ describe('the import of prices', () => {
     });
   });
 
-  it('writes with --write, and finds the same file unchanged afterwards', () => {
+  it('with --write it writes, and then finds the same file unchanged', () => {
     const good = file('good.csv', `\uFEFF${PRICES}`);
     expect(run('prices', [good, '--write'])).toMatchObject({
       status: 0,
@@ -74,7 +74,7 @@ describe('the import of prices', () => {
     expect(run('prices', ['--write', good]).stdout).toContain('0 added, 0 updated, 2 unchanged.');
   });
 
-  it('takes an item for the product that --alias names, by code or name', () => {
+  it('uses the product that --alias names for an item, by code or name', () => {
     const prices = file('alias-prices.csv', 'date,item,min_price,max_price\n2021-01-01,Miris special,10,20\n');
     for (const product of ['chilli-green', 'Green chillies']) {
       const alias = file('alias.csv', `Item,Product\nmiris  SPECIAL,${product}\n`);
@@ -82,7 +82,7 @@ describe('the import of prices', () => {
     }
   });
 
-  it('says so when there is nothing to write', () => {
+  it('says when there is nothing to write', () => {
     const prices = file('none.csv', 'date,item,min_price,max_price\n2021-01-01,Nobody knows,10,20\n');
     const { status, stdout } = run('prices', [prices, '--write']);
     expect(stdout).toContain('Nothing was written: there is no good line.');
@@ -91,7 +91,7 @@ describe('the import of prices', () => {
 });
 
 describe('the import of shops', () => {
-  it('says without --write what would happen, writes nothing while a line has a fault, and names each with its field', () => {
+  it('without --write it says what would happen; while a line has an error it writes nothing and names each error with its field', () => {
     const good = ['line 2: A-1: new shop Nimal Stores; new tenant Nimal Perera', 'line 3: A-2: new shop Corner shop'];
     const faulty = file('faulty.csv', `${SHOPS}A-3,Third shop,Block B,-1,18,0,,000,\u001bKandy,\nA-4,torn\n`);
     expect(run('shops', [faulty, '--write'])).toEqual({
@@ -122,7 +122,7 @@ describe('the import of shops', () => {
     });
   });
 
-  it('writes with --write, and finds the same shops there afterwards', () => {
+  it('with --write it writes, and then finds that the same shops exist', () => {
     const good = file('good.csv', `\uFEFF${SHOPS}`);
     const written = run('shops', [good, '--write']);
     expect([written.status, written.stdout.at(-2)]).toEqual([0, 'All of it is written.']);
@@ -138,7 +138,7 @@ describe('the import of shops', () => {
   });
 });
 
-describe('what an import cannot use it says in one line', () => {
+describe('an import explains unusable input in one line', () => {
   const letter = () => [file('letter.csv', 'Dear clerk,\nhere they are.')];
   const aliases = (text: string) => () => [file('a.csv', PRICES), '--alias', file('b.csv', text)];
   const cases: ['prices' | 'shops', string, () => string[], RegExp][] = [
@@ -168,7 +168,7 @@ describe('what an import cannot use it says in one line', () => {
     expect([status, stdout]).toEqual([1, ['']]);
   });
 
-  it('a database address that is none', () => {
+  it('an invalid database address', () => {
     expect(run('prices', [file('a.csv', PRICES)], 'mysql://nowhere')).toMatchObject({
       status: 1,
       stderr: 'The prices could not be imported: DATABASE_URL must start with postgres://\n',

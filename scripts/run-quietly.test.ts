@@ -36,7 +36,7 @@ test('a command that does not exist fails with the reason', async () => {
   await expect(failing).rejects.toThrow('Building failed: spawn no-such-command ENOENT');
 });
 
-test('on a terminal, work of more than two seconds shows a bar, which its last line replaces', () => {
+test('on a terminal, work of more than two seconds shows a progress bar, which the last line replaces', () => {
   const { written, options } = recording(true);
   const progress = showProgress('Filling', options);
   progress.update(0.1);
@@ -48,7 +48,7 @@ test('on a terminal, work of more than two seconds shows a bar, which its last l
   expect(written.slice(1)).toEqual([expect.stringContaining(`${clearLine}Filling: done in `)]);
 });
 
-test('where there is no terminal, no bar is shown', () => {
+test('without a terminal no progress bar is shown', () => {
   const { written, options } = recording(false);
   const progress = showProgress('Filling', options);
   for (let step = 1; step <= 9; step += 1) progress.update(step / 10);

@@ -23,7 +23,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   return [];
 }
 
-test('without configuration a market stays on its own machine and shows the example centre', () => {
+test('without configuration a market accepts only local connections and shows the example centre', () => {
   const config = read({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -41,17 +41,17 @@ test('without configuration a market stays on its own machine and shows the exam
   expect(config.centre.name.en).toBe('Pola Economic Centre');
 });
 
-test('a process can be excluded from the schedule, only by an explicit value', () => {
+test('only an explicit value excludes a process from the schedule', () => {
   expect(read({ SCHEDULE: 'off' }).keepsSchedule).toBe(false);
   expect(faultsOf({ SCHEDULE: 'no' })).toEqual(['SCHEDULE must be on or off']);
 });
 
-test('an empty variable counts as none', () => {
+test('an empty variable is the same as a missing one', () => {
   const config = read({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SUPERADMIN_EMAIL: '', CORS_ORIGINS: '' });
   expect(config).toMatchObject({ port: 3000, databaseUrl: undefined, trustProxy: false, superadmin: undefined });
 });
 
-test('every fault is named at once, each with its variable', () => {
+test('every error in the configuration is named at once, with its variable', () => {
   const faults = faultsOf({
     PORT: '30o0',
     DATABASE_URL: 'mysql://market',
@@ -90,7 +90,7 @@ test.each(['-1', '65536', '3000.5', '3e3', ' 3000', '0x10'])('port "%s" is refus
   expect(faultsOf({ PORT: port })).toEqual(['PORT must be a port number']);
 });
 
-test('the first superadmin is named by an e-mail in any case and a password of 8 to 128 characters', () => {
+test('the first superadmin needs an email in any case and a password of 8 to 128 characters', () => {
   const email = 'Chief@Market.Example';
   expect(read({ SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: 'long enough' }).superadmin).toEqual({
     email: 'chief@market.example',
@@ -111,13 +111,13 @@ test.each([
 });
 
 test.each(['yes', '1', '10.0.0.1,', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
-  'TRUST_PROXY %s is refused, rather than trusting somebody',
+  'TRUST_PROXY %s is refused, because it would trust an unknown proxy',
   (text) => {
     expect(faultsOf({ TRUST_PROXY: text })).toEqual([expect.stringContaining('TRUST_PROXY must be')]);
   },
 );
 
-test('other sites are named as a browser names them, whatever follows the name', () => {
+test('other origins are written as a browser sends them, without anything after the name', () => {
   const { corsOrigins } = read({
     CORS_ORIGINS: 'https://office.example/, http://localhost:5173/app , https://a.example',
   });
@@ -128,14 +128,14 @@ test('the public address is stored without a slash at its end', () => {
   expect(read({ PUBLIC_URL: 'https://pola.example///' }).publicUrl).toBe('https://pola.example');
 });
 
-test("the centre's own facts come from the data folder, what it leaves out from the example", () => {
+test("the centre's details come from the data folder, and missing ones from the example", () => {
   const folder = makeFolder({ 'centre.json': JSON.stringify({ hotline: '066 228 5181' }) });
   const { centre } = readConfig({ DATA_DIR: folder });
   expect(centre.hotline).toBe('066 228 5181');
   expect(centre.name.en).toBe('Pola Economic Centre');
 });
 
-test('a centre file that is named goes before the one in the data folder', () => {
+test('a centre file in the configuration takes precedence over the one in the data folder', () => {
   const folder = makeFolder({ 'centre.json': '{"hotline":"1"}', 'other.json': '{"hotline":"2"}' });
   const { centre } = readConfig({ DATA_DIR: folder, CENTRE_FILE: path.join(folder, 'other.json') });
   expect(centre.hotline).toBe('2');
@@ -145,12 +145,12 @@ test.each([
   ['not json', ['centre file: it is not valid JSON']],
   ['{"email":"nobody","latitude":91}', ['centre file: email must be an e-mail address', 'centre file: latitude ']],
   ['{"socialLinks":[{"name":"x","url":"javascript:alert(1)"}]}', ['centre file: socialLinks.0.url must be an http']],
-])('a centre file that says %s is refused with its faults', (text, starts) => {
+])('a centre file that says %s is refused with its errors', (text, starts) => {
   const faults = faultsOf({ DATA_DIR: makeFolder({ 'centre.json': text }) });
   expect(faults).toEqual(starts.map((start) => expect.stringContaining(start)));
 });
 
-test('other origins without a public address of the server: a warning, because images have relative addresses', () => {
+test('other origins without a public address of the server cause a warning, because images have relative addresses', () => {
   const origins = { CORS_ORIGINS: 'https://old.example' };
   expect(warningsOf(read(origins))).toEqual([expect.stringContaining('CORS_ORIGINS is set without PUBLIC_URL')]);
   expect(warningsOf(read({ ...origins, PUBLIC_URL: 'https://pola.example' }))).toEqual([]);

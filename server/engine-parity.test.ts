@@ -24,7 +24,7 @@ const engines = ['sqlite', 'postgres'] as const;
 /** Sends three emails at once, and records them in the order of the answers. */
 const calls = listCalls().filter(({ name }) => name !== 'mail.sendInvoices');
 
-test('the same commands have the same answers and leave the same rows on both engines', {
+test('the same commands have the same answers and write the same rows on both engines', {
   timeout: 60_000 + COMMANDS * 200,
 }, async () => {
   let accepted = 0;

@@ -25,7 +25,7 @@ const oddTexts = [
 const oddValues: unknown[] = [...noAmounts, [], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, ...oddTexts];
 
 test.each(withBody)(
-  '$name: an odd value in any field is refused or taken as text; no amount, no day and what is too long are refused',
+  '$name: an unusual value in any field is refused or stored as text; an invalid amount or day and a text that is too long are refused',
   async ({ name, entry }) => {
     const market = await openMarket();
     const { body, ...parts } = exampleOf(name, market);
@@ -47,7 +47,7 @@ test.each(withBody)(
   },
 );
 
-test('every price that can be sent in is tried as an amount', async () => {
+test('every price field of the API is tested as an amount', async () => {
   const market = await openMarket();
   const amounts = withBody.flatMap(({ name, entry }) =>
     placesIn(exampleOf(name, market).body)
@@ -58,7 +58,7 @@ test('every price that can be sent in is tried as an amount', async () => {
   expect(amounts).toEqual(expect.arrayContaining(['prices.edit min_price', 'prices.edit max_price', ...ofRows]));
 });
 
-test.each(withParams)('$name: an odd address is refused, and nothing changes', ({ name, entry }) =>
+test.each(withParams)('$name: an unusual address is refused, and nothing changes', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const parts = exampleOf(name, market);
     const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
@@ -85,7 +85,7 @@ test.each(withParams)('$name: an odd address is refused, and nothing changes', (
 );
 
 test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== undefined))(
-  '$name: an odd value in a question is refused or taken as text, and nothing changes',
+  '$name: an unusual value in a query is refused or read as text, and nothing changes',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
       const { query, ...parts } = exampleOf(name, market);
@@ -104,7 +104,7 @@ test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== 
     }),
 );
 
-test('every list that can be sent in has an end', () => {
+test('every list in a request has a maximum length', () => {
   const endless = withBody.flatMap(({ name, entry }) =>
     listsIn(schemaOf(entry), name).filter(({ list }) => list.maxItems === undefined),
   );

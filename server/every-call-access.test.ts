@@ -15,7 +15,7 @@ const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
 const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
 
 test.each(closedCalls)(
-  '$name: a request without a valid token is asked to sign in, and nothing happens',
+  '$name: a request without a valid token is answered 401, and nothing happens',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
       for (const authorization of await badAuthorizations(market)) {
@@ -59,13 +59,13 @@ async function badAuthorizations({ app }: ExampleMarket): Promise<(string | unde
   ];
 }
 
-test.each(openCalls)('$name: anyone may, and an old or broken token does no harm', async ({ name, entry }) => {
+test.each(openCalls)('$name: the call is public, and an old or broken token is ignored', async ({ name, entry }) => {
   const market = await openMarketFor(entry);
   const headers = { authorization: 'Bearer a.b.c' };
   expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
 });
 
-test('what a sign-in opens is cached by nobody, and no address asks for a password or a token', () => {
+test('answers of a session are not cached, and no address contains a password or a token', () => {
   expect(closedCalls.filter(({ entry }) => entry.cached || entry.maxAgeSeconds !== undefined)).toEqual([]);
   const asked = calls.flatMap(({ name, entry }) =>
     [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),
@@ -76,7 +76,7 @@ test('what a sign-in opens is cached by nobody, and no address asks for a passwo
   );
 });
 
-test.each(closedCalls)('$name: each role may just what the table says', async ({ name, entry }) => {
+test.each(closedCalls)('$name: each role may do exactly what the table says', async ({ name, entry }) => {
   const market = await openMarketFor(entry);
   const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
   const sendAs = (role: Role) =>
@@ -99,14 +99,14 @@ test.each(closedCalls)('$name: each role may just what the table says', async ({
 const ofOthers = closedCalls.filter(({ entry }) => entry.permission !== 'session.own');
 const ofOneself = closedCalls.filter(({ entry }) => entry.permission === 'session.own');
 
-test.each(ofOthers)('$name: with a one-time password nobody gets there', ({ name, entry }) =>
+test.each(ofOthers)('$name: a one-time password does not allow it', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
     expectRefusal(answer, 'password_change_required');
   }, giveOneTimePasswords),
 );
 
-test.each(ofOneself)('$name: with a one-time password one gets there', async ({ name, entry }) => {
+test.each(ofOneself)('$name: a one-time password allows it', async ({ name, entry }) => {
   const market = await openMarket();
   await giveOneTimePasswords(market);
   expectAnswer(await send(market, entry, requestOf(entry, exampleOf(name, market))), entry);
@@ -117,7 +117,7 @@ async function giveOneTimePasswords({ app }: ExampleMarket): Promise<void> {
 }
 
 test.each(calls)(
-  '$name: a slash at the end, odd questions and unknown keys change nothing',
+  '$name: a slash at the end, unknown parameters and unknown keys change nothing',
   async ({ name, entry }) => {
     const market = await openMarketFor(entry);
     const parts = exampleOf(name, market);

@@ -11,7 +11,7 @@ const calls = listCalls();
 const writes = calls.filter(({ entry }) => entry.method !== 'GET');
 const withBody = calls.filter(({ entry }) => entry.body !== undefined);
 
-test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', ({ name, entry }) =>
+test.each(writes)('$name: a body that is not JSON, has another type or is too large is refused', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
     const sendAs = (type: string, payload: string) =>
@@ -39,7 +39,7 @@ test.each(writes)('$name: a body that is no JSON, of another type or too large i
 );
 
 test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
-  '$name: whatever a stranger sends, only the missing login is looked at',
+  "$name: for a stranger's request, only the missing session is reported",
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
       const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
@@ -56,7 +56,7 @@ test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
     }),
 );
 
-test.each(withBody)('$name: a body that is missing, or of another shape, is refused', ({ name, entry }) =>
+test.each(withBody)('$name: a missing body, or one of another shape, is refused', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
     // If every field is optional, an empty body is valid.
@@ -69,7 +69,7 @@ test.each(withBody)('$name: a body that is missing, or of another shape, is refu
 );
 
 test.each(calls.filter(({ entry }) => entry.query !== undefined))(
-  '$name: what is asked for twice, or at absurd length, is refused',
+  '$name: a repeated parameter, or one of absurd length, is refused',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
       const { query, ...parts } = exampleOf(name, market);
@@ -88,7 +88,7 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
 );
 
 test.each(calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape))(
-  '$name: nobody gets more than a thousand at once',
+  '$name: the answer has at most a thousand rows',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
       for (const limit of ['1001', '999999', '0', '-1', '1e3', '1.5', ' 5']) {

@@ -30,7 +30,7 @@ const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
 afterAll(discardMarket);
 
 test.each(subjects)(
-  '%s: whatever is asked has an answer in time, and a refusal changes nothing',
+  '%s: every random request is answered in time, and a refusal changes nothing',
   {
     timeout: 30_000 + REQUESTS * 60,
   },

@@ -55,7 +55,7 @@ async function send(url: string, method = 'GET', body?: object, token?: string) 
 const login = (url: string, email: string, password: string) =>
   send(`${url}/api/admin/login`, 'POST', { email, password });
 
-test('a new market starts, says that it is ready, and lets its first superadmin in with a password that must be changed', async () => {
+test('a new market starts, reports that it is ready, and its first superadmin signs in with a password that must be changed', async () => {
   const market = await emptyMarket();
   const server = await serve(market);
   const { url } = server;
@@ -81,7 +81,7 @@ test('a new market starts, says that it is ready, and lets its first superadmin 
   expect(await send(`${again.url}/api/admin/session`, 'GET', undefined, token)).toMatchObject({ status: 200 });
 });
 
-test('the configured superadmin enters, and no password is printed', async () => {
+test('the configured superadmin signs in, and no password is printed', async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   expect(await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({
     status: 200,
@@ -90,7 +90,7 @@ test('the configured superadmin enters, and no password is printed', async () =>
   expect(server.output()).not.toContain('password');
 });
 
-test('a second server on the same folder refuses in one line, and the first goes on', async () => {
+test('a second server on the same folder fails with one line, and the first continues', async () => {
   const folder = makeFolder();
   const first = await serve({ DATA_DIR: folder });
   const second = start({ DATA_DIR: folder });
@@ -111,7 +111,7 @@ test('after a server was killed the next one starts on its folder', async () => 
   expect(await login(next.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({ status: 200 });
 });
 
-test('a configuration with faults names them all, and nothing else is said or made', async () => {
+test('all errors of a configuration are named, and nothing else is printed or created', async () => {
   const folder = makeFolder();
   const server = start({ DATA_DIR: path.join(folder, 'data'), PORT: 'http', LOG_LEVEL: 'loud', TOKEN_SECRET: 'short' });
   expect(await server.ended).toBe(1);
@@ -125,7 +125,7 @@ test('a configuration with faults names them all, and nothing else is said or ma
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a port that is taken is said in one line, and the one-time password is not lost with it', async () => {
+test('a port in use is reported in one line, and the one-time password is not lost', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -154,7 +154,7 @@ test('the secret that signs tokens is readable only by the owner, and a configur
   expect(await send(`${other.url}/api/admin/session`, 'GET', undefined, body.token)).toMatchObject({ status: 401 });
 });
 
-test('a stop while a clerk is still sending answers the clerk, refuses newcomers, and ends well', async () => {
+test('a stop during a request answers it, refuses new connections, and exits with 0', async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   const patient = new http.Agent({ keepAlive: true });
   onTestFinished(() => patient.destroy());
@@ -177,7 +177,7 @@ test('a stop while a clerk is still sending answers the clerk, refuses newcomers
   expect(await server.ended).toBe(0);
 });
 
-test('a stop under load answers everybody who was let in before it, and ends within ten seconds', async () => {
+test('a stop under load answers every accepted request, and exits within ten seconds', async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   // Each costs a hash; more than thirty from one address would be too many.
   const guesses = await Promise.all(
@@ -204,7 +204,7 @@ test('a stop under load answers everybody who was let in before it, and ends wit
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-test('a stop ends well though a reader asks for the same list over one connection again and again', async () => {
+test('a stop exits with 0 although a client requests the same list over one connection repeatedly', async () => {
   const server = await serve({ ...(await emptyMarket()), LOG_LEVEL: 'info' });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -228,7 +228,7 @@ test('a stop ends well though a reader asks for the same list over one connectio
   expect(await ended).toBe(0);
 });
 
-test('no password and no token is in any line of the log, which is JSON with one id through a request', async () => {
+test('no line of the log, which is JSON with one id for each request, contains a password or a token', async () => {
   const TOKEN_SECRET = 'what tokens are signed with, long enough';
   const server = await serve({ ...(await emptyMarket()), ...CHIEF, TOKEN_SECRET, LOG_LEVEL: 'debug' });
   const { url } = server;

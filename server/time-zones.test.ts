@@ -23,7 +23,7 @@ const MOMENTS = [
   { moment: '2026-11-30T18:30:00.000Z' as Instant, context: '/api/generateInvoices/generate-all' },
 ] as const;
 
-test('in any time zone of the server every call answers the same, also around midnight in Colombo', async () => {
+test('every call has the same answer in any time zone of the server, also around midnight in Colombo', async () => {
   const answers: unknown[][] = [];
   const before = process.env.TZ;
   try {

@@ -22,7 +22,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('somebody is registered, signs in, is signed out by the superadmin, comes back, and is deleted', async ({
+test('an account is registered, signs in, is signed out by the superadmin, signs in again, and is deleted', async ({
   page,
   browser,
   market,
@@ -67,7 +67,9 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   await context.close();
 });
 
-test('a name in another case is taken, and no superadmin is offered to be deleted', async ({ page }) => {
+test('a username in another case is refused as a duplicate, and superadmins have no delete button', async ({
+  page,
+}) => {
   await page.goto('/admin-panel');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByText('Fill in all fields')).toHaveCount(3);

@@ -42,7 +42,7 @@ async function choose(page: Page, type: string): Promise<void> {
   await page.getByRole('option', { name: type, exact: true }).click();
 }
 
-test('an auditor narrows the log by event, shop, days and words, and takes what fits along as a spreadsheet', async ({
+test('an auditor filters the log by event, shop, days and words, and exports the result as a spreadsheet', async ({
   enter,
 }) => {
   const page = await enter('manager');
@@ -91,7 +91,9 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   expect(typeof cells[1]?.[0]).toBe('number');
 });
 
-test('what nothing fits says so and leads back to the whole log; who may not read it is told', async ({ enter }) => {
+test('a search without results says so and links to the whole log; a role without access sees a message', async ({
+  enter,
+}) => {
   const page = await enter('manager');
   await page.goto(`/system-logs?type=Correction&to=${addMonths(sampleToday, -12)}`);
   await expect(page.getByText('No log entries found.')).toBeVisible();
@@ -110,7 +112,9 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1366, height: 768 },
 ]) {
-  test(`an edit can be read whole, old beside new, at ${viewport.width} pixels`, async ({ page }) => {
+  test(`an edit is shown completely, with the old values beside the new, at ${viewport.width} pixels`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await page.goto('/system-logs?type=Shop+Changed');
     await expect(rows(page)).toHaveCount(2);

@@ -48,7 +48,7 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 1366, height: 768 },
 ]) {
-  test(`${width} px wide, everything of the contact page is there in three languages`, async ({ page, city }) => {
+  test(`${width} px wide, the contact page is complete in three languages`, async ({ page, city }) => {
     await page.setViewportSize({ width, height });
     for (const { path, weather, button } of LANGUAGES) {
       await page.goto(`${city.market.url}${path}/contact`);
@@ -63,14 +63,14 @@ for (const { width, height } of [
   });
 }
 
-test('the weather tells the time of the market to a reader on the other side of the world', async ({ page, city }) => {
+test('the weather shows the time of the market to a reader in another time zone', async ({ page, city }) => {
   await page.goto(`${city.market.url}/contact`);
   const observed = (await (await fetch(`${city.market.url}/api/weather`)).json()).observed_at;
   const time = new Date(observed).toLocaleTimeString('en-GB', { timeZone: 'Asia/Colombo', timeStyle: 'short' });
   await expect(page.locator('.weather small')).toHaveText(`Observed at ${time}`);
 });
 
-test('the page is there before the weather, and waits for none', async ({ page, city }) => {
+test('the page is shown before the weather, and does not wait for it', async ({ page, city }) => {
   let answer: (() => void) | undefined;
   await page.route('**/api/weather', async (route) => {
     await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('the page is there before the weather, and waits for none', async ({ page, 
   await expect(card).toContainText('28 °C');
 });
 
-test('weather that fails says so in each language, and comes when asked for again', async ({ page }) => {
+test('a failure of the weather is reported in each language, and Try again loads it', async ({ page }) => {
   const weather: WeatherService = await startWeatherService(now());
   weather.answerWith(sendJson({ error: true }, 500));
   const market = await startMarket('empty', { WEATHER_URL: weather.url });
@@ -109,10 +109,7 @@ test('weather that fails says so in each language, and comes when asked for agai
   }
 });
 
-test('the map is asked for when the reader asks for it, and nobody else is asked for anything before', async ({
-  page,
-  city,
-}) => {
+test('the map is loaded when the reader requests it, and no other site is contacted before', async ({ page, city }) => {
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   const elsewhere = () => asked.filter(({ origin }) => origin !== city.market.url);
@@ -145,7 +142,7 @@ test('the map works by keyboard, and only the contact page may show a frame', as
   await expect(page.locator('iframe')).toBeVisible();
 });
 
-test('with scripts off address, telephones and the way to the map are there, and nothing that would do nothing', async ({
+test('without scripts address, telephones and the link to the map are shown, and no button without a function', async ({
   browser,
   city,
 }) => {

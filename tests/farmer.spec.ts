@@ -38,7 +38,7 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
   await context.close();
 });
 
-test('with scripts off the list, the type filter, the date and the language switch still work', async ({
+test('without scripts the list, the type filter, the date and the language switch work', async ({
   browser,
   market,
 }) => {
@@ -67,7 +67,10 @@ test('with scripts off the list, the type filter, the date and the language swit
   await context.close();
 });
 
-test('another day loads behind eight skeleton cards, a failure says so, and Back returns', async ({ page, market }) => {
+test('another day loads behind eight skeleton cards, a failure is reported, and Back returns', async ({
+  page,
+  market,
+}) => {
   await page.goto(`${market.url}/home-dailyprice`);
   await page.waitForLoadState('networkidle');
   let answer: (() => Promise<void>) | undefined;
@@ -147,10 +150,7 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
   await expect(page.locator('canvas')).toBeVisible();
 });
 
-test('on the narrowest phone nothing of the prices stands beside the screen, in each language', async ({
-  page,
-  market,
-}) => {
+test('on the narrowest phone the price pages do not scroll sideways, in each language', async ({ page, market }) => {
   await page.setViewportSize({ width: 320, height: PHONE.height });
   for (const language of ['', '/si', '/ta'])
     for (const path of ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data']) {
@@ -178,7 +178,7 @@ for (const language of ['', '/si', '/ta']) {
   });
 }
 
-test('an empty market says that there is no list yet, in each language', async ({ page }) => {
+test('an empty market says in each language that no list is published yet', async ({ page }) => {
   const empty = await startMarket('empty');
   try {
     for (const language of ['', '/si', '/ta']) {
@@ -194,9 +194,7 @@ test('an empty market says that there is no list yet, in each language', async (
   }
 });
 
-test('a page that cannot be made says so in the reader’s language, with whom to call and the way to try again', async ({
-  page,
-}) => {
+test('an error page is in the reader’s language, with the telephone number and a Try again link', async ({ page }) => {
   const market = await startMarket('empty');
   const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'));
   book.exec('alter table publications rename to lost_publications');

@@ -23,7 +23,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const MM_PER_POINT = 25.4 / 72;
 
-test('ticket staff, who cannot enter the office, sign in at the gate and issue with one tap', async ({
+test('ticket staff, who cannot use the office, sign in at the gate and issue with one tap', async ({
   openPhone,
   market,
   sessionOf,
@@ -39,7 +39,7 @@ test('ticket staff, who cannot enter the office, sign in at the gate and issue w
   expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 2));
 });
 
-test('whoever is signed in in the office is in at the gate', async ({ openPhone }) => {
+test('a session of the office is also a session at the gate', async ({ openPhone }) => {
   const phone = await openPhone();
   const page = await phone.newPage();
   await page.goto('/login');
@@ -51,7 +51,7 @@ test('whoever is signed in in the office is in at the gate', async ({ openPhone 
   await expect(page.getByRole('button', { name: 'Open shift with Rs 0' })).toBeVisible();
 });
 
-test('vehicles: prices are saved on the phone, the number is required, recent ones are a tap away', async ({
+test('vehicles: prices are saved on the phone, the number is required, and recent ones are one tap away', async ({
   openPhone,
   market,
   sessionOf,
@@ -80,7 +80,7 @@ test('vehicles: prices are saved on the phone, the number is required, recent on
   expect(tickets[0]).toMatchObject({ vehicleNumber: 'WP LG-4821', vehicleType: 'Lorry', ticketPrice: 150.5 });
 });
 
-test('the address of a QR code says valid, void or unknown, after signing in', async ({ openPhone }) => {
+test('the address of a QR code shows valid, void or unknown, after signing in', async ({ openPhone }) => {
   const phone = await openPhone(NIMAL);
   const page = await openGate(phone);
   const code = await openShiftOnPhone(page);
@@ -108,7 +108,7 @@ test('the address of a QR code says valid, void or unknown, after signing in', a
   await expect(stranger.getByText('VOID')).toBeVisible();
 });
 
-test('a new version is announced and opened on request; waiting tickets stay', async ({ openPhone, market }) => {
+test('a new version is announced and opened on request; waiting tickets remain', async ({ openPhone, market }) => {
   const line = await openLossyLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const page = await openGate(phone);
@@ -202,10 +202,7 @@ async function look(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('the gate loads little, brings its own worker, and runs nothing but its own files', async ({
-  request,
-  market,
-}) => {
+test('the gate loads little, has its own service worker, and runs only its own files', async ({ request, market }) => {
   const answer = await request.get(`${market.url}/gate/anything`);
   expect(answer.status()).toBe(200);
   const policy = answer.headers()['content-security-policy'] ?? '';

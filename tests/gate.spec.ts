@@ -20,7 +20,7 @@ import { openLossyLine } from './support/lossy-line.ts';
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });
 
-test('without network the page opens, tickets wait through a closed tab, and all are sent when it is back', async ({
+test('without network the page opens and tickets wait, also after the tab is closed; with network all are sent', async ({
   openPhone,
   market,
   sessionOf,
@@ -45,7 +45,7 @@ test('without network the page opens, tickets wait through a closed tab, and all
   expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 6));
 });
 
-test('two phones issue 50 tickets each without network; answers get lost on the way back; the server holds 100', async ({
+test('two phones issue 50 tickets each without network; answers are lost; the server has 100', async ({
   openPhone,
   market,
   sessionOf,
@@ -93,7 +93,7 @@ async function incomeToday(asked: Asked): Promise<{ ticketCount: number; totalIn
   return today;
 }
 
-test('two tabs of one phone number on from each other, and one of them sends', async ({ openPhone, market }) => {
+test('two tabs of one phone share one series of numbers, and one of them sends', async ({ openPhone, market }) => {
   const line = await openLossyLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const first = await openGate(phone);
@@ -112,7 +112,7 @@ test('two tabs of one phone number on from each other, and one of them sends', a
   await line.stop();
 });
 
-test('a session that ended keeps the queue; one signs in again and it is sent', async ({
+test('the queue remains after a session ended; after signing in it is sent', async ({
   openPhone,
   market,
   sessionOf,

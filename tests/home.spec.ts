@@ -9,7 +9,7 @@ const CROPS = 'Pictures of crops';
 const SCENES = 'Pictures of the market';
 const MISSION = 'Our mission';
 
-test('crops and mission move on after 4 seconds, the pictures of the market after 5, the news after 3', async ({
+test('crops and mission change after 4 seconds, the pictures of the market after 5, the news after 3', async ({
   page,
   market,
 }) => {
@@ -33,7 +33,7 @@ test('crops and mission move on after 4 seconds, the pictures of the market afte
   ).toBeVisible();
 });
 
-test('at the end of its round a slideshow goes on with the first picture', async ({ page, market }) => {
+test('after its last picture a slideshow continues with the first', async ({ page, market }) => {
   await openStill(page, market);
   await part(page, CROPS).getByRole('button', { name: 'Show 4 of 4' }).click();
   await expectShown(page, CROPS, 4);
@@ -44,7 +44,7 @@ test('at the end of its round a slideshow goes on with the first picture', async
   await expectShown(page, CROPS, 2);
 });
 
-test('it stands still when paused, under a pointer and under the keyboard', async ({ page, market }) => {
+test('a slideshow stops when paused, under a pointer and under the keyboard', async ({ page, market }) => {
   await openStill(page, market);
   const crops = part(page, CROPS);
   await crops.getByRole('button', { name: 'Pause' }).click();
@@ -68,7 +68,7 @@ test('it stands still when paused, under a pointer and under the keyboard', asyn
   await expectShown(page, CROPS, 3);
 });
 
-test('who asks for less motion sees nothing move, and can still go through the pictures', async ({ page, market }) => {
+test('with reduced motion nothing moves, and the pictures can be changed by hand', async ({ page, market }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page, market);
   await page.clock.runFor(60_000);
@@ -89,7 +89,7 @@ async function swipeLeft(page: Page, row: Locator): Promise<void> {
   await touch('touchEnd', []);
 }
 
-test('a finger moves the pictures too, and the dots follow', async ({ browser, market }) => {
+test('a swipe moves the pictures too, and the dots follow', async ({ browser, market }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   await openStill(page, market);
@@ -108,7 +108,7 @@ test('services open one at a time', async ({ page, market }) => {
   await expect(stalls.locator('p')).toBeHidden();
 });
 
-test('with scripts off everything can be read and every way be gone, in each language', async ({ browser, market }) => {
+test('without scripts everything can be read and every link works, in each language', async ({ browser, market }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   for (const language of LANGUAGES) {
@@ -134,7 +134,7 @@ test('with scripts off everything can be read and every way be gone, in each lan
   await context.close();
 });
 
-test('a market without prices, news and services says so of each', async ({ page }) => {
+test('a market without prices, news and services shows a message for each', async ({ page }) => {
   const empty = await startMarket('empty', { CENTRE_FILE: 'tests/support/no-services.json' });
   try {
     await page.goto(empty.url);

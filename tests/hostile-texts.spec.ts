@@ -103,7 +103,7 @@ function fill(path: string, { product, publication, tenant, payment, vehicle }: 
 
 const ASKED = encodeURIComponent(`"'><img src=x onerror=window.hit=1></script><script>window.hit=2</script>`);
 
-test('a text that became markup would be seen by these tests', async ({ market, hostile }) => {
+test('these tests detect a text that became markup', async ({ market, hostile }) => {
   const page = await openPage(hostile, market);
   for (const path of ['/', '/admin-dashboard', '/gate']) {
     await page.goto(market.url + path);
@@ -114,10 +114,7 @@ test('a text that became markup would be seen by these tests', async ({ market, 
   await page.close();
 });
 
-test('every text of the market stands on the public pages as the text it is, in each language', async ({
-  market,
-  hostile,
-}) => {
+test('every text of the market is plain text on the public pages, in each language', async ({ market, hostile }) => {
   const page = await openPage(hostile, market);
   shown.clear();
   for (const language of languages) {
@@ -136,7 +133,7 @@ test('every text of the market stands on the public pages as the text it is, in 
   await page.close();
 });
 
-test('every text of the market stands in the office as the text it is, on every screen, on paper and at the gate', async ({
+test('every text of the market is plain text on every screen of the office, on paper and at the gate', async ({
   market,
   hostile,
 }) => {
@@ -163,7 +160,7 @@ test('every text of the market stands in the office as the text it is, on every 
   await page.close();
 });
 
-test('after the login one stays on this origin, whatever the address asks for', async ({ market, hostile }) => {
+test('after sign-in the reader remains on this origin, whatever the address contains', async ({ market, hostile }) => {
   const page = await openPage(hostile, market);
   for (const next of [
     '//evil.example',
@@ -229,7 +226,7 @@ async function fetchFile({ url }: Market, { token }: Hostile, path: string): Pro
 
 const ACTIONS = /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile)\b/;
 
-test('in PDFs and mails a text is text, and does nothing', async ({ market, hostile, postOffice }) => {
+test('in PDFs and mails a text is plain text, and does nothing', async ({ market, hostile, postOffice }) => {
   const { payment, invoice } = hostile;
   const paths = [`/api/payments/${payment}/receipt/pdf`, `/api/invoices/${invoice}/pdf`];
   paths.push(...reportNames.map((name) => `/api/${name}/monthly-income${THIS_MONTH}`));

@@ -71,7 +71,7 @@ const inAll = (page: Page, count: number) => page.getByText(`${count} in total`,
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by Shop ID, Invoice ID, or Month-Year' });
 const printButton = (page: Page) => page.getByRole('button', { name: 'Print Selected Invoices' });
 
-test('invoices are found by shop, by tab and by page, and lead to the summary of their shop', async ({ page }) => {
+test('invoices are found by shop, by tab and by page, and link to the summary of their shop', async ({ page }) => {
   await openInvoices(page);
   await search(page).fill('a-5');
   await expect(inAll(page, 2)).toBeVisible();
@@ -167,7 +167,7 @@ async function readPages(pdf: Buffer): Promise<{ text: string; width: number; he
   );
 }
 
-test('the list shows at once that invoices were printed in the other window', async ({ page }) => {
+test('the list shows immediately that invoices were printed in the other window', async ({ page }) => {
   await openInvoices(page);
   await search(page).fill('B-1');
   await expect(inAll(page, 1)).toBeVisible();
@@ -181,7 +181,7 @@ test('the list shows at once that invoices were printed in the other window', as
   await expect(line.getByText('Newly Arrived')).toHaveCount(0);
 });
 
-test('where e-mail is not set up, each invoice says that it was not sent, and stays selected', async ({ page }) => {
+test('without email set up, each invoice is reported as not sent, and remains selected', async ({ page }) => {
   await openInvoices(page);
   await search(page).fill('INV-B-');
   await expect(inAll(page, 4)).toBeVisible();
@@ -199,7 +199,7 @@ test('where e-mail is not set up, each invoice says that it was not sent, and st
   await expectAccessible(page);
 });
 
-test('a manager exports what fits and changes nothing', async ({ enter }) => {
+test('a manager exports the filtered invoices and changes nothing', async ({ enter }) => {
   const page = await enter('manager');
   await openInvoices(page);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -209,7 +209,7 @@ test('a manager exports what fits and changes nothing', async ({ enter }) => {
   expect((await saving).suggestedFilename()).toBe('Invoices.xlsx');
 });
 
-test('on a phone invoices and payments are read without scrolling sideways', async ({ page }) => {
+test('on a phone invoices and payments do not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/invoices', '/invoices?status=newly-arrived', '/view-payments']) {
     await page.goto(path);

@@ -20,7 +20,7 @@ const test = mergeTests(ledger, withPostOffice).extend<object, { market: Market 
   ],
 });
 
-test('selected invoices are mailed: a question, an overlay, a toast for each at top right, and who was not sent stays selected', async ({
+test('selected invoices are sent by email: a question, an overlay, a message for each at top right, and failed ones remain selected', async ({
   page,
   postOffice,
 }) => {

@@ -12,7 +12,7 @@ async function openCalendar(page: Page, market: Market, year: string): Promise<v
   await page.getByRole('button', { name: 'Save opening days' }).waitFor();
 }
 
-test('the office says why a day is closed, and the public reads it at once in three languages', async ({
+test('a closed day entered by the office is shown with its reason to the public immediately, in three languages', async ({
   page,
   market,
   browser,
@@ -62,7 +62,7 @@ test('the office says why a day is closed, and the public reads it at once in th
   await context.close();
 });
 
-test('a reader who goes to a closed day without a new page is told why too', async ({ page, market }) => {
+test('a reader who opens a closed day within the page sees the reason too', async ({ page, market }) => {
   await page.goto(`${market.url}/home-dailyprice`);
   await page.waitForLoadState('networkidle');
   const loads: string[] = [];
@@ -80,7 +80,7 @@ test('the gaps of a chart are explained in its table', async ({ page, market }) 
   await expect(poya.first()).toContainText('மூடப்பட்டிருந்தது');
 });
 
-test('weekdays and Poya days are set with a button each, and the public page follows', async ({ page, market }) => {
+test('weekdays and Poya days are set with one button each, and the public page follows', async ({ page, market }) => {
   await signInBrowser(page, market);
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();

@@ -42,7 +42,7 @@ for (const [width, seen] of [
   });
 }
 
-test('a publication opens over the page, is cut at 200 characters, and Escape gives the focus back', async ({
+test('a publication opens over the page, is shortened at 200 characters, and Escape returns the focus', async ({
   page,
   market,
 }) => {
@@ -105,7 +105,7 @@ test('Center News slides out with five publications, shows a dot while closed, a
   await expect(panel).toBeHidden();
 });
 
-test('news stand in the language of the reader, and what is not in it says so', async ({ page, market }) => {
+test('news are in the language of the reader, and a text without a translation is marked', async ({ page, market }) => {
   await page.goto(`${market.url}/ta/news`);
   await expect(page.getByRole('link', { name: 'மூன்றாம் வாயில் மூடப்பட்டுள்ளது' })).toBeVisible();
   await expect(page.locator('.news-card').first().locator('.news-text span')).toHaveAttribute('lang', 'en');

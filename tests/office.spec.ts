@@ -6,7 +6,7 @@ import { test } from './support/market.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { signInBrowser, startMarket } from './support/start-market.ts';
 
-test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
+test('a wrong password remains on the login page with a message; ticket staff are refused there', async ({
   page,
   market,
 }) => {
@@ -23,7 +23,7 @@ test('a wrong password stays on the login page and says so; ticket staff are ref
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a deep link leads through the login to its screen, and logout leaves nothing behind', async ({
+test('a deep link leads through the login to its screen, and sign-out removes everything of the session', async ({
   page,
   market,
 }) => {
@@ -84,7 +84,7 @@ test('a product is added with a picture, found in Sinhala, changed, and deleted'
   await expect(page.getByRole('row', { name: /Tree tomato/ })).toHaveCount(0);
 });
 
-test('the palette goes to any screen and any product by keyboard', async ({ page, market }) => {
+test('the palette opens any screen and any product by keyboard', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
   const search = page.getByPlaceholder('Find a screen, shop, tenant, invoice or product');
@@ -138,7 +138,7 @@ for (const viewport of [
   });
 }
 
-test('the first superadmin of an empty market loads nothing by itself and is told what to do next', async ({
+test('in an empty market the first superadmin sees what to do next, and nothing is created automatically', async ({
   page,
 }) => {
   const empty = await startMarket('empty');

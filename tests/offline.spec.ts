@@ -35,7 +35,7 @@ function keptPaths(page: Page): Promise<string[]> {
 
 const note = (page: Page) => page.locator('.kept-note');
 
-test('a list that was read opens without a connection, says that it is a copy and of when, and claims nothing of today', async ({
+test('a list that was read opens without a connection, says that it is a copy and of what day, and says nothing about today', async ({
   page,
   line,
 }) => {
@@ -58,7 +58,7 @@ test('a list that was read opens without a connection, says that it is a copy an
   await expect(note(page)).toBeHidden();
 });
 
-test('what was never read says so in the language of its address and leads to the list that was', async ({
+test('a page that was never read says so in the language of its address and links to the stored list', async ({
   page,
   line,
 }) => {
@@ -77,14 +77,14 @@ test('what was never read says so in the language of its address and leads to th
   expect(await page.locator('li.price').count()).toBeGreaterThan(80);
 });
 
-test('a day that was never read is not stood in for by another', async ({ page, line }) => {
+test('a day that was never read is not replaced by another', async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
   line.isCut = true;
   await page.goto(`${line.url}/home-dailyprice?date=2026-03-10`);
   await expect(page.locator('h1')).toHaveText('You are offline');
 });
 
-test('a newer version of the site is announced, and comes when the reader says so', async ({ page, line }) => {
+test('a newer version of the site is announced, and loads when the reader chooses it', async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
   const announcement = page.getByRole('status').filter({ hasText: 'A newer version of this site is available.' });
   await expect(announcement).toBeHidden();
@@ -99,7 +99,7 @@ test('a newer version of the site is announced, and comes when the reader says s
   await expect(announcement).toBeHidden();
 });
 
-test('a page that lay open while the prices changed offers the newer ones', async ({ page, line }) => {
+test('a page that was open while the prices changed offers the newer ones', async ({ page, line }) => {
   await page.clock.install();
   await page.goto(`${line.url}/home-dailyprice`);
   await page.waitForLoadState('networkidle');
@@ -115,7 +115,7 @@ test('a page that lay open while the prices changed offers the newer ones', asyn
   await expect(price).not.toHaveText(before ?? '');
 });
 
-test('the back office and the calls are never kept on the phone', async ({ page, line }) => {
+test('pages of the back office and API calls are never stored on the phone', async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
   await page.goto(`${line.url}/login`);
   await page.getByLabel('Email').waitFor();
@@ -124,7 +124,7 @@ test('the back office and the calls are never kept on the phone', async ({ page,
   expect(kept.filter((path) => path.startsWith('/api') || path === '/login')).toEqual([]);
 });
 
-test('the site can be installed, in the language it is read in', async ({ page, line }) => {
+test('the site can be installed, in the language of the page', async ({ page, line }) => {
   await page.goto(`${line.url}/si/home-dailyprice`);
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(`${line.url}${address}`)).json();

@@ -36,7 +36,7 @@ async function askToPay(page: Page, shopId: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Make payment' }).click();
 }
 
-test('a payment is taken by keyboard alone: what it settles, the question, the message, the receipt', async ({
+test('a payment is taken only by keyboard: what it covers, the question, the message, the receipt', async ({
   page,
   market,
 }) => {
@@ -71,7 +71,7 @@ test('a payment is taken by keyboard alone: what it settles, the question, the m
   await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('Fourteen thousand two hundred rupees');
 });
 
-test('a double click, and a second try after a lost answer, take the money once', async ({ page, market }) => {
+test('a double click, and a retry after a lost answer, record the payment once', async ({ page, market }) => {
   await addSampleShop(market, 'M-2');
   await askToPay(page, 'M-2', '3000');
   await dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false }).dblclick();
@@ -96,7 +96,7 @@ test('a double click, and a second try after a lost answer, take the money once'
   expect(await paidBy(page, 'M-2')).toEqual([4000, 3000, 11_800]);
 });
 
-test('a late payment brings a fine, unless the cashier chooses not to charge it', async ({ page, market }) => {
+test('a late payment adds a fine, unless the cashier waives it', async ({ page, market }) => {
   await addSampleShop(market, 'L-1');
   const number = `INV-L-1-${lastMonth.replace('-', '')}`;
   await askToPay(page, 'L-1', '5000');
@@ -174,7 +174,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
 });
 
-test('on the shop summary money is taken and the balance is set; both say what they settled', async ({
+test('on the shop summary a payment is taken and the balance is set; both show what they covered', async ({
   page,
   market,
 }) => {
@@ -226,7 +226,7 @@ test('payments and the summary of a shop are exported with figures as numbers an
   expect(rows[2]).toEqual(['Total', 11_800]);
 });
 
-test('a receipt is printed alone on one page; what is printed again says that it is a copy', async ({
+test('a receipt is printed on one page without the rest of the screen; a second print is marked as a copy', async ({
   page,
   market,
 }) => {

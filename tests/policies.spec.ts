@@ -32,7 +32,7 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
   return { policy, cacheControl: first?.cacheControl ?? null };
 }
 
-test('a public page runs our own files alone, and styles by their hash', async () => {
+test('a public page runs only our own files, and styles by their hash', async () => {
   const paths = [...Object.keys(publicPages), '/nowhere'].map((path) => path.replaceAll(/:\w+/g, '1'));
   for (const path of languages.flatMap((language) =>
     paths.map((one) => (language === 'en' ? one : `/${language}${one}`)),
@@ -43,7 +43,7 @@ test('a public page runs our own files alone, and styles by their hash', async (
   }
 });
 
-test('a page of the office runs our own files alone, and is kept by nobody', async () => {
+test('a page of the office runs only our own files, and is not cached', async () => {
   for (const path of ['/login', ...Object.keys(officePages).map((one) => one.replaceAll(/:\w+/g, '1'))]) {
     const { policy, cacheControl } = await readHeaders(path);
     expect(`${path} ${policy};`).toContain("script-src 'self';");
@@ -53,7 +53,7 @@ test('a page of the office runs our own files alone, and is kept by nobody', asy
   }
 });
 
-test('the gate, the API page, and what is no page at all, are as closed', async () => {
+test('the gate, the API page and error pages have the same policy', async () => {
   for (const path of [
     '/gate',
     '/gate/check/V1',

@@ -49,7 +49,7 @@ function countingKeyboard(page: Page) {
 
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and readers see the figures at once', async ({
+test('a clerk fills ninety lines only by keyboard, continues from the draft, and readers see the figures immediately', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -111,7 +111,7 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
   );
 });
 
-test('typing a whole row of figures draws no other line anew', async ({ page }) => {
+test('typing a whole row of figures renders no other line again', async ({ page }) => {
   await signInBrowser(page, market);
   await page.goto(`${market.url}/add-dailyprice`);
   const first = page.locator('[data-line]').first();
@@ -132,7 +132,7 @@ test('typing a whole row of figures draws no other line anew', async ({ page }) 
   await page.keyboard.press('Escape');
 });
 
-test('a sheet half done survives the logout of its clerk', async ({ page }) => {
+test('an unfinished sheet remains after its clerk signs out', async ({ page }) => {
   await signInByForm(page, market, 'editor');
   await clearToday(page);
   await page.goto(`${market.url}/add-dailyprice`);
@@ -150,7 +150,7 @@ test('a sheet half done survives the logout of its clerk', async ({ page }) => {
   await expect(page.locator('[data-cell="min"]').first()).toHaveValue('');
 });
 
-test('the cell one types in is never hidden behind the bars, on a desk and on a phone', async ({ page }) => {
+test('the focused cell is never hidden behind the bars, on a desktop and on a phone', async ({ page }) => {
   await signInBrowser(page, market);
   for (const viewport of [
     { width: 1366, height: 768 },
@@ -173,7 +173,7 @@ test('the cell one types in is never hidden behind the bars, on a desk and on a 
   }
 });
 
-test('prices are imported from a file: checked, an unknown name mapped, written only then', async ({ page }) => {
+test('prices are imported from a file: checked, an unknown name mapped, and only then written', async ({ page }) => {
   await signInBrowser(page, market);
   const csv = [
     'date,item,min_price,max_price',

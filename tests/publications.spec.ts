@@ -39,7 +39,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test('an event is published with a picture, read by everybody, changed and taken away', async ({ page, market }) => {
+test('an event is published with a picture, read by everybody, changed and deleted', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.getByRole('link', { name: 'Publications' }).first().click();
   await page
@@ -111,7 +111,7 @@ test('an event is published with a picture, read by everybody, changed and taken
   expect(titles).not.toContain('Seed fair moved');
 });
 
-test('a notice is published by the keyboard alone', async ({ page, market }) => {
+test('a notice is published only by keyboard', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.goto(`${market.url}/add-publication`);
   await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused();
@@ -134,7 +134,7 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
   expect((await published(market))[0]).toMatchObject({ topic: 'Cold room repaired', type: 'notice', image: null });
 });
 
-test('the palette knows the screens of publications', async ({ page, market }) => {
+test('the palette finds the screens of publications', async ({ page, market }) => {
   await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Find a screen, shop, tenant, invoice or product').fill('add publication');
@@ -146,10 +146,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1366, height: 768 },
 ]) {
-  test(`nothing stands in anybody's way on the screens of publications, ${viewport.width} wide`, async ({
-    browser,
-    market,
-  }) => {
+  test(`axe finds nothing on the screens of publications, ${viewport.width} wide`, async ({ browser, market }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();

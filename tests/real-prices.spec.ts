@@ -107,7 +107,7 @@ async function pointsOfChart(id: string, days: { has(date: string): boolean }): 
   return chart.filter(({ date }) => days.has(date)).map((point) => [point.date, point.min_price, point.max_price]);
 }
 
-test('years of real prices go in, the slips are named, and every list and chart shows exactly those figures in three languages', async () => {
+test('years of real prices are imported, the errors are named, and every list and chart shows exactly those figures in three languages', async () => {
   test.setTimeout(180_000);
   const { file, lines, wrong } = priceFile('dambulla-min-max-2020-2023.csv', samplePrices);
   if (isRealData) expect([lines.length, wrong.length]).toEqual([6833, 3]);
@@ -117,7 +117,7 @@ test('years of real prices go in, the slips are named, and every list and chart 
   await expectShownEverywhere(lines);
 });
 
-test('a whole published list goes in and shows exactly its figures in three languages', async () => {
+test('a whole published list is imported and shows exactly its figures in three languages', async () => {
   const { file, lines } = priceFile('whole-list-2025-08-16.csv', sampleList);
   run('scripts/import-prices.ts', file, '--write');
   await expectShownEverywhere(lines);

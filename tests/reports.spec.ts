@@ -70,7 +70,7 @@ async function readReport(page: Page, title: string): Promise<string> {
   return (await readPdfText(Buffer.from(shown.bytes))).join('\n');
 }
 
-test('a month and a year are chosen, from five years back to two ahead, and stand in the address', async ({ page }) => {
+test('a month and a year are chosen, from five years back to two ahead, and are in the URL', async ({ page }) => {
   await keepFiles(page);
   await page.goto('/reports');
   await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(nameOf(monthOf(sampleToday), 'short'));
@@ -121,7 +121,7 @@ test('each report is downloaded as a spreadsheet as well, with the same totals',
   });
 });
 
-test('a report that cannot be had closes its tab and says so; a blocked tab says how to let it come', async ({
+test('a report that cannot be loaded closes its tab and shows a message; a blocked tab explains how to allow it', async ({
   page,
 }) => {
   await page.route('**/api/report*/**', (route) => route.fulfill({ status: 502, body: '' }));
@@ -144,7 +144,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const statusRow = (page: Page, status: string) =>
   page.getByRole('table', { name: 'Invoices by status' }).getByRole('row', { name: status });
 
-test('the dashboard tells a month and all months, draws the statuses and says them in a table', async ({ page }) => {
+test('the dashboard shows a month and all months, and the statuses as a chart and as a table', async ({ page }) => {
   await page.goto('/admin-dashboard');
   await choose(page, 'Year', yearOf(monthBeforeLast));
   await choose(page, 'Month', nameOf(monthBeforeLast, 'long'));
@@ -162,7 +162,7 @@ test('the dashboard tells a month and all months, draws the statuses and says th
   expect(await page.getByRole('option').allTextContents()).toEqual([0, 1, 2, 3, 4].map((back) => String(YEAR - back)));
 });
 
-test('who owes stands below the figures, and leads to the shop', async ({ page }) => {
+test('debtors are below the figures, and link to the shop', async ({ page }) => {
   await page.goto('/admin-dashboard');
   const line = page.getByRole('table', { name: 'Arrears by shop' }).getByRole('row', { name: /A-2/ });
   await expect(line).toContainText('LKR 11,800.00');
@@ -173,7 +173,7 @@ test('who owes stands below the figures, and leads to the shop', async ({ page }
   await expect(page).toHaveURL('/shop-summary/A-1');
 });
 
-test('when the figures cannot be had the dashboard says so, shows zeros, and tries again', async ({ page }) => {
+test('when the figures cannot be loaded the dashboard says so, shows zeros, and tries again', async ({ page }) => {
   await page.route('**/api/summery/summary*', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/admin-dashboard');
   await expect(page.getByText('Failed to load dashboard data.')).toBeVisible();
@@ -184,7 +184,7 @@ test('when the figures cannot be had the dashboard says so, shows zeros, and tri
   await expect(page.getByText('Failed to load dashboard data.')).toHaveCount(0);
 });
 
-test("the manager's morning tells what is owed, is to come and has come, and whether the prices are out", async ({
+test('the manager dashboard shows the amount due, the expected and the received amounts, and whether the prices are published', async ({
   enter,
 }) => {
   const page = await enter('manager');

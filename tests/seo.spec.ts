@@ -23,7 +23,7 @@ async function readSitemap(): Promise<string[]> {
   return addresses.map((address) => address.slice(PUBLIC_URL.length).replaceAll('&amp;', '&'));
 }
 
-test('every address of the sitemap answers, calls itself by that very address in its language, and says something of its own', async () => {
+test('every address of the sitemap answers, names itself as canonical in its language, and has its own description', async () => {
   test.setTimeout(180_000);
   const paths = await readSitemap();
   expect(paths.length).toBeGreaterThan(500);
@@ -50,7 +50,7 @@ test('every address of the sitemap answers, calls itself by that very address in
   }
 });
 
-test('the picture of a page’s day is there, of its size, drawn once, and another one in each language', async () => {
+test('each page has a picture of its day, in the right size, drawn once, and another one in each language', async () => {
   const pictures = new Set<string>();
   for (const language of LANGUAGES) {
     const html = await fetchText(language === 'en' ? '/home-dailyprice' : `/${language}/home-dailyprice`);
@@ -67,7 +67,7 @@ test('the picture of a page’s day is there, of its size, drawn once, and anoth
   expect(pictures.size).toBe(3);
 });
 
-test('a day without a list, an unknown language and what is no date have no picture', async () => {
+test('a day without a list, an unknown language and an invalid date have no picture', async () => {
   for (const path of [
     '/share/si/2019-01-01.png',
     '/share/fr/2026-01-15.png',
@@ -79,7 +79,7 @@ test('a day without a list, an unknown language and what is no date have no pict
   }
 });
 
-test('the office is not for search engines: robots are kept out, and its shell says so itself', async () => {
+test('the office is excluded from search engines by robots.txt and by its own shell', async () => {
   const robots = await fetchText('/robots.txt');
   expect(robots).toContain('Disallow: /admin-dashboard$');
   expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
@@ -100,7 +100,7 @@ test('every address that the open data page names answers, in each language and 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the open data page can be read by everybody on a small phone, ${colorScheme}`, async ({ browser }) => {
+  test(`everybody can read the open data page on a small phone, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme });
     const page = await context.newPage();
     for (const language of LANGUAGES) {
@@ -116,7 +116,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a market that does not know its own address has no sitemap, and promises none', async () => {
+test('a market without a public address has no sitemap, and does not link to one', async () => {
   const nameless = await startMarket('empty');
   const sitemap = await fetch(`${nameless.url}/sitemap.xml`);
   const robots = await (await fetch(`${nameless.url}/robots.txt`)).text();

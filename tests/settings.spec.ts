@@ -94,7 +94,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(page.getByText('Scheduled')).toHaveCount(0);
 });
 
-test('all invoices: a preview, wrong credentials, right ones, how far it is, and what was said came true', async ({
+test('invoices for all shops: a preview, wrong credentials, correct ones, the progress, and results as in the preview', async ({
   page,
 }) => {
   const release = await holdAnswer(page);
@@ -127,7 +127,7 @@ test('all invoices: a preview, wrong credentials, right ones, how far it is, and
   await expect(page.getByText('Skipped', { exact: true })).toHaveCount(5);
 });
 
-test('fines on all that is late, and then there is none to apply', async ({ page }) => {
+test('fines are applied to all overdue invoices, and then there are none to apply', async ({ page }) => {
   await page.goto('/settings/apply-fines');
   const will = page.getByText('Will be fined', { exact: true });
   await expect(will).toHaveCount(3);
@@ -138,7 +138,7 @@ test('fines on all that is late, and then there is none to apply', async ({ page
   await expect(page.getByRole('button', { name: 'Apply fines' })).toBeDisabled();
 });
 
-test('an old fine is put under arrest, and the invoices, though the answer is lost on its way', async ({ page }) => {
+test('an old fine is put under arrest, and the invoices too, although the answer is lost', async ({ page }) => {
   await page.goto('/settings/fine-arrest');
   await expect(page.getByRole('row', { name: /^L-1 / })).toContainText('LKR 2,400.00');
   await verify(page, 'Mark 1 fine as Arrest');
@@ -176,7 +176,7 @@ test('an automatic task is confirmed, saved, and still on after a reload', async
   await expect(page.getByRole('switch', { name: /^Apply fines every month/ })).not.toBeChecked();
 });
 
-test('a manager reads what ran and what is scheduled, and is offered no action', async ({ enter }) => {
+test('a manager reads past and scheduled runs, and sees no action buttons', async ({ enter }) => {
   const page = await enter('manager');
   await page.goto('/settings');
   await expect(page.getByText('Invoices are generated on day 2 of each month.')).toBeVisible();

@@ -12,7 +12,7 @@ async function typeThrough(page: Page, texts: readonly string[]): Promise<void> 
   }
 }
 
-test('a shop and its tenant are added by keyboard alone; without an empty shop nobody can be let in', async ({
+test('a shop and its tenant are added only by keyboard; without an empty shop no tenant can be added', async ({
   page,
 }) => {
   await page.goto('/add-tenant');
@@ -42,7 +42,7 @@ test('a shop and its tenant are added by keyboard alone; without an empty shop n
   await expect(page.getByText('No available shops')).toBeVisible();
 });
 
-test('Ctrl+K finds a shop, and a tenant, and leads to the books of the shop', async ({ page, market }) => {
+test('Ctrl+K finds a shop, and a tenant, and opens the summary of the shop', async ({ page, market }) => {
   await addSampleShop(market, 'P-7', { shop_name: 'Palmyra Suppliers' });
   await page.goto('/payments');
   for (const typed of ['palmyra', 'bandara of p-7']) {
@@ -58,7 +58,7 @@ test('Ctrl+K finds a shop, and a tenant, and leads to the books of the shop', as
   }
 });
 
-test('the summary tells of an invoice what it charges, which payment paid it, and both ways to count it', async ({
+test('the summary of an invoice shows its charges, the payments that paid it, and both ways to count it', async ({
   page,
   market,
 }) => {
@@ -137,7 +137,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
 });
 
 for (const role of ['manager', 'editor'] as const) {
-  test(`the ${role} reads the books, and is offered nothing that changes them`, async ({ enter, market }) => {
+  test(`the ${role} reads the ledgers, and sees no buttons that change them`, async ({ enter, market }) => {
     const shopId = `R-${role}`;
     await addSampleShop(market, shopId);
     const page = await enter(role);

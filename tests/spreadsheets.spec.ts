@@ -71,7 +71,7 @@ function typeOf(heading: string, name: string): string {
   return WORDS.includes(heading) ? 'string' : 'float';
 }
 
-test('Sinhala, Tamil and names that look like formulas come out as they went in', ({ markets }) => {
+test('Sinhala, Tamil and names that look like formulas are exported unchanged', ({ markets }) => {
   for (const market of markets) {
     const reported = REPORTS.map((report) => reportSheet(report, monthsOf(market)[1]));
     for (const [name, headings] of [
@@ -95,7 +95,7 @@ test('Sinhala, Tamil and names that look like formulas come out as they went in'
   }
 });
 
-test('the invoices add up to what a fold of the facts says, to the cent', ({ markets }) => {
+test('the invoices equal a fold of the entries, to the cent', ({ markets }) => {
   for (const market of markets) {
     const { rows, total } = tableInSheet(market, 'Invoices');
     expect(rows).toHaveLength(market.ledger.flatMap(({ ledger }) => ledger.invoices).length);
@@ -106,7 +106,7 @@ test('the invoices add up to what a fold of the facts says, to the cent', ({ mar
   }
 });
 
-test('the dashboard adds the same invoices up to the same, to the cent', async ({ markets }) => {
+test('the dashboard adds the same invoices up to the same sums, to the cent', async ({ markets }) => {
   for (const market of markets) {
     const { total } = tableInSheet(market, 'Invoices');
     const months = await dashboardMonths(market);
@@ -133,7 +133,9 @@ async function dashboardMonths({ ledger, office }: Exported): Promise<MonthSums[
   return told.flatMap((summary) => ('monthlySummaries' in summary ? summary.monthlySummaries : []));
 }
 
-test('each payment and correction is there with its instant by the clock of the market, to the cent', ({ markets }) => {
+test('each payment and correction is in the sheet with its time by the clock of the market, to the cent', ({
+  markets,
+}) => {
   for (const market of markets) {
     const listed = tableInSheet(market, 'Payments').rows.map(
       (row) => `${row['Payment ID']?.value} ${centsIn(row.Amount)} ${row.Date?.value}`,
@@ -145,7 +147,7 @@ test('each payment and correction is there with its instant by the clock of the 
   }
 });
 
-test('the arrears are what the fold says each shop owes, to the cent', ({ markets }) => {
+test("the arrears equal a fold of each shop's entries, to the cent", ({ markets }) => {
   for (const market of markets) {
     const listed = tableInSheet(market, 'Arrears').rows.map(
       (row) => `${row.Shop?.value} ${centsIn(row['Amount due'])}`,
@@ -155,7 +157,7 @@ test('the arrears are what the fold says each shop owes, to the cent', ({ market
   }
 });
 
-test('the workbook of a shop says what the fold of its facts says, to the cent', ({ markets }) => {
+test('the workbook of a shop equals a fold of its entries, to the cent', ({ markets }) => {
   for (const market of markets) {
     for (const opened of market.ledger) {
       const { shop, ledger } = opened;
@@ -177,7 +179,7 @@ test('the workbook of a shop says what the fold of its facts says, to the cent',
   }
 });
 
-test('the three reports say what a fold of the facts up to the end of their month says, to the cent', ({ markets }) => {
+test('the three reports equal a fold of the entries up to the end of their month, to the cent', ({ markets }) => {
   for (const market of markets) {
     for (const month of monthsOf(market)) {
       const figures = market.ledger.map((opened) => monthFigures(opened, month));

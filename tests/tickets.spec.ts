@@ -32,7 +32,7 @@ async function exported(page: Page): Promise<{ name: string; rows: (string | num
   return { name, rows: rows.map((row) => Array.from(row, (cell) => cell?.value ?? '')) };
 }
 
-test('a vehicle ticket is issued by keyboard alone, counted at once, found, and deleted with a reason', async ({
+test('a vehicle ticket is issued only by keyboard, counted immediately, found, and deleted with a reason', async ({
   page,
 }) => {
   await page.goto('/vehicle-ticketing');
@@ -70,7 +70,7 @@ test('a vehicle ticket is issued by keyboard alone, counted at once, found, and 
   await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeDisabled();
 });
 
-test('the vehicle tickets of a chosen date are exported as they are filtered, with their total', async ({ page }) => {
+test('the vehicle tickets of a chosen date are exported as filtered, with their total', async ({ page }) => {
   await page.goto(`/vehicle-ticketing?date=${lastMonthDay}`);
   await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Rs. 150.00');
   await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Tickets issued: 1');
@@ -93,7 +93,7 @@ test('the vehicle tickets of a chosen date are exported as they are filtered, wi
   expect(rows.at(-1)?.slice(0, 6)).toEqual(['Total', '', '', '', '', 395.5]);
 });
 
-test('the dashboard sums what the tickets are, and its cards lead to the tickets they are of', async ({ page }) => {
+test('the dashboard has the sums of the tickets, and its cards link to their tickets', async ({ page }) => {
   await page.goto('/SanitationDashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' })).toBeVisible();
   await expect(card(page, 'Today Total')).toContainText('LKR 640.00');
@@ -112,7 +112,7 @@ test('the dashboard sums what the tickets are, and its cards lead to the tickets
 const dayOfMonth = (day: typeof sampleToday, number: number) =>
   `${day.slice(0, 8)}${String(number).padStart(2, '0')}` as typeof sampleToday;
 
-test('a date range over two months is summed and exported whole, and half a range changes nothing', async ({
+test('a date range over two months is summed and exported completely, and half a range changes nothing', async ({
   page,
 }) => {
   await page.goto('/sanitation-ticketing');
@@ -178,7 +178,7 @@ async function goByPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a number is valid, void or unknown; the palette leads there, and to the shifts', async ({ page }) => {
+test('a number is valid, void or unknown; the palette opens the check and the shifts', async ({ page }) => {
   await page.goto('/vehicle-ticketing');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await goByPalette(page, 'check a ticket');
@@ -207,7 +207,7 @@ test('a number is valid, void or unknown; the palette leads there, and to the sh
   await expect(page).toHaveURL(/\/gate-shifts$/);
 });
 
-test('shifts are listed with what their cash is off by, the open one first, and exported with their total', async ({
+test('shifts are listed with the difference of their cash, the open one first, and exported with their total', async ({
   enter,
 }) => {
   const page = await enter('editor');
@@ -227,7 +227,7 @@ test('shifts are listed with what their cash is off by, the open one first, and 
   expect([rows.length, rows.at(-1)?.[9]]).toEqual([5, -19.5]);
 });
 
-test('a day of three thousand vehicles is found, paged and exported whole', async ({ page, market }) => {
+test('a day of three thousand vehicles is found, paged and exported completely', async ({ page, market }) => {
   test.setTimeout(180_000);
   const busy = dayOfMonth(lastMonthDay, 2);
   await addBusyDay(market, busy, 3000);

@@ -8,7 +8,7 @@ const EDITIONS = 12;
 /** Far above any real price, so that a price shows which version a page is of. */
 const FIRST_PRICE = 500_000;
 
-test('three hundred visitors read while prices are published: nobody meets an error, nobody reads an old page afterwards', async ({
+test('three hundred visitors read while prices are published: no error is shown, and no old page afterwards', async ({
   market,
 }) => {
   test.setTimeout(120_000);

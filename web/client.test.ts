@@ -16,7 +16,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
   return error;
 }
 
-test('a call fills its address in and sends the token', async () => {
+test('a call fills in its address and sends the token', async () => {
   const fetched = answerWith(() => Response.json({ id: 7 }));
   await makeCall(products.get, { params: { id: '7' } }, { token: 'abc' });
   const [address, init] = fetched.mock.calls[0] ?? [];
@@ -24,7 +24,7 @@ test('a call fills its address in and sends the token', async () => {
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc');
 });
 
-test('an upload goes as a form: lists line by line, without what is undefined', async () => {
+test('an upload is sent as a form: lists line by line, without undefined values', async () => {
   const fetched = answerWith(() => Response.json({}, { status: 201 }));
   const file = new File(['x'], 'beans.png', { type: 'image/png' });
   const body = { name: 'Beans', type: 'vegetable', aliases: ['bonchi', 'beans'], code: undefined } as const;
@@ -51,18 +51,18 @@ test('a refusal for too many tries says how long to wait', async () => {
   expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ retryAfterSeconds: undefined });
 });
 
-test("the page of a proxy is not a message of the server: the screen's own is shown", async () => {
+test('the page of a proxy is not a message of the server: the screen shows its own message', async () => {
   answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   const error = await failureOf(makeCall(products.list, {}));
   expect(sentenceOf(error, 'Failed to fetch products.')).toBe('Failed to fetch products.');
 });
 
-test('an answer that breaks off is a lost connection', async () => {
+test('an answer that is cut off is a lost connection', async () => {
   answerWith(() => new Response('[{"id":', { headers: { 'content-type': 'application/json' } }));
   expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ status: 0, code: 'no_answer' });
 });
 
-test('without a connection both are said: what failed, and why', async () => {
+test('without a connection the message says what failed, and why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
   const error = await failureOf(makeCall(products.list, {}));
   const why = 'Could not reach the server. Check your connection and try again.';
@@ -78,7 +78,7 @@ test.each([
   ['is empty', () => new Response(null, { status: 204 })],
   ['is JSON of another kind', () => Response.json([])],
   ['is JSON without a value', () => Response.json(null)],
-])('a payment whose answer %s has not succeeded', async (_, answer) => {
+])('a payment whose answer %s is not successful', async (_, answer) => {
   answerWith(answer);
   const error = await failureOf(makeCall(payments.byShop, PAY));
   expect(error).toMatchObject({ status: 0, code: 'no_answer' });
@@ -87,7 +87,7 @@ test.each([
   );
 });
 
-test('a list is an array, and what only reads saves nothing', async () => {
+test('a list that is not an array is rejected', async () => {
   answerWith(() => Response.json({ rows: [] }));
   expect((await failureOf(makeCall(products.list, {}))).message).toBe(
     "Could not read the server's response. Check your connection and try again.",

@@ -123,13 +123,13 @@ describe.each(receipts)('a receipt %s', (_, more) => {
 function comparePrintAndPdf(paper: Paper, print: string[], pdf: Parameters<typeof makePdf>[0]): void {
   const texts = paper.copies.flatMap(textsIn);
 
-  test('says the same on the print and in the PDF, line by line', () => {
+  test('the print and the PDF have the same text, line by line', () => {
     expect(print).toEqual(texts);
     expect(textsOfPdf(pdf.content)).toEqual(texts.map(asDrawn));
     expect(pdf.info?.title).toBe(paper.name);
   });
 
-  test('every Latin text and figure is on the drawn page, in that order', async () => {
+  test('every Latin text and figure is drawn on the page, in the same order', async () => {
     const drawn = (await readPdfText(await makePdf(pdf))).join('');
     expect(latin(drawn)).toBe(latin(texts.join('')));
   });
@@ -146,7 +146,7 @@ test.each<[string, Partial<PrintedTicket>]>([
   ['of sanitation', { number: 'T20_5', kind: 'Sanitation', vehicleNumber: null, deviceNumber: null, rupees: 20 }],
   ['that has only the number of its device, free of charge', { number: 'K-9', rupees: 0 }],
   ['of a vehicle with a long Sinhala number', { vehicleNumber: `${SINHALA} ශ්‍රී 1234`, byWhom: LONG }],
-])('a ticket %s is printed with the texts of its paper', (_, more) => {
+])('a ticket %s is printed with the texts of its document', (_, more) => {
   const paper = ticketPaper({ ...lorry, ...more }, 'Pola Economic Centre', 'https://pola.example');
   expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
 });
@@ -161,7 +161,7 @@ test.each(
     { language, rows: manyRows },
   ]),
 )(
-  'the price sheet of $rows.length products in $language is printed with the texts of its paper',
+  'the price sheet of $rows.length products in $language is printed with the texts of its document',
   ({ language, rows }) => {
     const data = { date: friday, rows };
     const pages = pricePapers(data, frameIn(language, '/').centre.name[language], speechIn(language));

@@ -28,7 +28,7 @@ test('a placeholder without a value stays as it is written', () => {
   expect(formatMessage('For {shop}', {}, 'en')).toBe('For {shop}');
 });
 
-test('a number sign outside a plural form is text', () => {
+test('a number sign outside a plural form is plain text', () => {
   expect(formatMessage('# {id}', { id: '7' }, 'en')).toBe('# 7');
 });
 

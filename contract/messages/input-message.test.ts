@@ -15,7 +15,7 @@ const parts = Object.entries(everyCall).flatMap(([subject, calls]) =>
   ),
 );
 
-test.each(parts)('$name: whatever is sent, the refusal says in words what to send instead', ({ schema }) => {
+test.each(parts)('$name: for any input, the refusal says in words what to send instead', ({ schema }) => {
   const keys = 'shape' in schema ? Object.keys(schema.shape as object) : [];
   const sent = [...WRONG, undefined, ...keys.flatMap((key) => WRONG.map((wrong) => ({ [key]: wrong })))];
   const faults = sent.flatMap((given) => checkInput(schema, given).faults);
@@ -27,14 +27,14 @@ test.each(parts)('$name: whatever is sent, the refusal says in words what to sen
   }
 });
 
-test('every field of every call has a name for people', () => {
+test('every field of every call has a name that people understand', () => {
   const names = listCalls().flatMap(({ entry: { params, query, body } }) =>
     [params, query, body].flatMap((schema) => (schema && 'shape' in schema ? Object.keys(schema.shape as object) : [])),
   );
   expect([...new Set(names)].filter((name) => !(`fields.${name}` in fields))).toEqual([]);
 });
 
-test('a wrong filter is answered with what the filter takes, though an empty one means none', () => {
+test('a wrong filter is answered with the accepted values, although an empty filter means none', () => {
   const { faults } = checkInput(everyCall.invoices.list.query, { sort: 'age', order: 'up', limit: 'all' });
   expect(faults.map(({ field, message }) => wordInput(message, field, 'en'))).toEqual([
     expect.stringMatching(/^The sort column must be one of: invoice_id, shop_id, /),
@@ -66,7 +66,7 @@ test.each([
     [priceRow(1), priceRow(0)],
     'The minimum price must be greater than 0.',
   ],
-])('%s is named as people name it: %#', (field, schema, given, sentence) => {
+])('%s has the name that people use: %#', (field, schema, given, sentence) => {
   const { faults } = checkInput(schema as z.ZodType, given);
   expect(faults.map((fault) => [fault.field, wordInput(fault.message, fault.field, 'en')])).toEqual([
     [field, sentence],

@@ -12,25 +12,28 @@ const subjects = readdirSync(folder).map((file) => ({
   texts: JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>,
 }));
 
-test.each(subjects)('the keys of $subject begin with its name, and its sentences can be said', ({ subject, texts }) => {
-  for (const [key, text] of Object.entries(texts)) {
-    expect(key).toMatch(new RegExp(`^${subject}(\\.[\\w-]+)+$`));
-    expect(text).toBe(text.trim());
-    const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 2]));
-    expect(message(key as ApiMessageKey, values)).not.toMatch(/[{}]/);
-  }
-});
+test.each(subjects)(
+  'the keys of $subject begin with its name, and its sentences can be formatted',
+  ({ subject, texts }) => {
+    for (const [key, text] of Object.entries(texts)) {
+      expect(key).toMatch(new RegExp(`^${subject}(\\.[\\w-]+)+$`));
+      expect(text).toBe(text.trim());
+      const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 2]));
+      expect(message(key as ApiMessageKey, values)).not.toMatch(/[{}]/);
+    }
+  },
+);
 
 test('a sentence without a translation is English', () => {
   expect(message('refusals.shop_not_found', {}, 'ta')).toBe('Shop not found.');
 });
 
-test('the key and the values of an issue survive its way through a schema', () => {
+test('the key and the values of an issue survive a pass through a schema', () => {
   const carried = inputMessage('input.at-most', { max: 500 });
   expect(readInputMessage(carried)).toEqual({ key: 'input.at-most', values: { max: 500 } });
 });
 
-test('a refusal is put into words when it is answered', () => {
+test('a refusal is formatted when it is answered', () => {
   const refusal = new Refusal('bad_csv', { message: apiMessage('refusals.shop_not_found') });
   expect(refusalBody(refusal)).toEqual({
     success: false,

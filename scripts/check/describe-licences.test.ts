@@ -6,13 +6,13 @@ import { describeLicences } from './describe-licences.ts';
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('the page of licences is that of the lock file, and each of them is accepted', () => {
+test('the page of licences agrees with the lock file, and each licence is accepted', () => {
   const { text, faults } = describeLicences(JSON.parse(read('package-lock.json')).packages);
   expect(faults).toEqual([]);
   expect(read('docs/licences.md'), 'write it anew with "npm run licences"').toBe(text);
 });
 
-test('a licence nobody accepted and one that is not said are named, tools for development are not looked at', () => {
+test('an unaccepted licence and a missing one are named; development tools are not checked', () => {
   const { text, faults } = describeLicences({
     '': { dependencies: { good: '1', odd: '1' } },
     'node_modules/good': { license: '(MIT OR CC0-1.0)' },
@@ -28,7 +28,7 @@ test('a licence nobody accepted and one that is not said are named, tools for de
   ]);
 });
 
-test('too many direct packages are a fault', () => {
+test('too many direct packages are reported', () => {
   const dependencies = Object.fromEntries(Array.from({ length: 46 }, (_, at) => [`p${at}`, '1']));
   expect(describeLicences({ '': { dependencies } }).faults).toEqual(['There are 46 direct packages; at most 45.']);
 });

@@ -26,7 +26,7 @@ it.each(allowed)('%s is allowed', (path, count) => {
   expect(faultsOf(path, lines(count))).toEqual([]);
 });
 
-it('full-folder is reported at 26 files, tests and data not counted', () => {
+it('full-folder is reported at 26 files; tests and data are not counted', () => {
   const tests = filesIn('web/ui/', 20, '.test.ts');
   expect(findFileFaults([...filesIn('web/ui/', 25), ...tests, { path: 'web/ui/words-data.ts', text: '' }])).toEqual([]);
   expect(findFileFaults([...filesIn('web/ui/', 26), ...filesIn('web/ui/form/', 20)])).toEqual([

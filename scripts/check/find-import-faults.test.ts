@@ -49,13 +49,13 @@ it.each(broken)('%s is reported in %s', (rule, file) => {
   ]);
 });
 
-it('each rule is shown by an example', () => {
+it('each rule has an example', () => {
   const shown = new Set([...findings.map(({ rule }) => rule)]);
   expect([...IMPORT_RULES, FEATURE_CYCLES].filter(({ name }) => !shown.has(name ?? ''))).toEqual([]);
 });
 
 const planted = new Set(broken.map(([, file]) => file));
-it('reports nothing else but the cycles and the way to Mantine', () => {
+it('only cycles and imports of Mantine are reported', () => {
   const rest = findings.filter((each) => !planted.has(each.path));
   const names = ['one', 'two', 'three'].map((name) => `feature-cycle server/features/ring-${name}:1`);
   expect(new Set(rest.map(({ path: file, rule, line }) => `${rule} ${file}:${line}`))).toEqual(

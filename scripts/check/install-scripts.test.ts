@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const lockFile = path.join(import.meta.dirname, '../../package-lock.json');
 
-test('no package runs a program of its own when it is installed', () => {
+test('no package runs a program of its own during installation', () => {
   const { packages }: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
     readFileSync(lockFile, 'utf8'),
   );

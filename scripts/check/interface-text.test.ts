@@ -31,7 +31,7 @@ it.each([
   [`const text = 'Could not load the shops';`, 'Could not load the shops'],
   [`function Page({ title = 'Shops' }) {}`, 'Shops'],
   [`const name = 'සිංහලෙන්';`, 'සිංහලෙන්'],
-])('a text for people is reported: %s', (text, found) => {
+])('interface text is reported: %s', (text, found) => {
   expect(rulesBrokenBy(text)).toContain(`interface-text ${found}`);
 });
 
@@ -55,7 +55,7 @@ it.each([
   `type Status = 'Skipped' | 'Failed';`,
   `const headers = { 'Content-Type': 'application/json' };`,
   `const path = 'M12 3h8v8l-9.5 9.5-8-8zM16 7.5v.01';`,
-])('is no text for people: %s', (text) => {
+])('not interface text: %s', (text) => {
   expect(rulesBrokenBy(text)).toEqual([]);
 });
 
@@ -68,12 +68,12 @@ it.each([
   expect(rulesBrokenBy(text, 'server/features/shops/draw-shop.ts')).toEqual([]);
 });
 
-it('a server feature may take its sentences from a catalogue', () => {
+it('a server feature may use sentences from a catalogue', () => {
   const text = `const answer = { message: message('shops.add.done'), error: fault.message, text: row.text };`;
   expect(rulesBrokenBy(text, 'server/features/shops/add-shop.ts')).toEqual([]);
 });
 
-it('looks at web/ and server/features/ only, and not at tests, catalogues and their data', () => {
+it('only web/ and server/features/ are checked, and not tests, catalogues and their data', () => {
   for (const path of [
     'server/a.ts',
     'server/features/a.test.ts',
@@ -84,7 +84,7 @@ it('looks at web/ and server/features/ only, and not at tests, catalogues and th
     expect(rulesBrokenBy(`const text = 'Could not load the shops';`, path), path).toEqual([]);
 });
 
-it('t() is not called when the file is loaded', () => {
+it('t() is not called while the file is loaded', () => {
   expect(rulesBrokenBy(`const title = t('shops.page.title');`)).toEqual(['translation-at-load']);
   expect(rulesBrokenBy(`const columns = [{ title: t('a.b') }];`)).toEqual(['translation-at-load']);
   expect(rulesBrokenBy(`const title = () => t('a.b'); function Page() { return t('a.b'); }`)).toEqual([]);

@@ -47,7 +47,7 @@ it('a module under 15 lines with one importer is reported', () => {
   ]);
 });
 
-it('a longer module, one of two importers, a lazy one, a file of a feature and test code are allowed', () => {
+it('a longer module, one with two importers, a lazy one, a file of a feature and test code are allowed', () => {
   expect(shortOf('web/ui/a.ts', 15, ['web/ui/b.ts'])).toEqual([]);
   expect(shortOf('web/ui/a.ts', 3, ['web/ui/b.ts', 'web/ui/c.ts'])).toEqual([]);
   expect(shortOf('web/ui/a.ts', 3, ['web/ui/b.ts'], true)).toEqual([]);

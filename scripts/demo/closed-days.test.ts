@@ -3,7 +3,7 @@ import { type Day, day } from '#billing/calendar.ts';
 import { findPoyaDays } from '#server/features/market-days/find-poya-days.ts';
 import { closedDays } from './closed-days.ts';
 
-test('the market is closed for the new year, on Poya and on two to four other days a year, and tells why', () => {
+test('the market is closed for the new year, on Poya days and on two to four other days a year, and says why', () => {
   for (let year = 2018; year <= 2035; year++) {
     const closed = closedDays(day(`${year}-01-01`), day(`${year}-12-31`));
     const days = closed.map((closing) => closing.day);
@@ -21,7 +21,7 @@ test('the market is closed for the new year, on Poya and on two to four other da
   }
 });
 
-test('a longer window holds the same closed days and more', () => {
+test('a longer window has the same closed days and more', () => {
   const short = closedDays(day('2024-03-01'), day('2025-03-01'));
   const long = closedDays(day('2023-01-01'), day('2026-12-31'));
   expect(long.filter((closing) => closing.day >= '2024-03-01' && closing.day <= '2025-03-01')).toEqual(short);

@@ -65,7 +65,7 @@ function expectBetween(number: number, low: number, high: number): void {
 }
 
 test(
-  'ledgers held in memory give the same rows as ledgers read for each action',
+  'ledgers in memory return the same rows as ledgers read for each action',
   async () => {
     const once = await readMarket(await fill(1, fillHeldLedgers));
     expect(await readMarket(await fill(1, fillLedgers))).toEqual(once);
@@ -82,14 +82,14 @@ describe('144 shops and their tenants', () => {
   const plan = (seed = 7): Tenancy[][] =>
     planTenancies({ seed, shopIds, from: dayOf('2021-11-20T00:00:00.000Z' as Instant), today: dayOf(NOW) });
 
-  test('each shop has an id, a name and a place of its own in six blocks', () => {
+  test('each shop has a different id, name and place in six blocks', () => {
     expect(market.shops).toHaveLength(144);
     expect(new Set(market.shops.map((shop) => shopIdIn.parse(shop.shop_id).toLowerCase())).size).toBe(144);
     expect(new Set(market.shops.map((shop) => shop.shop_name)).size).toBe(144);
     expect(new Set(market.shops.map(({ location }) => location.slice(0, 'Block A'.length))).size).toBe(6);
   });
 
-  test('140 shops are let now, four are empty, and some tenants came after others', () => {
+  test('140 shops are rented now, four are empty, and some tenants replaced earlier tenants', () => {
     expect(market.tenants.filter((tenant) => tenant.ended_at === null)).toHaveLength(140);
     expectBetween(plan().flat().length, 160, 185);
     for (const tenancies of plan()) {
@@ -98,7 +98,7 @@ describe('144 shops and their tenants', () => {
     }
   });
 
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and different for another seed', () => {
     expect(plan()).toEqual(plan());
     expect(plan(8)).not.toEqual(plan());
   });
@@ -138,7 +138,7 @@ describe('two years of ledgers', () => {
     expect(new Set(standing().map(({ method }) => method)).size).toBe(7);
   });
 
-  test('have what the contract accepts: no payment in the future or of 0, one invoice a month', () => {
+  test('contain only what the contract accepts: no payment in the future or of 0, one invoice a month', () => {
     const months = standing().flatMap(({ shop_id, month }) => (month ? `${shop_id} ${month}` : []));
     expect(new Set(months).size).toBe(months.length);
     const payments = market.facts.filter(({ kind }) => kind === 'payment');
@@ -162,7 +162,7 @@ describe('two years of ledgers', () => {
 });
 
 describe('the money adds up', () => {
-  test('in each shop what was paid is what was allocated and what is left, to the cent', () => {
+  test('in each shop the amount paid equals the allocations plus the remainder, to the cent', () => {
     for (const shop of market.shops) {
       const ofShop = <Row extends { shop_id: number }>(rows: readonly Row[]) =>
         rows.filter(({ shop_id }) => shop_id === shop.id);
@@ -173,7 +173,7 @@ describe('the money adds up', () => {
     }
   });
 
-  test('each invoice asks for arrears, fines and its own bill less the credit', () => {
+  test('each invoice charges arrears, fines and its own month less the credit', () => {
     for (const invoice of market.invoices) {
       const bill = invoice.rent_cents + invoice.operation_fee_cents + invoice.vat_cents;
       const asked = invoice.total_arrears_cents + invoice.fines_cents + bill - invoice.previous_balance_cents;
@@ -181,7 +181,7 @@ describe('the money adds up', () => {
     }
   });
 
-  test('of the four empty shops two have debts; whoever left in good order has paid everything', async () => {
+  test('two of the four empty shops have debts; tenants who left without debts have paid everything', async () => {
     const rented = new Set(market.tenants.filter((one) => one.ended_at === null).map((one) => one.shop_id));
     const empty = market.shops.filter(({ id }) => !rented.has(id));
     const owed = await database.write((tx) =>
@@ -199,7 +199,7 @@ describe('the money adds up', () => {
   });
 });
 
-test('every entry of a ledger has its entry in the audit log, of the same moment and person', () => {
+test('every entry of a ledger has an entry in the audit log, with the same time and person', () => {
   const audited = new Set(market.audit.map((one) => `${one.event_date} ${one.user_actioned} ${one.event_type}`));
   const types: Record<string, string> = {
     ...{ invoice: 'Invoice Generated', payment: 'Payment Made', correction: 'Correction', balance: 'Balance Set' },

@@ -11,12 +11,12 @@ import { readPicture } from './read-picture.ts';
 const NOW = '2026-11-20T03:00:00.000Z' as Instant;
 const news = planNews(NOW);
 
-test('the demo has news of every type, each fit to be added by the office', () => {
+test('the demo has news of every type, and the office could add each item', () => {
   expect(new Set(news.map(({ fields }) => fields.type))).toEqual(new Set(publicationTypes));
   for (const { fields } of news) expect(publications.add.body.parse(fields)).toEqual(fields);
 });
 
-test('all of it is in three languages, but for one notice in English alone', () => {
+test('all news are in three languages, except for one notice in English', () => {
   const untranslated = news.filter(({ fields }) => Object.values(fields).includes(''));
   expect(untranslated.map(({ fields }) => fields.topic)).toEqual(['Keep the lanes free: the drains are flushed']);
   for (const { fields } of news.filter((one) => !untranslated.includes(one))) {
@@ -27,14 +27,14 @@ test('all of it is in three languages, but for one notice in English alone', () 
   }
 });
 
-test('it is of the last months, oldest first, and of no two moments the same', () => {
+test('the news are from the last months, oldest first, and no two have the same time', () => {
   const moments = news.map(({ publishedAt }) => publishedAt);
   expect(moments).toEqual([...new Set(moments)].toSorted());
   expect(moments.every((at) => at < NOW)).toBe(true);
   expect(dayOf(moments[0] ?? NOW) > addDays(dayOf(NOW), -200)).toBe(true);
 });
 
-test('the days it speaks of are written out, and the closing is on the next full moon', () => {
+test('the days in the news are written out, and the closing is on the next full moon', () => {
   for (const { fields } of news) expect(Object.values(fields).join()).not.toMatch(/[{}]/);
   const closing = news.find(({ fields }) => fields.topic.includes('Poya'))?.fields;
   expect(closing?.description).toContain('Poya day, Tuesday, 24 November 2026, and');
@@ -42,7 +42,7 @@ test('the days it speaks of are written out, and the closing is on the next full
   expect(closing?.description_ta).toContain('2026 நவம்பர் 24, செவ்வாய்க்கிழமை');
 });
 
-test('there is a next full moon whenever the demo is filled', () => {
+test('the next full moon exists on every day on which the demo is filled', () => {
   for (let days = 0; days < 366; days += 1) {
     expect(() => planNews(instantOf(Date.parse(NOW) + days * 24 * 60 * 60 * 1000))).not.toThrow();
   }
@@ -60,7 +60,7 @@ test('every picture is used, and is 640 x 480 in less than 20 kB of WebP', async
   }
 });
 
-test('a product without a picture of its own has none, whatever its code', () => {
+test('a product without a picture has none, whatever its code', () => {
   expect(goodOf('MINT', 'Leaf Vegetable').picture).toBe('');
   expect(goodOf('constructor', 'fruit').picture).toBe('');
 });

@@ -3,7 +3,7 @@ import { areaOf, describeReach, describeSizes, medianOf } from './describe-shape
 
 const file = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) });
 
-test('a folder is shown with its files, median and longest lines, tests apart and data not counted', () => {
+test('a folder is shown with its files, median and longest lines; tests are shown separately and data is not counted', () => {
   const table = describeSizes([
     file('billing/money.ts', 10),
     file('billing/fold.ts', 90),
@@ -19,7 +19,7 @@ test('a folder is shown with its files, median and longest lines, tests apart an
   expect(table).not.toContain('999');
 });
 
-test('a change reaches the folders of its sources; a change of documents only is not counted', () => {
+test('a change is counted in the folders of its sources; a change only in documents is not counted', () => {
   const narrow = ['contract/prices.ts', 'server/features/prices/queries.ts', 'README.md'];
   const wide = ['contract', 'billing', 'bench', 'tests', 'scripts'].map((folder) => `${folder}/money.ts`);
   expect(describeReach([narrow, narrow, wide, ['docs/glossary.md']])).toBe(

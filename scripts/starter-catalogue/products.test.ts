@@ -19,7 +19,7 @@ const printedNames = existsSync(DATA_FOLDER)
 const compilation = existsSync(DATA_FOLDER) ? rows('products-en-si-ta.csv') : samples.compilation;
 
 describe('the starter catalogue', () => {
-  it('holds 119 products, each with its own code, three names of its own and a description of one sentence', () => {
+  it('has 119 products, each with its own code, three names and a description of one sentence', () => {
     expect(starterProducts).toHaveLength(119);
     for (const field of ['code', 'name', 'name_si', 'name_ta', 'description'] as const) {
       expect(new Set(starterProducts.map((product) => product[field])).size, field).toBe(119);
@@ -30,7 +30,7 @@ describe('the starter catalogue', () => {
     }
   });
 
-  it('writes each name in the script of its language', () => {
+  it('has each name in the script of its language', () => {
     for (const product of starterProducts) {
       expect(product.name).toMatch(/^[A-Za-z][A-Za-z '(),-]+$/);
       expect(product.name_si).toMatch(/^[\p{Script=Sinhala}\p{Script=Inherited} .-]+$/u);
@@ -38,7 +38,7 @@ describe('the starter catalogue', () => {
     }
   });
 
-  it('gives each product a type of the specification and one clear unit', () => {
+  it('has a type of the specification and one clear unit for each product', () => {
     const types = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'];
     for (const product of starterProducts) {
       expect(types).toContain(product.type);
@@ -60,7 +60,7 @@ describe('the starter catalogue', () => {
     }
   });
 
-  it('lets no word mean two products, nor lists it twice for one', () => {
+  it('has no word that means two products, and no word twice for one product', () => {
     const ownerOf = new Map<string, string>();
     for (const product of starterProducts) {
       const words = [product.code, ...wordsOf(product)].map(asCompared);
@@ -72,17 +72,17 @@ describe('the starter catalogue', () => {
     }
   });
 
-  it('takes every name a market publishes to exactly one product', () => {
+  it('matches every name that a market publishes with exactly one product', () => {
     const placed = [...publishedNames, ...printedNames].filter((name) => !UNPLACED.includes(name));
     for (const name of placed) expect(codesNamed(name), name).toHaveLength(1);
   });
 
-  it('leaves a printed name nobody can place without a product', () => {
+  it('has no product for an ambiguous printed name', () => {
     expect(printedNames).toEqual(expect.arrayContaining(UNPLACED));
     expect(UNPLACED.flatMap(codesNamed)).toEqual([]);
   });
 
-  it('never takes the name of one origin to a product of another', () => {
+  it('never matches a name of one origin with a product of another', () => {
     const originOf = (word: string) => word.split('- ')[1] ?? '';
     const origins = new Set(starterProducts.map(({ name_si }) => originOf(name_si)).filter(Boolean));
     for (const product of starterProducts) {
@@ -93,7 +93,7 @@ describe('the starter catalogue', () => {
     }
   });
 
-  it('keeps the order of the printed morning list', () => {
+  it('has the order of the printed morning list', () => {
     const codes = starterProducts.map(({ code }) => code);
     const places = printedNames.flatMap(codesNamed).map((code) => codes.indexOf(code));
     expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -94,7 +94,7 @@ async function openMarket(): Promise<{ office: TestOffice; line: Line; lost: Err
 
 const payment = (key: string) => ({ params: { shopId: 'A-1' }, body: { amountPaid: 100, paymentDate: TODAY }, key });
 
-test('a payment whose answer was lost after the commit is reported as "try again", and the retry with its key is the same payment', async () => {
+test('a payment whose answer is lost after the commit is reported as "try again", and the retry with its key is the same payment', async () => {
   const { office, line, lost } = await openMarket();
   office.goTo(TODAY);
   for (const key of ['one', 'two', 'three']) {
@@ -112,7 +112,7 @@ test('a payment whose answer was lost after the commit is reported as "try again
   await office.expectCleanBooks();
 });
 
-test('while the connection is cut every request is answered "try again"; afterwards everything works again', async () => {
+test('while the connection is cut every request is answered "try again"; afterwards everything works', async () => {
   const { office, line } = await openMarket();
   office.goTo(TODAY);
   line.cut();

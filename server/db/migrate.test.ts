@@ -22,7 +22,7 @@ async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
   return tables.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
 }
 
-test('the first start makes every table, the second finds nothing to do', async () => {
+test('the first start creates every table, and the second finds nothing to do', async () => {
   const { database } = await openEmpty();
   expect(await tablesOf(database.owner)).toEqual([]);
   expect(await migrate(database)).toEqual(everyMigration);
@@ -32,7 +32,7 @@ test('the first start makes every table, the second finds nothing to do', async 
   expect(await tablesOf(database.owner)).toEqual(tables);
 });
 
-test('what is stored stays when the server starts again', async () => {
+test('stored rows remain after the server restarts', async () => {
   const { database } = await openEmpty();
   await migrate(database);
   await database.write((tx) => tx.updateTable('data_version').set({ version: 42 }).execute());
@@ -40,7 +40,7 @@ test('what is stored stays when the server starts again', async () => {
   expect(await database.reader.selectFrom('data_version').select('version').execute()).toEqual([{ version: 42 }]);
 });
 
-test('a start that fails half-way through the migrations leaves the database as it was', async () => {
+test('a start that fails during the migrations leaves the database unchanged', async () => {
   const { database } = await openEmpty();
   await database.owner.schema.createTable('prices').addColumn('of_another_program', 'text').execute();
   await expect(migrate(database)).rejects.toThrow(/prices/);
@@ -50,7 +50,7 @@ test('a start that fails half-way through the migrations leaves the database as 
   expect(await migrate(database)).toEqual(everyMigration);
 });
 
-test('of two servers that start together on an empty database one migrates, and both can work', async () => {
+test('two servers that start together on an empty database both work, and one of them migrates', async () => {
   const made = await openEmpty();
   const starters = [startMigrating(made), startMigrating(made)];
   await Promise.all(starters.map((starter) => starter.says(/ready/)));

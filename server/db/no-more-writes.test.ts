@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app-context.ts';
 
-test('while the database takes no more writes, writes are a 503, reads go on, and it recovers by itself', async () => {
+test('while the database refuses writes, writes are answered 503, reads continue, and it recovers by itself', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   await Promise.all([app.tokenOf('manager'), app.tokenOf('tiketing')]);

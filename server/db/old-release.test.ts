@@ -46,7 +46,7 @@ async function tablesIn({ owner }: Database): Promise<string[]> {
 }
 
 test.each(releases.slice(0, -1))(
-  'a database of the release that ended with %s is brought up to date, and keeps what is in it',
+  'a database of the release that ended with %s is migrated, and its rows remain',
   async (last) => {
     const { database } = await openOld(last);
     expect(await migrate(database)).toEqual(releases.slice(releases.indexOf(last) + 1));
@@ -56,7 +56,7 @@ test.each(releases.slice(0, -1))(
   },
 );
 
-test('a start that is killed when all but the last step is done leaves the old database as it was, and the next one succeeds', async () => {
+test('a start that is killed before the last migration leaves the old database unchanged, and the next start succeeds', async () => {
   const made = await openOld(releases[0] ?? '');
   const { database, dataDir, databaseUrl } = made;
   const before = await tablesIn(database);

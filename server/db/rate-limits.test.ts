@@ -13,7 +13,7 @@ async function openDatabase(): Promise<Database> {
   return made.database;
 }
 
-test('the tries of a minute are counted, and one too many is answered with the time to wait', async () => {
+test('the attempts of a minute are counted, and the first above the limit is answered with the waiting time', async () => {
   const database = await openDatabase();
   const waits: (number | undefined)[] = [];
   for (const second of [0, 10, 20, 30, 59.5])
@@ -21,7 +21,7 @@ test('the tries of a minute are counted, and one too many is answered with the t
   expect(waits).toEqual([undefined, undefined, undefined, 30, 1]);
 });
 
-test('after the minute a new one begins', async () => {
+test('after the minute a new minute begins', async () => {
   const database = await openDatabase();
   for (const second of [0, 1, 2]) await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
@@ -29,14 +29,14 @@ test('after the minute a new one begins', async () => {
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(62) })).toBe(58);
 });
 
-test('one who keeps trying while refused does not put off the end of the minute', async () => {
+test('attempts during a refusal do not extend the minute', async () => {
   const database = await openDatabase();
   for (let second = 0; second < 60; second += 1)
     await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
 });
 
-test('each subject has its own minute, and a forgotten one starts afresh', async () => {
+test('each subject has its own minute, and a deleted one begins again', async () => {
   const database = await openDatabase();
   await countAttempt(database, { subject: 'clerk', most: 1, now: NOON });
   expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBeUndefined();
@@ -46,7 +46,7 @@ test('each subject has its own minute, and a forgotten one starts afresh', async
   expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBe(60);
 });
 
-test('fifty tries at the same moment by somebody never seen before are all counted', async () => {
+test('fifty simultaneous attempts by a new subject are all counted', async () => {
   const database = await openDatabase();
   const waits = await Promise.all(
     Array.from({ length: 50 }, () => countAttempt(database, { subject: 'stranger', most: 10, now: NOON })),
@@ -54,7 +54,7 @@ test('fifty tries at the same moment by somebody never seen before are all count
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
 });
 
-test('what is an hour old is thrown away', async () => {
+test('an entry older than an hour is deleted', async () => {
   const database = await openDatabase();
   for (let index = 0; index < 20; index += 1)
     await countAttempt(database, { subject: `address ${index}`, most: 5, now: NOON });
@@ -63,7 +63,7 @@ test('what is an hour old is thrown away', async () => {
   expect(remaining).toEqual([{ subject: 'late' }]);
 });
 
-test('tries that are counted while others are forgotten are all counted or forgotten, and none fails', async () => {
+test('attempts that are counted while others are deleted are all counted or deleted, and none fails', async () => {
   const database = await openDatabase();
   for (let round = 0; round < 20; round += 1) {
     const steps = Array.from({ length: 12 }, (_, at) =>

@@ -35,19 +35,19 @@ test('one server at a time works on a data folder', () => {
   expect(isFree(folder)).toBe(true);
 });
 
-test('a folder that is not there yet is made', () => {
+test('a missing data folder is created', () => {
   const folder = path.join(makeFolder(), 'market', 'data');
   expect(isFree(folder)).toBe(true);
 });
 
-test('another process is refused as well', async () => {
+test('a second process is refused as well', async () => {
   const folder = makeFolder();
   const unlock = lockDataFolder(folder);
   await holder(folder).says(/was refused/);
   unlock?.();
 });
 
-test('a server that was killed holds nothing any more', async () => {
+test('a server that was killed no longer holds the lock', async () => {
   const folder = makeFolder();
   const killed = holder(folder);
   await killed.says(/holds the lock/);

@@ -31,7 +31,7 @@ const addTry = (tx: Writer, subject: string) =>
 /** An error with properties as an engine sets them. */
 const fault = (more: object, message = 'refused by the engine') => Object.assign(new Error(message), more);
 
-test('an act that fails at its last step leaves nothing', async () => {
+test('an action that fails at its last step leaves nothing', async () => {
   const database = await openDatabase();
   const context = database.write(async (tx) => {
     await put(tx, 'first step', 1);
@@ -43,14 +43,14 @@ test('an act that fails at its last step leaves nothing', async () => {
   expect(await readDataVersion(database.reader)).toBe(1);
 });
 
-test('after a failed act the next one works', async () => {
+test('after a failed action the next one works', async () => {
   const database = await openDatabase();
   await expect(database.write((tx) => sql`select * from nothing`.execute(tx))).rejects.toThrow(/nothing/);
   await database.write((tx) => put(tx, 'next', 1));
   expect(await triesOf(database.reader, 'next')).toBe(1);
 });
 
-test('fifty clerks who each read a number, add one and write it end at fifty', async () => {
+test('fifty clerks who each read a number, add one and write it reach fifty', async () => {
   const database = await openDatabase();
   await database.write((tx) => put(tx, 'counted', 0));
   const readAddWrite = () =>
@@ -71,7 +71,7 @@ test('fifty clerks who each read a number, add one and write it end at fifty', a
   expect(await triesOf(database.reader, 'counted')).toBe(50);
 });
 
-test('a reader sees what is committed, at once, while a write is open', async () => {
+test('a reader sees committed rows immediately, and while a write is open', async () => {
   const database = await openDatabase();
   await database.write((tx) => put(tx, 'carrot', 1));
   const seen = await database.write(async (tx) => {
@@ -82,7 +82,7 @@ test('a reader sees what is committed, at once, while a write is open', async ()
   expect(await triesOf(database.reader, 'carrot')).toBe(2);
 });
 
-test('listeners hear of a commit before the act is answered, and never of a failure', async () => {
+test('listeners are notified of a commit before the action is answered, and never of a failure', async () => {
   const database = await openDatabase();
   const heard: (number | undefined)[] = [];
   database.afterWrite(async () => {
@@ -99,7 +99,7 @@ test('listeners hear of a commit before the act is answered, and never of a fail
   expect(heard).toEqual([7]);
 });
 
-test('two acts that wait for each other both succeed, and each counts once', async () => {
+test('two actions that wait for each other both succeed, and each counts once', async () => {
   const database = await openDatabase();
   await database.write(async (tx) => {
     await put(tx, 'a', 0);
@@ -127,7 +127,7 @@ function meeting(size: number): () => Promise<void> {
   };
 }
 
-test.each(['40001', '40P01'])('an act that loses a race (%s) is done again until it wins', async (code) => {
+test.each(['40001', '40P01'])('an action that loses a race (%s) is repeated until it succeeds', async (code) => {
   let runs = 0;
   const result = await withRetries(async () => {
     runs += 1;
@@ -137,7 +137,7 @@ test.each(['40001', '40P01'])('an act that loses a race (%s) is done again until
   expect([result, runs]).toEqual(['done', 3]);
 });
 
-test('an act that loses five times is given up', async () => {
+test('an action that loses five times fails', async () => {
   let runs = 0;
   const context = withRetries(async () => {
     runs += 1;
@@ -148,7 +148,7 @@ test('an act that loses five times is given up', async () => {
 });
 
 test.each(['23505', '57P01', 'ECONNRESET', ''])(
-  'an act that fails otherwise (%s) is never done again',
+  'an action that fails for another reason (%s) is never repeated',
   async (code) => {
     let runs = 0;
     const context = withRetries(async () => {
@@ -160,7 +160,7 @@ test.each(['23505', '57P01', 'ECONNRESET', ''])(
   },
 );
 
-test('a key that is taken is known as that, on a unique column and on a primary key, and no other fault is', async () => {
+test('a duplicate key is recognised on a unique column and on a primary key, and other errors are not', async () => {
   const database = await openDatabase();
   const failing = (context: (tx: Writer) => Promise<unknown>) =>
     database.write(context).then(
@@ -197,7 +197,7 @@ test.each([
   [fault({ code: '23505' }, 'duplicate key'), false],
   [fault({}, 'the connection of two facts is broken'), false],
   ['a text', false],
-])('of %o it is said that the database is away for a moment: %s', (error, expected) => {
+])('the error %o is reported as a database that is temporarily unavailable: %s', (error, expected) => {
   expect(isUnavailable(error)).toBe(expected);
 });
 
@@ -215,7 +215,7 @@ test('counts, sums and cents are numbers, and an empty list of ids finds nothing
   expect(await database.reader.selectFrom('rate_limits').selectAll().where('subject', 'in', []).execute()).toEqual([]);
 });
 
-test('a price of a product that is not there cannot be stored', async () => {
+test('a price of a product that does not exist cannot be stored', async () => {
   const database = await openDatabase();
   const orphan = database.write((tx) =>
     sql`insert into prices (product_id, date, min_cents, max_cents, created_at, updated_at)
@@ -224,7 +224,7 @@ test('a price of a product that is not there cannot be stored', async () => {
   await expect(orphan).rejects.toThrow(/foreign key/i);
 });
 
-test('SQLite puts every commit on the disk before it is answered', async () => {
+test('SQLite writes every commit to the disk before it is answered', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-durable-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const database = connect({ databaseUrl: undefined, dataDir });
@@ -234,7 +234,7 @@ test('SQLite puts every commit on the disk before it is answered', async () => {
   expect([journal, synchronous]).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
 });
 
-test('while another process is writing, a write waits for it and reads go on', async () => {
+test('while another process is writing, a write waits for it and reads continue', async () => {
   const made = await makeTestDatabase();
   onTestFinished(() => made.remove());
   const other = connect({ databaseUrl: made.databaseUrl, dataDir: made.dataDir });

@@ -21,7 +21,7 @@ test.each([
   expect(sinhala).toEqual(wanted);
 });
 
-test('a repaya is written and drawn in its plain spelling', async () => {
+test('a Sinhala repaya is written and drawn in its plain spelling', async () => {
   const written = inScript('කර්‍මාන්ත ධර්‍ම');
   expect(written).toEqual({ text: 'කර්මාන්ත ධර්ම', font: 'Sinhala' });
   const { sinhala } = drawn(await makePdf({ content: written }));
@@ -36,18 +36,18 @@ test.each([
   expect(tamil).toEqual(shapeWithHarfBuzz(name, 'Tamil'));
 });
 
-test('each piece of a mixed name has the face that has its letters', async () => {
+test('each part of a mixed name uses the font that has its letters', async () => {
   const { sinhala, tamil } = drawn(await makePdf({ content: inScript('A-12, ශ්‍රී කඩේ (ஸ்ரீ கடை)') }));
   expect(sinhala).toEqual(shapeWithHarfBuzz('ශ්‍රී කඩේ', 'Sinhala'));
   expect(tamil).toEqual(['A-12,', '(', 'ஸ்ரீ கடை', ')'].flatMap((piece) => shapeWithHarfBuzz(piece, 'Tamil')));
 });
 
-test('a no-break space between Sinhala words, which the Sinhala face cannot draw, does no harm', async () => {
+test('a no-break space between Sinhala words, which the Sinhala font does not have, does not change the words', async () => {
   const { sinhala } = drawn(await makePdf({ content: inScript('සුනිල්\u00a0කඩේ') }));
   expect(sinhala).toEqual(['සුනිල්', 'කඩේ'].flatMap((word) => shapeWithHarfBuzz(word, 'Sinhala')));
 });
 
-test('pages are numbered at their foot', async () => {
+test('pages have their number at the bottom', async () => {
   const content = ['first', { text: 'second', pageBreak: 'before' as const }];
   const pages = await readPdfText(await makePdf({ content, footer: 'Page {page} of {pages}' }));
   expect(pages).toEqual([expect.stringContaining('Page 1 of 2'), expect.stringContaining('Page 2 of 2')]);
@@ -56,18 +56,18 @@ test('pages are numbered at their foot', async () => {
 test.each([
   ['a file', { image: '/etc/hostname' }],
   ['an address', { image: 'http://127.0.0.1:9/x.png' }],
-])('nothing outside is read for a document: %s', async (_, content) => {
+])('no external resource is read for a document: %s', async (_, content) => {
   await expect(makePdf({ content })).rejects.toThrow(/denied by resource access policy/);
 });
 
-test('a document that cannot be drawn does not stand in the way of the next', async () => {
+test('a document that cannot be drawn does not block the next one', async () => {
   const bad = makePdf({ content: { text: 'x', font: 'Comic' } });
   const good = makePdf({ content: 'Carrots' });
   await expect(bad).rejects.toThrow(/Comic/);
   expect(await readPdfText(await good)).toEqual(['Carrots']);
 });
 
-test('the process goes on while a long table is drawn', async () => {
+test('the process continues while a long table is drawn', async () => {
   const body = Array.from({ length: 1000 }, (_, at) => [String(at), 'Nimal Perera', '12,500.00']);
   let turns = 0;
   const turning = setInterval(() => {
@@ -79,7 +79,7 @@ test('the process goes on while a long table is drawn', async () => {
   expect((await readPdfText(pdf)).join('')).toContain('999');
 });
 
-test('the thread ends when no document was wanted for a while, and the next document gets another', async () => {
+test('the thread ends when no document was requested for a while, and the next document starts another', async () => {
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -34,24 +34,24 @@ test.each([
   }
 });
 
-test('a text of three scripts is as wide as its pieces together', () => {
+test('a text of three scripts is as wide as the sum of its parts', () => {
   const pieces = ['Carrot 120 – 150 ', 'කැරට්', ' / ', 'கரட்'];
   const sum = pieces.reduce((width, piece) => width + outline(piece).width, 0);
   expect(outline(pieces.join('')).width).toBeCloseTo(sum, 3);
   expect(outline('Carrot').width).toBe(measureWithHarfBuzz('Carrot', 'Tamil'));
 });
 
-test('letters grow with their size, and bold ones are wider', () => {
+test('letters grow with their size, and bold letters are wider', () => {
   expect(outlineText('Leeks', 40, 'bold').width).toBeCloseTo(outlineText('Leeks', 20, 'bold').width * 2, 3);
   expect(outlineText('Leeks', 40, 'bold').width).toBeGreaterThan(outlineText('Leeks', 40, 'regular').width);
 });
 
-test('a repaya is drawn in its plain spelling, a no-break space as a space', () => {
+test('a Sinhala repaya is drawn in its plain spelling, and a no-break space as a space', () => {
   expect(outline('කර්\u200dමාන්ත')).toEqual(outline('කර්මාන්ත'));
   expect(outline('සුනිල්\u00a0කඩේ').width).toBeGreaterThan(outline('සුනිල්කඩේ').width);
 });
 
-test('what the faces have no letter for is left out, and nothing at all is drawn of nothing', () => {
+test('letters that the fonts do not have are omitted, and an empty text draws nothing', () => {
   expect(outline('Leeks 🥬中').path).toBe(outline('Leeks ').path);
   expect(outline('')).toEqual({ path: '', width: 0 });
 });

@@ -29,7 +29,7 @@ interface Taken {
   paymentId: number;
 }
 
-test('of several servers on one database one is killed every two seconds for a minute: every acknowledged payment is there once', {
+test('of several servers on one database one is killed every two seconds for a minute: every acknowledged payment is recorded once', {
   timeout: 300_000,
 }, async () => {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };

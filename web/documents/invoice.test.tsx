@@ -53,7 +53,7 @@ const linesOf = (name: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test("the customer's copy stands above the office's, and both say the same", () => {
+test("the customer's copy is above the office's, and both have the same text", () => {
   show();
   const [first, second] = screen.getAllByRole('article', { name: /Copy$/ });
   expect([first?.getAttribute('aria-label'), second?.getAttribute('aria-label')]).toEqual([
@@ -74,7 +74,7 @@ test('a copy names market, VAT registration, invoice, month, shop, tenant, and w
     expect(copy.getByText(text)).toBeTruthy();
 });
 
-test('the lines lead to the total, as the books stood when the invoice was made', () => {
+test('the lines lead to the total, as the ledger was when the invoice was generated', () => {
   show();
   expect(linesOf('Office Copy')).toEqual([
     ['For', 'Rs.'],
@@ -91,7 +91,7 @@ test('the lines lead to the total, as the books stood when the invoice was made'
   expect(copyOf('Office Copy').getByText(remark)).toBeTruthy();
 });
 
-test('the first invoice of a shop has nothing of a month before, and a debt is added, not taken off', () => {
+test('the first invoice of a shop has no lines of an earlier month, and a debt is added, not subtracted', () => {
   const nothingPaid = { last_payment_date: null, total_paid: 0 };
   show({ previous_balance: -300, fines: 0, previous_fines: 0, previous_payment_summary: nothingPaid });
   const lines = linesOf('Customer Copy');
@@ -101,13 +101,13 @@ test('the first invoice of a shop has nothing of a month before, and a debt is a
   expect(copyOf('Customer Copy').getByText(remark)).toBeTruthy();
 });
 
-test('without a balance nothing is taken off, and without a tenant the place stays empty', () => {
+test('without a balance nothing is subtracted, and without a tenant the place is empty', () => {
   show({ previous_balance: 0, Shop: { shop_name: 'Corner shop', location: 'Hall B', Tenant: null } });
   expect(linesOf('Customer Copy')).toContainEqual(['Previous Balance', '0.00']);
   expect(copyOf('Customer Copy').getAllByText('–')).toHaveLength(2);
 });
 
-test('a copy says when rent is due, what comes otherwise, where to pay and whom to ask', () => {
+test('a copy says when rent is due, what happens when it is late, where to pay and whom to ask', () => {
   show();
   const copy = copyOf('Customer Copy');
   for (const text of [

@@ -53,7 +53,7 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
 
 const OWED = 'Amount due on 20 Nov 2026';
 
-test('it says line by line what was settled, kept and corrected, and how the shop stands', () => {
+test('the receipt shows line by line what was covered, credited and corrected, and the balance of the shop', () => {
   show();
   expect(linesOf()).toEqual([
     ['For', 'Rs.'],
@@ -66,7 +66,7 @@ test('it says line by line what was settled, kept and corrected, and how the sho
   ]);
 });
 
-test('without credit, balance, tenant or corrections there is no line for them', () => {
+test('without credit, balance, tenant or corrections their lines are omitted', () => {
   show({ tenant_name: null, corrections: [], kept_as_credit: 0, balance_amount: -20, still_owed: 20 });
   expect(linesOf().map(([text]) => text)).toEqual([
     'For',
@@ -76,7 +76,7 @@ test('without credit, balance, tenant or corrections there is no line for them',
   ]);
 });
 
-test('only a receipt that was printed before says COPY', () => {
+test('only a receipt that was printed before is marked COPY', () => {
   show();
   expect(screen.queryByText('COPY')).toBeNull();
   cleanup();

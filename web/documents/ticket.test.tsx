@@ -34,12 +34,12 @@ test('a sanitation ticket has its price and no vehicle', () => {
   expect(lines().slice(1, 4)).toEqual(['Sanitation ticket', 'T20_5', 'Rs. 20.00']);
 });
 
-test('a ticket that has only the number of its device says it once', () => {
+test('a ticket that has only a device number shows it once', () => {
   show({ number: 'K-9' });
   expect(screen.getAllByText(/K-9/)).toHaveLength(1);
 });
 
-test('the code is that of the address, black modules with four white ones around them', () => {
+test('the QR code is that of the address, with black modules and a margin of four white ones', () => {
   show();
   const code = screen.getByRole('img', { name: 'QR code for https://pola.example/gate/check/V17' });
   const [, , width = 0] = (code.getAttribute('viewBox') ?? '').split(' ').map(Number);
@@ -56,7 +56,7 @@ test('the code is that of the address, black modules with four white ones around
   expect(code.getAttribute('width')).toBe(`${width * 0.75}mm`);
 });
 
-test('another number has another code', () => {
+test('another number has another QR code', () => {
   show();
   const first = screen.getByRole('img').innerHTML;
   cleanup();
@@ -64,7 +64,7 @@ test('another number has another code', () => {
   expect(screen.getByRole('img').innerHTML).not.toBe(first);
 });
 
-test('the address to check is below the gate of the place where this market is reached', () => {
+test('the address to check is below the gate address of this market', () => {
   const { code } = ticketPaper({ ...lorry, number: 'T20_5' }, 'Pola Economic Centre', 'https://pola.example');
   expect(code.address).toBe('https://pola.example/gate/check/T20_5');
 });

@@ -18,15 +18,15 @@ const others = (['si', 'ta'] as const).flatMap((language) =>
   })),
 );
 
-test.each(['si', 'ta'] as const)('every file of texts is there in %s too', (language) => {
+test.each(['si', 'ta'] as const)('every catalogue exists in %s too', (language) => {
   expect([...catalogueFiles(language, 'site').keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
-test.each(others)('every text of $file is there in $language too, and none is without an English one', (one) => {
+test.each(others)('every text of $file exists in $language too, and each has an English one', (one) => {
   expect(Object.keys(one.own)).toEqual(Object.keys(one.texts));
 });
 
-test.each(others)('each text of $file has the same values to fill in in $language as in English', (one) => {
+test.each(others)('each text of $file has the same placeholders in $language as in English', (one) => {
   for (const [key, text] of Object.entries(one.texts))
     expect([key, placeholdersOf(one.own[key] ?? '')]).toEqual([key, placeholdersOf(text)]);
 });
@@ -38,7 +38,7 @@ test.each(others)('the texts of $file are in the script of $language', ({ langua
   expect(foreign).toEqual([]);
 });
 
-test.each(languages)('no text in %s is empty, has blanks around it or two in a row', (language) => {
+test.each(languages)('no text in %s is empty, or has spaces around it or two in a row', (language) => {
   for (const texts of catalogueFiles(language, 'site').values()) {
     for (const [key, text] of Object.entries(texts))
       expect([key, text]).toEqual([key, text.trim().replaceAll(/\s+/g, ' ')]);
@@ -63,7 +63,7 @@ test('a key of office and gate is in one file only, named after its catalogue', 
   expect(staff.filter(({ file, key }) => !key.startsWith(`${file}.`))).toEqual([]);
 });
 
-test('every text of office and gate has matching braces, no empty text and no stray blanks', () => {
+test('every text of office and gate has matching braces, is not empty and has no stray spaces', () => {
   for (const { key, text } of staff) {
     expect(() => placeholdersOf(text)).not.toThrow();
     expect([key, text]).toEqual([key, text.trim().replaceAll(/[^\S\n]+/g, ' ')]);

@@ -19,13 +19,13 @@ import {
 const t = { en: translators.en.t, si: translators.si.t, ta: translators.ta.t };
 const friday = day('2026-11-20');
 
-test('a day reads as the readers of each language write it', () => {
+test('a day is written as usual in each language', () => {
   expect(formatDay(friday, t.en)).toBe('Friday, 20 November 2026');
   expect(formatDay(friday, t.si)).toBe('2026 නොවැම්බර් 20, සිකුරාදා');
   expect(formatDay(friday, t.ta)).toBe('2026 நவம்பர் 20, வெள்ளிக்கிழமை');
 });
 
-test('shorter forms leave parts out and have no leading zero', () => {
+test('shorter formats have fewer parts and no leading zero', () => {
   expect(formatShortDay(day('2026-02-03'), t.en)).toBe('3 Feb 2026');
   expect(formatPlainDay(day('1999-04-01'), t.en)).toBe('1 April 1999');
   expect(formatDayMonth(friday, t.en)).toBe('20 Nov');
@@ -44,7 +44,7 @@ test('every month and weekday has its own name in every language', () => {
   }
 });
 
-test('a price is a range of rupees; two ends that are the same are one figure', () => {
+test('a price is a range of rupees; two equal ends are one figure', () => {
   expect(formatRange(cents(12_000), cents(15_000), t.en)).toBe('120 – 150');
   expect(formatRange(cents(12_000), cents(12_000), t.en)).toBe('120');
   expect(formatRange(cents(120_000), cents(145_000), t.en)).toBe('1,200 – 1,450');
@@ -62,13 +62,13 @@ test('on paper every amount has two decimals', () => {
   expect(formatExactRupees(cents(12_000), t.ta)).toBe('ரூ. 120.00');
 });
 
-test('rupees of the wire become exact cents', () => {
+test('rupees of the API become exact cents', () => {
   expect(centsOf(1800.05)).toBe(180_005);
   expect(centsOf(0.29)).toBe(29);
   expect(formatRupees(centsOf(1800.05), t.en)).toBe('Rs. 1,800.05');
 });
 
-test('a change is a whole percent, and never none when there is one', () => {
+test('a change is a whole percent, and never 0 when there is one', () => {
   expect(formatShare(0.163)).toBe('16%');
   expect(formatShare(0.004)).toBe('0.4%');
   expect(formatShare(0.00001)).toBe('0.1%');

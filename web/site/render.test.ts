@@ -44,7 +44,7 @@ const everyPage = (Object.keys(examples) as PageName[]).flatMap((page) =>
 describe.each(everyPage)('%s in %s', (page, language) => {
   const { html, status, styleHashes } = show(page, language);
 
-  test('keeps the content policy: no style attribute, no handler, no script but our file and its data', () => {
+  test('follows the content policy: no style attribute, no handler, no script but our file and its data', () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toMatch(/\son\w+=/);
     for (const [tag] of html.matchAll(/<script[^>]*>/g))
@@ -53,7 +53,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(styleHashes).toEqual([`'sha256-${createHash('sha256').update(style).digest('base64')}'`]);
   });
 
-  test('is a page of its language with one title, one main part and one first heading', () => {
+  test('is a page in its language with one title, one main part and one first heading', () => {
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
     expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
     expect(html.match(/<main /g)).toHaveLength(1);
@@ -61,18 +61,18 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(status).toBe({ 'not-found': 404, broken: 500 }[page as string] ?? 200);
   });
 
-  test('has no text left unfilled', () => {
+  test('has no unfilled placeholder', () => {
     const text = html.replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, '');
     expect(text).not.toMatch(/\{\w+\}|undefined|NaN|\[object/);
   });
 });
 
-test('pages that only read ship no script', () => {
+test('pages that only show text load no script', () => {
   for (const page of ['news', 'news-item', 'open-data', 'not-found', 'broken'] as const)
     expect(show(page, 'en').html).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-test('a page brings along its own code and its own language, and no other', () => {
+test('a page loads only its own code and its own language', () => {
   const { html } = show('daily-prices', 'si');
   expect(html).toContain('href="/assets/prices.js"');
   expect(html).toContain('href="/assets/si.js"');
@@ -88,7 +88,7 @@ test('a product name is shown as text and cannot end the data of the page', () =
   expect(JSON.parse(json).data.rows[0].product.name).toBe(name);
 });
 
-test('the language switch goes to the same place with the same question', () => {
+test('the language switch opens the same page with the same query', () => {
   const path = '/home-dailyprice?date=2026-11-20&q=a%26b';
   const { html } = site.render('daily-prices', pricesData(), { frame: frameIn('ta', path), assets });
   expect(html).toContain('<a lang="si" hrefLang="si" href="/si/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
@@ -96,13 +96,13 @@ test('the language switch goes to the same place with the same question', () => 
   expect(html).toContain('href="/ta/home-dailyprice?date=2026-11-20&amp;q=a%26b" aria-current="true"');
 });
 
-test('the place one is at is marked among the links, and nothing else is', () => {
+test('the current page is marked among the links, and no other is', () => {
   const { html } = show('contact', 'en');
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toContain('<a href="/contact" aria-current="page">Contact</a>');
 });
 
-test('hotline, call center, office and branches can be called with a tap', () => {
+test('hotline, call center, office and branches are telephone links', () => {
   const { html } = show('contact', 'en');
   const numbers = new Set([...html.matchAll(/href="tel:(\d+)"/g)].map(([, number]) => number));
   expect([...numbers].toSorted()).toEqual([
@@ -124,7 +124,7 @@ test('a name that replaces a missing one is marked as English', () => {
   expect(html).toContain('<span lang="en">Mango</span>');
 });
 
-test('the home page shows the first products of the latest list and the way to all of them', () => {
+test('the home page shows the first products of the latest list and the link to all of them', () => {
   const rows = Array.from({ length: 10 }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
   const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, count: 119 } }));
   expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
@@ -132,7 +132,7 @@ test('the home page shows the first products of the latest list and the way to a
   expect(html).toContain('See all 119 products');
 });
 
-test('a market without any list says so on its home page', () => {
+test('a market without a list shows a message on its home page', () => {
   expect(show('home', 'en', homeData({ latest: null })).html).toContain('No price list has been published yet.');
 });
 
@@ -151,25 +151,25 @@ test.each([
   expect(site.match(path)).toMatchObject({ kind: 'public', page, language });
 });
 
-test('the login and the office are theirs, not ours', () => {
+test('the login and the office are not rendered by the site', () => {
   expect(site.match('/login')).toEqual({ kind: 'office' });
   expect(site.match('/admin-dashboard')).toEqual({ kind: 'office' });
 });
 
-test('a printed list has 120 rows, and nothing to print says so', () => {
+test('a printed list has 120 rows, and an empty one shows a message', () => {
   expect(show('print-prices', 'en').html.match(/<tr>/g)).toHaveLength(122);
   const { html } = show('print-prices', 'en', { date: friday, rows: [] });
   expect(html).toContain('No daily prices to print.');
   expect(html).not.toContain('<table');
 });
 
-test('a printed price is per kilogram, or says what else it is for', () => {
+test('a printed price is per kilogram, or names its unit', () => {
   const { html } = show('print-prices', 'en');
   expect(html).toContain('<td><span>Rs. 360.00</span></td><td><span>Rs. 460.00</span></td>');
   expect(html).toContain('<span>Mango</span> (per fruit)');
 });
 
-test('a day without a list still names its date in the title', () => {
+test('a day without a list has its date in the title', () => {
   expect(show('daily-prices', 'en', emptyDay('2026-11-19')).html).toContain(
     '<title>Prices for Thursday, 19 November 2026 · ',
   );

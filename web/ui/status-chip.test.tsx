@@ -5,18 +5,18 @@ import { chipColours, type Status, StatusChip } from './status-chip.tsx';
 
 const statuses = Object.keys(chipColours) as Status[];
 
-test.each(statuses)('%s is said in its word', (status) => {
+test.each(statuses)('%s has a label', (status) => {
   showScreen(<StatusChip status={status} />);
   expect(screen.getByText(status)).toBeTruthy();
 });
 
-test.each(statuses)('the word of %s can be read on its colour, in light and in dark', (status) => {
+test.each(statuses)('the label of %s is readable on its colour, in light and in dark', (status) => {
   const { light, dark } = chipColours[status];
   expect(contrast(light.ground, light.word)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(dark.ground, dark.word)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('arrears and arrest are the same red, and every other status has a colour of its own', () => {
+test('arrears and arrest are the same red, and every other status has its own colour', () => {
   expect(chipColours.Arrest).toBe(chipColours.Arrears);
   expect(new Set(Object.values(chipColours)).size).toBe(statuses.length - 1);
 });

@@ -12,7 +12,7 @@ function openQuestions() {
   return { asked, fetcher };
 }
 
-test('an answer to an earlier question is dropped', async () => {
+test('an answer to an earlier request is dropped', async () => {
   const { asked, fetcher } = openQuestions();
   const { result, rerender } = renderHook(({ key }) => useLoad(key, fetcher), { initialProps: { key: 'Monday' } });
   rerender({ key: 'Tuesday' });
@@ -21,7 +21,7 @@ test('an answer to an earlier question is dropped', async () => {
   expect(result.current).toMatchObject({ data: 'prices of Tuesday', isLoading: false });
 });
 
-test('what is there stays while it is fetched again', async () => {
+test('loaded data remain while they are loaded again', async () => {
   const { asked, fetcher } = openQuestions();
   const { result } = renderHook(() => useLoad('Monday', fetcher));
   await act(async () => asked[0]?.resolve('old'));
@@ -31,7 +31,7 @@ test('what is there stays while it is fetched again', async () => {
   expect(result.current.data).toBe('new');
 });
 
-test('another question shows nothing of the last answer', async () => {
+test('another request shows nothing of the last answer', async () => {
   const { asked, fetcher } = openQuestions();
   const { result, rerender } = renderHook(({ key }) => useLoad(key, fetcher), { initialProps: { key: 'Monday' } });
   await act(async () => asked[0]?.resolve('prices of Monday'));

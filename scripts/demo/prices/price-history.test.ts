@@ -47,7 +47,7 @@ function expectBetween(number: number, low: number, high: number): void {
   expect(number).toBeLessThanOrEqual(high);
 }
 
-describe('five years of the whole list look like a real market', () => {
+describe('five years of the whole list resemble a real market', () => {
   test('every pair is positive, in order, and in whole rupees', () => {
     expectBetween(fiveYears.length, 150_000, 200_000);
     const wrong = fiveYears.filter(
@@ -56,7 +56,7 @@ describe('five years of the whole list look like a real market', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('about 94 of a hundred figures are multiples of ten rupees, all are of five', () => {
+  test('about 94 of a hundred figures are multiples of ten rupees, and all are multiples of five', () => {
     const figures = fiveYears.flatMap((pair) => [pair.minCents, pair.maxCents]);
     expectBetween(
       share(figures, (figure) => figure % 1000 === 0),
@@ -69,7 +69,7 @@ describe('five years of the whole list look like a real market', () => {
   test.each([
     ['the seven measured vegetables', SEVEN],
     ['all volatile goods', codesOf('volatile')],
-  ])('%s jump as the real ones do', (_, codes) => {
+  ])('%s jump like the real ones', (_, codes) => {
     const { equal, medianMove, wildMove, width } = statistics(codes);
     expectBetween(equal, 0.13, 0.2);
     expectBetween(medianMove, 0.1, 0.13);
@@ -77,11 +77,11 @@ describe('five years of the whole list look like a real market', () => {
     expectBetween(width, 0.15, 0.29);
   });
 
-  test('the range of the whole list is 15 to 29 % wide in the middle', () => {
+  test('the middle of the ranges on the whole list is 15 to 29 % wide', () => {
     expectBetween(statistics(pricedCodes).width, 0.15, 0.29);
   });
 
-  test('rice, grain, dried chilli and coconut keep their price for days', () => {
+  test('rice, grain, dried chilli and coconut have the same price for days', () => {
     const { equal, wildMove, width } = statistics(codesOf('steady'));
     expectBetween(equal, 0.6, 0.85);
     expect(wildMove).toBeLessThan(0.06);
@@ -97,7 +97,7 @@ describe('five years of the whole list look like a real market', () => {
     expectBetween(far, 0.0005, 0.01);
   });
 
-  test('every product stays between a twelfth and seven times its level, seasons and inflation included', () => {
+  test('every product remains between a twelfth and seven times its level, including seasons and inflation', () => {
     for (const code of pricedCodes) {
       const middles = (pairsOf.get(code) ?? []).map((pair) => middle(pair) / 100);
       expect(Math.min(...middles), code).toBeGreaterThan(goodOf(code, '').levelRupees / 12);
@@ -107,7 +107,7 @@ describe('five years of the whole list look like a real market', () => {
 });
 
 describe('seasons and closed days', () => {
-  test('no list comes out on a closed day, and one on every other', () => {
+  test('every day has a list, except for the closed days', () => {
     const listed = new Set(fiveYears.map((pair) => pair.day));
     const closed = closedDays(from, to);
     expect(closed.filter((closing) => listed.has(closing.day))).toEqual([]);
@@ -122,7 +122,7 @@ describe('seasons and closed days', () => {
     expect(pairsOf.get('TOMATO')?.length).toBeGreaterThan(1680);
   });
 
-  test('volatile vegetables are dearer in December than in April', () => {
+  test('volatile vegetables are more expensive in December than in April', () => {
     const mean = (code: string, month: string): number => {
       const pairs = (pairsOf.get(code) ?? []).filter((pair) => monthOf(pair.day).endsWith(month));
       return pairs.reduce((sum, pair) => sum + middle(pair), 0) / pairs.length;
@@ -138,7 +138,7 @@ describe('history does not change when it grows', () => {
   const within = (pairs: readonly PricePair[], first: Day, last: Day) =>
     pairs.filter((pair) => pair.day >= first && pair.day <= last);
 
-  test('the same seed gives the same pairs, another seed others', () => {
+  test('the same seed returns the same pairs, and another seed returns others', () => {
     expect(history()).toEqual(fiveYears);
     expect(history({ products: some, seed: 8 })).not.toEqual(history({ products: some }));
   });
@@ -149,7 +149,7 @@ describe('history does not change when it grows', () => {
     expect(fiveYears.slice(0, 40_000)).toEqual(history({ to: day('2025-12-30') }).slice(0, 40_000));
   });
 
-  test('other products change nothing, and the order is that of days, then of the list', () => {
+  test('other products change nothing, and the order is by day, then as in the list', () => {
     const reversed = some.toReversed();
     const codes = new Set(some.map(({ code }) => code));
     const expected = fiveYears.filter((pair) => codes.has(pair.productCode));
@@ -162,7 +162,7 @@ describe('history does not change when it grows', () => {
     expect(history({ products: reversed })).toEqual(expected);
   });
 
-  test('a product the table does not know is priced by its type', () => {
+  test('a product that is not in the table is priced by its type', () => {
     const [pair] = history({ products: [{ code: 'DURIAN', type: 'fruit' }], from: to });
     expect(pair?.productCode).toBe('DURIAN');
   });
@@ -172,7 +172,7 @@ describe('history does not change when it grows', () => {
   });
 });
 
-test('every product of the starter catalogue has a level of its own', () => {
+test('every product of the starter catalogue has its own level', () => {
   expect([...pricedCodes].toSorted()).toEqual(starterProducts.map(({ code }) => code).toSorted());
 });
 

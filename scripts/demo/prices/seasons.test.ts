@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seasonFactor, seasonNames } from './seasons.ts';
 
-test.each(seasonNames)('the season %s is its own mean over a year and never jumps', (season) => {
+test.each(seasonNames)('the season %s has the mean 1 over a year and never jumps', (season) => {
   const days = Array.from({ length: 365 }, (_, index) => seasonFactor(season, index / 365));
   expect(days.reduce((sum, factor) => sum + factor, 0) / 365).toBeCloseTo(1, 2);
   for (const [index, factor] of days.entries()) {
@@ -10,7 +10,7 @@ test.each(seasonNames)('the season %s is its own mean over a year and never jump
   }
 });
 
-test('tomato is dear in December and cheap in April', () => {
+test('tomato is expensive in December and cheap in April', () => {
   expect(seasonFactor('tomato', 11.5 / 12)).toBeCloseTo(1.5);
   expect(seasonFactor('tomato', 3.5 / 12)).toBeCloseTo(0.65);
 });

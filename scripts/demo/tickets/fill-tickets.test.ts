@@ -15,7 +15,7 @@ import { planTickets } from './plan-tickets.ts';
 const SEED = 1999;
 const NOW = '2026-11-20T03:30:00.000Z' as Instant;
 
-test('the demo has thirteen months of tickets up to this moment, each time the same', () => {
+test('the demo has thirteen months of tickets up to now, the same each time', () => {
   const { sanitation, vehicles, shifts } = planTickets({ seed: SEED, now: NOW });
   expect(planTickets({ seed: SEED, now: NOW })).toEqual({ sanitation, vehicles, shifts });
   for (const tickets of [sanitation, vehicles]) {
@@ -32,7 +32,7 @@ test('the demo has thirteen months of tickets up to this moment, each time the s
   expect(vehicles.every(({ vehicleNumber }) => /^[A-Z]{2} ZZ[A-Z]-\d{4}$/.test(vehicleNumber))).toBe(true);
 });
 
-test('on closed days and Sundays fewer come than on other days', () => {
+test('on closed days and Sundays fewer tickets are issued than on other days', () => {
   const { vehicles } = planTickets({ seed: SEED, now: NOW });
   const cameOn = (day: string) => vehicles.filter((one) => dayOf(one.at) === day).length;
   expect(cameOn('2026-05-30')).toBeLessThan(10);

@@ -34,7 +34,7 @@ const eventsIn = (app: TestApp, type: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-test('whoever is registered signs in with the e-mail in any case, and need not change the password first', async () => {
+test('a registered person signs in with the email in any case, and need not change the password first', async () => {
   const app = await openMarket();
   const answer = await register(app, 'admin', { email: 'Ruwan@Example.com' });
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -51,7 +51,7 @@ test('whoever is registered signs in with the e-mail in any case, and need not c
   expect(entered.json()).toMatchObject({ role: 'editor', name: 'Ruwan Silva', must_change_password: false });
 });
 
-test('a gate app that knows no other call than the login issues tickets for somebody just registered', async () => {
+test('a gate app that only knows the login call issues tickets for a newly registered person', async () => {
   const app = await openMarket();
   await register(app, 'superadmin', { role: 'tiketing' });
   const { token } = (await login(app, RUWAN.email, RUWAN.password)).json<{ token: string }>();
@@ -60,14 +60,14 @@ test('a gate app that knows no other call than the login issues tickets for some
   expect(issued.statusCode).toBe(201);
 });
 
-test('the list has everybody in the order in which they came', async () => {
+test('the list has every account in the order of registration', async () => {
   const app = await openMarket();
   await register(app, 'admin');
   const others = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'].map((role) => `${role}@example.com`);
   expect(await emailsIn(app)).toEqual([...others, 'ruwan@example.com']);
 });
 
-test('an admin registers an admin, and only a superadmin a superadmin', async () => {
+test('an admin can register an admin, and only a superadmin can register a superadmin', async () => {
   const app = await openMarket();
   expect((await register(app, 'admin', { role: 'superadmin' })).json()).toMatchObject({
     code: 'role_too_high',
@@ -82,7 +82,7 @@ test.each([
   [{ username: 'EDITOR', email: 'new@example.com' }, ['username']],
   [{ username: 'New', email: 'Editor@EXAMPLE.com' }, ['email']],
   [{ username: 'eDitor', email: 'admin@example.com' }, ['username', 'email']],
-])('%j is taken, and the answer says by what', async (given, fields) => {
+])('%j is refused as a duplicate, and the answer names the field', async (given, fields) => {
   const app = await openMarket();
   const answer = await register(app, 'admin', given);
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'account_exists']);
@@ -90,14 +90,14 @@ test.each([
   expect(answer.json().details.map(({ field }: { field: string }) => field)).toEqual(fields);
 });
 
-test('a username in another case is the same one, also in letters beyond A to Z', async () => {
+test('a username in another case is the same, also in letters beyond A to Z', async () => {
   const app = await openMarket();
   expect((await register(app, 'admin', { username: 'Ägidius Ñandu' })).statusCode).toBe(201);
   const second = await register(app, 'admin', { username: 'äGIDIUS ñANDU', email: 'other@example.com' });
   expect([second.statusCode, second.json().code]).toEqual([409, 'account_exists']);
 });
 
-test('of eight who register the same e-mail, or the same username, at the same moment, one does', async () => {
+test('when eight requests register the same email, or the same username, at the same moment, one succeeds', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
   // Calls the action without hashing, which takes unequal time, so that both meet.
@@ -118,14 +118,17 @@ test('of eight who register the same e-mail, or the same username, at the same m
   }
 });
 
-test.each(['password123', 'POLA-pola-2026', 'ruwan@example.com'])('%s is no password for anybody', async (password) => {
-  const app = await openMarket();
-  const answer = await register(app, 'admin', { password });
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
-  expect(await emailsIn(app)).not.toContain('ruwan@example.com');
-});
+test.each(['password123', 'POLA-pola-2026', 'ruwan@example.com'])(
+  '%s is not accepted as a password',
+  async (password) => {
+    const app = await openMarket();
+    const answer = await register(app, 'admin', { password });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
+    expect(await emailsIn(app)).not.toContain('ruwan@example.com');
+  },
+);
 
-test('a deleted account is out with its next request, wherever it is signed in, and cannot come in again', async () => {
+test('a deleted account is refused from its next request on, in every session, and cannot sign in again', async () => {
   const app = await openMarket();
   const here = await app.tokenOf('editor');
   const there = (await login(app, 'editor@example.com', PASSWORD)).json<{ token: string }>().token;
@@ -138,7 +141,7 @@ test('a deleted account is out with its next request, wherever it is signed in, 
   expect(await emailsIn(app)).not.toContain('editor@example.com');
 });
 
-test('the e-mail of a deleted account can be registered again, and opens nothing of before', async () => {
+test('the email of a deleted account can be registered again, and opens nothing of the old account', async () => {
   const app = await openMarket();
   const before = await app.tokenOf('editor');
   await remove(app, 'editor@example.com');
@@ -148,7 +151,7 @@ test('the e-mail of a deleted account can be registered again, and opens nothing
   expect((await login(app, 'editor@example.com', PASSWORD)).statusCode).toBe(401);
 });
 
-test("no superadmin's account is deleted, not even one's own or the second of two", async () => {
+test("no superadmin's account is deleted, not even the user's own or the second of two", async () => {
   const app = await openMarket();
   const second = { username: 'Second chief', email: 'chief@example.com', role: 'superadmin' };
   await register(app, 'superadmin', second);
@@ -158,7 +161,7 @@ test("no superadmin's account is deleted, not even one's own or the second of tw
   }
 });
 
-test('of two who delete an account at once, one is told that there is none', async () => {
+test('of two simultaneous deletions of an account, one is answered that it does not exist', async () => {
   const app = await openMarket();
   await app.tokenOf('superadmin');
   const answers = await Promise.all([remove(app, 'editor@example.com'), remove(app, 'editor@example.com')]);
@@ -166,7 +169,7 @@ test('of two who delete an account at once, one is told that there is none', asy
   expect(await eventsIn(app, 'Account Deleted')).toHaveLength(1);
 });
 
-test('while an account signs in, changes its password, proves who it is and registers others, it can be deleted', async () => {
+test('an account can be deleted while it signs in, changes its password, verifies its session and registers others', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('admin');
   await app.tokenOf('superadmin');
@@ -191,7 +194,7 @@ test('while an account signs in, changes its password, proves who it is and regi
   expect((await verifyChain(app.database)).differences).toEqual([]);
 });
 
-test('whoever is deleted while the password of somebody they register is hashed lets nobody in', async () => {
+test('an account that is deleted while the password of a new account is hashed registers nobody', async () => {
   const app = await openMarket();
   expect(await emailsIn(app)).toContain('admin@example.com');
   const registering = await app.database.write(async (tx) => {
@@ -205,7 +208,7 @@ test('whoever is deleted while the password of somebody they register is hashed 
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
 });
 
-test('the audit log tells who was registered and deleted by whom, and never a password', async () => {
+test('the audit log shows who was registered and deleted by whom, and never a password', async () => {
   const app = await openMarket();
   await register(app, 'admin');
   await remove(app, RUWAN.email);
@@ -225,7 +228,7 @@ test('the audit log tells who was registered and deleted by whom, and never a pa
   expect(JSON.stringify(log)).not.toMatch(/argon2|lantern/);
 });
 
-test('nothing of a password is kept for an Idempotency-Key: the same registration sent again finds the account there', async () => {
+test('no part of a password is stored for an Idempotency-Key: the same registration sent again finds the account', async () => {
   const app = await openMarket();
   const send = () =>
     app.as('admin', {

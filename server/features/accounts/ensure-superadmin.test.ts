@@ -16,7 +16,7 @@ async function openDatabase(): Promise<Database> {
 
 const accountsOf = (database: Database) => database.reader.selectFrom('accounts').selectAll().execute();
 
-test('a new market lets in the configured superadmin, who need not change the password', async () => {
+test('in a new market the configured superadmin can sign in and need not change the password', async () => {
   const database = await openDatabase();
   expect(await ensureSuperadmin(database, ACT, CHIEF)).toBeUndefined();
   const [account, ...others] = await accountsOf(database);
@@ -25,7 +25,7 @@ test('a new market lets in the configured superadmin, who need not change the pa
   expect(await verifyPassword(account?.password_hash ?? '', CHIEF.password)).toBe(true);
 });
 
-test('without one it makes a password that is told once, works, and must be changed', async () => {
+test('without a configured one, a password is created that is shown once, works, and must be changed', async () => {
   const database = await openDatabase();
   const login = await ensureSuperadmin(database, ACT, undefined);
   const [account] = await accountsOf(database);
@@ -34,7 +34,7 @@ test('without one it makes a password that is told once, works, and must be chan
   expect(await ensureSuperadmin(database, ACT, undefined)).toBeUndefined();
 });
 
-test('a market that has a superadmin keeps that one, whatever is configured later', async () => {
+test('a market that has a superadmin does not change it, whatever is configured later', async () => {
   const database = await openDatabase();
   await ensureSuperadmin(database, ACT, CHIEF);
   const before = await accountsOf(database);
@@ -43,7 +43,7 @@ test('a market that has a superadmin keeps that one, whatever is configured late
   expect(await accountsOf(database)).toEqual(before);
 });
 
-test('of servers that start at the same moment one makes the superadmin, and only that one tells a password', async () => {
+test('of servers that start at the same moment one creates the superadmin and shows the password', async () => {
   const database = await openDatabase();
   const servers = Array.from({ length: 8 });
   await Promise.all(servers.map(() => accountsOf(database)));
@@ -52,7 +52,7 @@ test('of servers that start at the same moment one makes the superadmin, and onl
   expect(told.filter(Boolean)).toHaveLength(1);
 });
 
-test('the first superadmin is noted in the audit log, without the password', async () => {
+test('the first superadmin is in the audit log, without the password', async () => {
   const database = await openDatabase();
   const login = await ensureSuperadmin(database, ACT, undefined);
   const entries = await database.reader.selectFrom('audit_log').selectAll().execute();

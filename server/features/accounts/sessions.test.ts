@@ -27,7 +27,7 @@ async function enter(app: TestApp, email: string): Promise<string> {
   return answer.json<{ token: string }>().token;
 }
 
-test('the list tells who is signed in, from where and since when, and which session is the own one', async () => {
+test("the list shows who is signed in, from where and since when, and which session is the user's own", async () => {
   const app = await openMarket();
   const begun = app.clock.now();
   await enter(app, 'tiketing@example.com');
@@ -41,7 +41,7 @@ test('the list tells who is signed in, from where and since when, and which sess
   });
 });
 
-test('whoever did something last stands first', async () => {
+test('the most recently active session is first', async () => {
   const app = await openMarket();
   for (const role of ['editor', 'manager', 'admin'] as const) {
     await app.tokenOf(role);
@@ -53,7 +53,7 @@ test('whoever did something last stands first', async () => {
   expect(roles.slice(0, 2).sort()).toEqual(['editor', 'superadmin']);
 });
 
-test('a session that was left is not in the list, and cannot be ended', async () => {
+test('a session that was signed out is not in the list, and cannot be ended', async () => {
   const app = await openMarket();
   const leaving = await enter(app, 'manager@example.com');
   const left = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'manager');
@@ -63,7 +63,7 @@ test('a session that was left is not in the list, and cannot be ended', async ()
   expect([answer.statusCode, answer.json().message]).toEqual([404, 'This session has already ended.']);
 });
 
-test('nor is one that nobody used for eight hours', async () => {
+test('a session that was not used for eight hours is not in the list, and cannot be ended', async () => {
   const app = await openMarket();
   await app.tokenOf('editor');
   app.clock.advance(4 * HOUR);
@@ -76,7 +76,7 @@ test('nor is one that nobody used for eight hours', async () => {
   expect((await end(app, 'admin', idle?.id)).json().code).toBe('session_not_found');
 });
 
-test('nor is one that is a day old, though somebody uses it', async () => {
+test('a session that is a day old is not in the list, even when it is used', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   for (let hour = 1; hour < 24; hour += 1) {
@@ -91,7 +91,7 @@ test('nor is one that is a day old, though somebody uses it', async () => {
   expect((await end(app, 'admin', old?.id)).json().code).toBe('session_not_found');
 });
 
-test('an ended session is out with its next request; another session of the same person stays', async () => {
+test('an ended session is refused from its next request on; another session of the same person remains', async () => {
   const app = await openMarket();
   const here = await app.tokenOf('editor');
   const there = await enter(app, 'editor@example.com');
@@ -113,7 +113,7 @@ test('an ended session is out with its next request; another session of the same
   ]);
 });
 
-test("an admin cannot end a superadmin's session, and a superadmin can", async () => {
+test("an admin cannot end a superadmin's session, but a superadmin can", async () => {
   const app = await openMarket();
   const chief = await enter(app, 'superadmin@example.com');
   const session = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'superadmin');
@@ -123,7 +123,7 @@ test("an admin cannot end a superadmin's session, and a superadmin can", async (
   expect(await isIn(app, chief)).toBe(false);
 });
 
-test('of two who end the same session at once, one is told that it has ended', async () => {
+test('of two simultaneous requests to end a session, one is answered that it has ended', async () => {
   const app = await openMarket();
   await app.tokenOf('editor');
   await app.tokenOf('superadmin');
@@ -132,7 +132,7 @@ test('of two who end the same session at once, one is told that it has ended', a
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
-test('whoever is thrown out while the own password is checked changes nothing with it', async () => {
+test('a session that ends while its password is checked changes nothing', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   expect(await isIn(app, token)).toBe(true);

@@ -64,7 +64,7 @@ const OCTOBER: readonly Event[] = [
   ['2026-10-01', '00:00:00.000', FINED, 'System'],
 ];
 
-test('the log is read newest first, each entry with what stood before and after, why, and who did it', async () => {
+test('the log is read newest first, each entry with the values before and after, the reason and the person', async () => {
   const office = await openLog(OCTOBER);
   const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31' });
   expect(total).toBe(4);
@@ -117,11 +117,11 @@ test.each<[string, Query, string[]]>([
     { event_type: '', shop_id: ' ', search: '', page: '', limit: '' },
     ['Payment 7 corrected', 'Ticket T20_4', 'Payment 7 by Cash', 'Fine on INV-B-7'],
   ],
-])('the log is narrowed by %s', async (_, query, expected) => {
+])('the log is filtered by %s', async (_, query, expected) => {
   expect(await found(await openLog(OCTOBER), query)).toEqual(expected);
 });
 
-test('ten entries make a page; pages follow one another over the days without a gap, and say how many there are', async () => {
+test('a page has ten entries; pages follow one another across days without a gap, and show the total', async () => {
   const events = Array.from({ length: 37 }, (_, at): Event => {
     const day = `2026-10-${String(1 + Math.floor(at / 5)).padStart(2, '0')}`;
     return [day, `10:00:00.00${at % 5}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
@@ -142,7 +142,7 @@ test('ten entries make a page; pages follow one another over the days without a 
   expect(rows).toHaveLength(37);
 });
 
-test('a search that reads many days piece by piece finds each entry once, page after page', async () => {
+test('a search that reads many days in parts finds each entry once, on every page', async () => {
   const events = Array.from({ length: 23 }, (_, at): Event => {
     const day = `2026-10-${String(1 + Math.floor(at / 4)).padStart(2, '0')}`;
     return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
@@ -162,7 +162,7 @@ test('a search that reads many days piece by piece finds each entry once, page a
   );
 });
 
-test('a search finds entries of the same minute in the order in which they were noted, the newest first', async () => {
+test('a search finds entries of the same minute in the order of recording, the newest first', async () => {
   const events = Array.from({ length: 12 }, (_, at): Event => {
     return ['2026-10-05', '10:00:00.000', { ...TICKET, description: `Ticket T20_${at + 1}` }];
   });
@@ -170,7 +170,7 @@ test('a search finds entries of the same minute in the order in which they were 
   expect(rows.map(({ event_description }) => event_description)).toEqual(['Ticket T20_2', 'Ticket T20_1']);
 });
 
-test('the types to choose from are those of the specification, then what else the log has', async () => {
+test('the types to choose from are those of the specification, then the other types in the log', async () => {
   const office = await openLog([
     ['2026-10-02', '08:00:00.000', TICKET],
     ['2026-10-02', '08:00:01.000', { ...TICKET, type: 'Balance Set' }],
@@ -195,7 +195,7 @@ test.each<[string, string, Query]>([
   ['limit', 'The number of entries per page can be at most 500.', { limit: '501' }],
   ['search', 'The search text can have at most 60 characters.', { search: 'x'.repeat(61) }],
   ['shop_id', 'The shop ID contains characters that are not allowed.', { shop_id: 'A\u0000' }],
-])('a log asked for with a wrong %s is refused: %s', async (field, message, query) => {
+])('a query of the log with a wrong %s is refused: %s', async (field, message, query) => {
   const office = await openTestOffice();
   const refused = await office.refused(audit.list, { role: 'manager', query }, 'invalid_input');
   expect(refused.details).toEqual([{ field, message }]);
@@ -207,12 +207,12 @@ test.each<[Role, number]>([
   ['manager', 200],
   ['editor', 403],
   ['tiketing', 403],
-])('the log is for the %s: %i', async (role, status) => {
+])('the answer to the %s is %i', async (role, status) => {
   const office = await openTestOffice();
   expect((await office.tell(audit.list, { role })).statusCode).toBe(status);
 });
 
-test('every act counts its entry, one that fails counts none, and a wrong count is found', async () => {
+test('every action counts its entry, a failed action counts none, and a wrong count is found', async () => {
   const office = await openLog(OCTOBER);
   const { database } = office.app;
   const failing = database.write(async (tx) => {
@@ -235,7 +235,7 @@ test('every act counts its entry, one that fails counts none, and a wrong count 
   );
 });
 
-test('a log that was there before it was counted is counted by the days of Colombo', async () => {
+test('a log that is older than its counts is counted by the days of Colombo', async () => {
   const made = await makeTestDatabase();
   onTestFinished(() => made.remove());
   const { database } = made;

@@ -60,7 +60,7 @@ async function openWithFiveEntries(): Promise<Database> {
   return database;
 }
 
-test('an entry says who did what, when, in which request, and what stood before and after', async () => {
+test('an entry shows who did what, when, in which request, and the values before and after', async () => {
   const database = await openDatabase();
   await note(database, {
     type: 'Price Changed',
@@ -86,7 +86,7 @@ test('an entry says who did what, when, in which request, and what stood before 
   ]);
 });
 
-test('every entry follows from the one before, and the newest is the head', async () => {
+test('every entry contains the hash of the one before, and the newest is the head', async () => {
   const database = await openWithFiveEntries();
   const entries = await entriesOf(database);
   expect(entries).toHaveLength(5);
@@ -98,7 +98,7 @@ const columns: (keyof Entry)[] = [
   ...(['new_value', 'edit_reason', 'user_actioned', 'request_id', 'previous_hash', 'hash'] as const),
 ];
 
-test.each(columns)('somebody who changes the %s of an old entry is found out', async (column) => {
+test.each(columns)('a change of the %s of an old entry is detected', async (column) => {
   const database = await openWithFiveEntries();
   const [, , third] = await entriesOf(database);
   if (!third) throw new Error('no third entry');
@@ -112,7 +112,7 @@ test.each(columns)('somebody who changes the %s of an old entry is found out', a
   expect(findBreak(await entriesOf(database), await headOf(database))).toBe(third.id);
 });
 
-test('somebody who takes an entry out is found out, be it the newest', async () => {
+test('the removal of an entry is detected, even of the newest', async () => {
   const database = await openWithFiveEntries();
   const entries = await entriesOf(database);
   const [, second, third, , newest] = entries;
@@ -122,14 +122,14 @@ test('somebody who takes an entry out is found out, be it the newest', async () 
   expect(findBreak(without(newest), head)).toBe('end');
 });
 
-test('somebody who moves words from one column to the next is found out', async () => {
+test('words that are moved from one column to the next are detected', async () => {
   const database = await openDatabase();
   await note(database, { type: 'Price Changed', description: 'x', oldValue: '1","2', newValue: '3' });
   await database.write((tx) => tx.updateTable('audit_log').set({ old_value: '1', new_value: '2","3' }).execute());
   expect(findBreak(await entriesOf(database), await headOf(database))).toBeTypeOf('number');
 });
 
-test('fifty things noted at the same moment make one chain', async () => {
+test('fifty entries recorded at the same moment form one chain', async () => {
   const database = await openDatabase();
   await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
@@ -141,7 +141,7 @@ test('fifty things noted at the same moment make one chain', async () => {
   expect(findBreak(entries, await headOf(database))).toBeUndefined();
 });
 
-test('an act that fails after its note leaves neither the note nor a gap in the chain', async () => {
+test('an action that fails after its audit entry leaves neither the entry nor a gap in the chain', async () => {
   const database = await openWithFiveEntries();
   const head = await headOf(database);
   const failing = database.write(async (tx) => {

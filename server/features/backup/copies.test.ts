@@ -29,7 +29,7 @@ async function listed(app: TestApp): Promise<BackupCopy[]> {
   return answer.json<BackupCopy[]>();
 }
 
-test('the copy of a day is kept for its owner alone, proven restorable, listed, and a market can be made of it', async () => {
+test('the copy of a day is readable only by its owner, verified and listed, and a market can be restored from it', async () => {
   const { app, folder, keep } = await openMarket();
   const now = app.clock.now();
   const text = await textOf(app.database, now);
@@ -59,7 +59,7 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
 });
 
-test('copies are kept for as many days as wanted, and nothing else in the folder is touched', async () => {
+test('copies are stored for the configured number of days, and no other file in the folder is deleted', async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   const old = [10, 8, 7, 1].map((days) => `pola-${addDays(TEST_DAY, -days)}.sql.gz`);
@@ -80,7 +80,7 @@ test('copies are kept for as many days as wanted, and nothing else in the folder
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
 });
 
-test('a copy that cannot be restored is said so, and no older one is dropped for it', async () => {
+test('a copy that cannot be restored is reported, and no older copy is deleted because of it', async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'pola-2020-01-01.sql.gz'), 'an old copy');
@@ -104,7 +104,7 @@ async function breakReference({ database, clock }: TestApp): Promise<void> {
     .execute();
 }
 
-test('a copy that can be restored, but to something else, is not proven', async () => {
+test('a copy that restores to different rows is not verified', async () => {
   const { app } = await openMarket();
   const text = await textOf(app.database, app.clock.now());
   const more = "insert into rate_limits (subject, window_start, tries) values ('more', 'never', 1);";
@@ -122,7 +122,7 @@ test('a copy that can be restored, but to something else, is not proven', async 
   }
 });
 
-test('a copy that cannot be made is said so, and yesterday’s stays', async () => {
+test('a copy that cannot be made is reported, and yesterday’s copy remains', async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   const yesterdays = `pola-${addDays(TEST_DAY, -1)}.sql.gz`;

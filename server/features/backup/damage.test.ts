@@ -38,7 +38,7 @@ const CUT = 'the file is truncated: its last line is missing';
 const ALTERED = 'the file was changed or damaged after it was created';
 const NONE = 'the file is not a Pola backup';
 
-test('a file that is cut off anywhere is refused, and the database stays empty', async () => {
+test('a file that is cut off at any place is refused, and the database remains empty', async () => {
   const address = await emptyAddress();
   for (const length of [400, 5000, text.indexOf('commit;'), text.length - 300, text.length - 64, text.length - 1]) {
     await expect(restoreBackup(address, makeFile(text.slice(0, length)))).rejects.toThrow(CUT);
@@ -55,7 +55,7 @@ test('a file that is cut off anywhere is refused, and the database stays empty',
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('a file in which one byte is another, a line is missing or more was added is refused', async () => {
+test('a file with a changed byte, a missing line or added text is refused', async () => {
   const address = await emptyAddress();
   const bytes = Buffer.from(text);
   const places = Array.from({ length: 40 }, (_, index) => 300 + Math.floor((index * (bytes.length - 600)) / 40));
@@ -74,7 +74,7 @@ test('a file in which one byte is another, a line is missing or more was added i
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('a file that is something else, or of a release that is not known here, is refused', async () => {
+test('another kind of file, or a backup of an unknown release, is refused', async () => {
   const address = await emptyAddress();
   for (const other of ['create table accounts (id integer);\n', 'date,product\n', '{}', '\n\n', 'x'.repeat(100_000)]) {
     await expect(restoreBackup(address, makeFile(other))).rejects.toThrow(NONE);
@@ -86,13 +86,13 @@ test('a file that is something else, or of a release that is not known here, is 
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('a backup of an older release is taken, for the server brings it up to date', async () => {
+test('a backup of an older release is accepted, because the server migrates it', async () => {
   const address = await emptyAddress();
   await restoreBackup(address, makeFile(sealedAnew(text.replace(/schema \S+,/, 'schema 0001-foundation,'))));
   expect(await openDatabase(address).owner.introspection.getTables()).not.toEqual([]);
 });
 
-test('a restore that is killed leaves nothing, and the next one does it', async () => {
+test('a restore that is killed leaves nothing, and the next one succeeds', async () => {
   const address = await emptyAddress();
   const filling = `insert into rate_limits (subject, window_start, tries) values\n${Array.from(
     { length: 100_000 },
@@ -123,7 +123,7 @@ async function isUnderWay(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-test('a backup is not loaded over what is there', async () => {
+test('a backup is not loaded into a database that has rows', async () => {
   const { database, dataDir, databaseUrl, discard } = await makePeopledDatabase();
   onTestFinished(discard);
   const before = await textOf(database, START);
@@ -147,7 +147,7 @@ test('a backup whose rows the database refuses leaves nothing behind', async () 
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('the command restores, says what and what to do next, and a packed file as well', async () => {
+test('the command restores a plain or compressed file, says what it restored and what to do next', async () => {
   const file = makeFile(gzipSync(text), 'pola-2026-11-20.sql.gz');
   const address = await emptyAddress();
   const { rows, tables } = await checkBackup(file);
@@ -158,7 +158,7 @@ test('the command restores, says what and what to do next, and a packed file as 
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });
 
-test('what the command cannot use it says in one line', async () => {
+test('the command explains unusable input in one line', async () => {
   const folder = makeFolder();
   const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
   mkdirSync(address.dataDir);
@@ -169,7 +169,7 @@ test('what the command cannot use it says in one line', async () => {
   expect(existsSync(path.join(address.dataDir, 'pola.db'))).toBe(false);
 });
 
-test('a folder on which a server works is left alone', async () => {
+test('a folder that a server uses is not changed', async () => {
   const dataDir = makeFolder();
   const unlock = lockDataFolder(dataDir);
   const { code, said } = await restore({ dataDir, databaseUrl: undefined }, makeFile(text));

@@ -48,7 +48,7 @@ async function isHeld({ database }: TestApp): Promise<boolean> {
   return rows[0]?.busy !== 0;
 }
 
-test('a download is the whole database under its name, and the log says who took it', async () => {
+test('a download is the whole database under its file name, and the log shows who downloaded it', async () => {
   const { app, ask, tokenOf } = await openTestOffice();
   const headers = { authorization: `Bearer ${await tokenOf('superadmin')}` };
   const answer = await app.send({ url: '/api/backup/backup', headers });
@@ -62,7 +62,7 @@ test('a download is the whole database under its name, and the log says who took
   expect(log).toMatchObject([{ user_actioned: app.emailOf('superadmin'), event_date: app.clock.now() }]);
 });
 
-test('a reader who reads nothing holds nobody up, and one who leaves lets go of the database', async () => {
+test('a client that reads nothing delays nobody, and one that disconnects releases the database', async () => {
   const { app, answer } = await startDownload();
   expect(await isHeld(app)).toBe(true);
   const payload = { date: '2026-12-25', kind: 'closed', reason: 'Strike' };
@@ -72,7 +72,7 @@ test('a reader who reads nothing holds nobody up, and one who leaves lets go of 
   await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 5000, interval: 20 });
 });
 
-test('a download that fails half-way breaks off, so that nobody takes the part for the whole', async () => {
+test('a download that fails midway is cut off, so that the part is not mistaken for the whole', async () => {
   const { app, answer } = await startDownload(async (database) => {
     await sql`insert into rate_limits (subject, window_start, tries) values ('zzz', 'never', 9007199254740993)`.execute(
       database.owner,
@@ -82,7 +82,7 @@ test('a download that fails half-way breaks off, so that nobody takes the part f
   await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 5000, interval: 20 });
 });
 
-test('a stop of the server does not wait for a download, and breaks it off', async () => {
+test('a stop of the server cuts off a download and does not wait for it', async () => {
   const { fastify, answer } = await startDownload();
   const reading = readAll(answer);
   const broken = expect(reading).rejects.toThrow('aborted');
@@ -90,7 +90,7 @@ test('a stop of the server does not wait for a download, and breaks it off', asy
   await broken;
 });
 
-test('a database that this release does not know is not backed up', async () => {
+test('a database of an unknown release is not backed up', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(app.database.owner);

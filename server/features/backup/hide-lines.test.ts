@@ -34,21 +34,21 @@ function endOfPart(text: string, at: number, isNested: boolean): number {
   return end;
 }
 
-test('what is for one engine the other does not see', () => {
+test('lines for one engine are hidden from the other', () => {
   const file = [onlySqlite('pragma x;'), onlyPostgres('set y;'), 'begin;'].join('\n');
   const words = (engine: 'sqlite' | 'postgres') => seenBy(engine, file).trim().split(/\s+/);
   expect(words('sqlite')).toEqual(['pragma', 'x;', 'begin;']);
   expect(words('postgres')).toEqual(['set', 'y;', 'begin;']);
 });
 
-test('what would end the hiding is not hidden', () => {
+test('text that would end the hidden part is not hidden', () => {
   for (const sql of ['a */ b', 'a /* b', 'a -- b', 'a\nb', 'a\rb']) {
     expect(() => onlySqlite(sql)).toThrow('cannot be hidden');
     expect(() => onlyPostgres(sql)).toThrow('cannot be hidden');
   }
 });
 
-test('each engine sees the whole of a backup in its own words and none of the other', async () => {
+test('each engine sees the whole of a backup in its own dialect and nothing of the other', async () => {
   const { database, remove } = await makePeopledDatabase();
   const text = await textOf(database, START);
   await remove();
@@ -70,7 +70,7 @@ test('each engine sees the whole of a backup in its own words and none of the ot
   }
 });
 
-test('bytes and carriage returns are written for each engine in its words', () => {
+test('bytes and carriage returns are written in the dialect of each engine', () => {
   const bytes = writeLiteral(new Uint8Array([0, 255]));
   expect([seenBy('sqlite', bytes).trim(), seenBy('postgres', bytes).trim()]).toEqual([
     "X'00ff'",
@@ -89,12 +89,12 @@ test('bytes and carriage returns are written for each engine in its words', () =
   expect([null, 5, -1, 0, "it's"].map(writeLiteral)).toEqual(['null', '5', '-1', '0', "'it''s'"]);
 });
 
-test('a text with every sign that has no meaning is written all the same', () => {
+test('a text with every private-use character is written', () => {
   const signs = Array.from({ length: 0x1900 }, (_, at) => String.fromCharCode(0xe000 + at)).join('');
   expect(seenBy('sqlite', writeLiteral(`a\r${signs}`))).toContain(`replace('a\ue0000;${signs}', '\ue0000;', `);
 });
 
-test('a number that is none is refused, and a NUL does not stand in the way of a backup', () => {
+test('a number that is not finite is refused, and a NUL does not prevent a backup', () => {
   expect(writeLiteral('a\0b')).toBe("'a\ufffdb'");
   expect(() => writeLiteral(Number.NaN)).toThrow('no literal');
 });

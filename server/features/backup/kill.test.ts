@@ -41,7 +41,7 @@ async function fill(database: Database): Promise<void> {
 const isWriting = (folder: string, name: string) => existsSync(path.join(folder, `.copy-${name}`));
 const isProving = (folder: string) => readdirSync(folder).some((file) => file.startsWith('.proof-'));
 
-test('a daily copy that is killed while it is written or proven leaves a whole one of the day, and the next is made', async () => {
+test('a daily copy that is killed while it is written or verified leaves a complete copy of the day, and the next one is made', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const { database, dataDir, databaseUrl, clock } = app;
@@ -75,7 +75,7 @@ test('a daily copy that is killed while it is written or proven leaves a whole o
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test('a server that is killed while a backup is downloaded has lost no payment, and the part is no backup', async () => {
+test('a server that is killed during a download has lost no payment, and the part is not a valid backup', async () => {
   const environment = await emptyMarket();
   let server = await RealServer.open(tree, environment);
   await fill(openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL }));

@@ -88,7 +88,7 @@ function withoutSpaces(answer: { bytes: string } | undefined) {
   return { ...answer, bytes: answer?.bytes.startsWith('{') ? JSON.parse(answer.bytes) : answer?.bytes };
 }
 
-test('a backup restored on either engine answers every question as before, its books are clean, and numbers go on', async () => {
+test('a backup restored on either engine answers every call as before, its ledgers are clean, and numbers continue', async () => {
   const { market, office } = await fillMarket();
   const { app, weather } = market;
   const now = app.clock.now();
@@ -146,7 +146,7 @@ test('a backup restored on either engine answers every question as before, its b
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a backup goes from one engine to the other and back, and is the same', async () => {
+test('a backup restored on one engine and then on the other is the same', async () => {
   const { market } = await fillMarket();
   const now = market.app.clock.now();
   const first = await textOf(market.app.database, now);
@@ -159,7 +159,7 @@ test('a backup goes from one engine to the other and back, and is the same', asy
   }
 });
 
-test('a backup is of one moment, though payments go on while it is written', async () => {
+test('a backup has the rows of one moment, although payments continue while it is written', async () => {
   const { office, market } = await fillMarket();
   const { database, clock } = market.app;
   const day = addDays(TEST_DAY, 200);
@@ -181,7 +181,7 @@ test('a backup is of one moment, though payments go on while it is written', asy
 /** PostgreSQL never reuses numbers, so a counter may be ahead, never behind. */
 const withoutCounters = (text: string) => contentsOf(text).filter((line) => !/sqlite_sequence|setval/.test(line));
 
-test('a backup downloaded in the middle of payments has clean books', async () => {
+test('a backup downloaded during payments has clean ledgers', async () => {
   const { office, market } = await fillMarket();
   const { app } = market;
   const day = addDays(TEST_DAY, 200);

@@ -32,41 +32,41 @@ async function openMarketStreet(): Promise<TestOffice> {
   return office;
 }
 
-test.each(actions)('the preview of %s names just what the action then does, and changes nothing', async (_, action) => {
-  const office = await openMarketStreet();
-  await office.tokenOf('admin');
-  const before = await everythingIn(office.app);
-  const preview = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
-  expect(await everythingIn(office.app)).toEqual(before);
-  const done = await office.ask(action, { body: {} });
-  expect(done).toEqual(preview);
-  expect(done.count).toBeGreaterThan(0);
-  expect(done.total_amount).toBeGreaterThan(0);
-  const again = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
-  expect(again).toMatchObject({ count: 0, total_amount: 0 });
-  await office.expectCleanBooks();
-});
-
 test.each(actions)(
-  '%s is refused when it would do anything else than the preview that was looked at',
+  'the preview of %s names exactly what the action then does, and changes nothing',
   async (_, action) => {
     const office = await openMarketStreet();
-    const { digest } = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
-    office.goTo('2026-11-21');
-    for (const shopId of ['A-1', 'A-2', 'A-3']) await office.pay(shopId, 12_000, '2026-11-21');
-    await office.let('A-9');
-    const now = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
-    expect(now.digest).not.toBe(digest);
     await office.tokenOf('admin');
     const before = await everythingIn(office.app);
-    await office.refused(action, { query: { preview_digest: digest }, body: {} }, 'preview_changed');
+    const preview = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
     expect(await everythingIn(office.app)).toEqual(before);
-    const done = await office.ask(action, { query: { preview_digest: now.digest }, body: {} });
-    expect(done.digest).toBe(now.digest);
+    const done = await office.ask(action, { body: {} });
+    expect(done).toEqual(preview);
+    expect(done.count).toBeGreaterThan(0);
+    expect(done.total_amount).toBeGreaterThan(0);
+    const again = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+    expect(again).toMatchObject({ count: 0, total_amount: 0 });
+    await office.expectCleanBooks();
   },
 );
 
-test('what has nothing to do with an action leaves its preview as it was', async () => {
+test.each(actions)('%s is refused when its effect differs from the preview', async (_, action) => {
+  const office = await openMarketStreet();
+  const { digest } = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+  office.goTo('2026-11-21');
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.pay(shopId, 12_000, '2026-11-21');
+  await office.let('A-9');
+  const now = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+  expect(now.digest).not.toBe(digest);
+  await office.tokenOf('admin');
+  const before = await everythingIn(office.app);
+  await office.refused(action, { query: { preview_digest: digest }, body: {} }, 'preview_changed');
+  expect(await everythingIn(office.app)).toEqual(before);
+  const done = await office.ask(action, { query: { preview_digest: now.digest }, body: {} });
+  expect(done.digest).toBe(now.digest);
+});
+
+test('an unrelated change does not change the preview of an action', async () => {
   const office = await openMarketStreet();
   const { digest } = await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} });
   await office.let('A-9');
@@ -74,7 +74,7 @@ test('what has nothing to do with an action leaves its preview as it was', async
   expect(done.digest).toBe(digest);
 });
 
-test('a preview needs no proof of who asks, but the right to change the books', async () => {
+test('a preview needs the right to change the ledgers, but no verified session', async () => {
   const office = await openMarketStreet();
   const url = `${invoices.generateAll.path}?dry_run=true`;
   const asked = await office.app.as('admin', { method: 'POST', url, payload: {} });
@@ -83,7 +83,7 @@ test('a preview needs no proof of who asks, but the right to change the books', 
   expect(await office.ask(bulkActions.listRuns, {})).toEqual([]);
 });
 
-test('a preview is made anew each time, whatever key it is sent with', async () => {
+test('a preview is computed each time, whatever key it is sent with', async () => {
   const office = await openMarketStreet();
   const preview = { query: { dry_run: 'true' as const }, body: {}, key: 'form-1' };
   const first = await office.ask(invoices.generateAll, preview);
@@ -91,7 +91,7 @@ test('a preview is made anew each time, whatever key it is sent with', async () 
   expect((await office.ask(invoices.generateAll, preview)).count).toBe(first.count - 1);
 });
 
-test('a run is known by the name its sender chose: who, when, how far, how it ended', async () => {
+test('a run is found under the id of its sender: who, when, how far, how it ended', async () => {
   const office = await openMarketStreet();
   const run_id = randomUUID();
   const done = await office.ask(invoices.generateAll, { query: { run_id }, body: {} });
@@ -105,7 +105,7 @@ test('a run is known by the name its sender chose: who, when, how far, how it en
   await office.refused(invoices.generateAll, { query: { run_id }, body: {} }, 'run_exists');
 });
 
-test('while it goes on it says how far it is; one that fell silent is called interrupted', async () => {
+test('a run in progress reports its progress; a run without progress is reported as interrupted', async () => {
   const office = await openTestOffice();
   const { database, clock } = office.app;
   const id = randomUUID();
@@ -136,7 +136,7 @@ test('while it goes on it says how far it is; one that fell silent is called int
   });
 });
 
-test('a run that breaks off is recorded as failed, and its reason goes on', async () => {
+test('a run that fails is recorded as failed, and its error is thrown', async () => {
   const office = await openTestOffice();
   const { database, clock } = office.app;
   const id = randomUUID();
@@ -160,7 +160,7 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
   });
 });
 
-test('a shop that fails does not stop the others, and is done when it is run again', async () => {
+test('a shop that fails does not stop the others, and is processed in the next run', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);

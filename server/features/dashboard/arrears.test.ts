@@ -8,7 +8,7 @@ const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'
 const LAST = '23:59:59.999';
 const FIRST = '00:00:00.000';
 
-test('a debt is as old as its days past the due day, by the clock of Colombo', async () => {
+test('the age of a debt is the days past the due day, by the clock of Colombo', async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
@@ -38,7 +38,7 @@ test('a debt is as old as its days past the due day, by the clock of Colombo', a
   }
 });
 
-test('a bill that was made late is not overdue in its fourteen days of grace', async () => {
+test('an invoice that was generated late is not overdue in its fourteen days of grace', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
@@ -49,7 +49,7 @@ test('a bill that was made late is not overdue in its fourteen days of grace', a
   expect((await office.ask(dashboard.arrears, {})).debtors).toMatchObject([{ not_due: 0, days_1_30: 11_800 }]);
 });
 
-test('what is owed of several months stands in several ages, and what was paid is not owed', async () => {
+test('arrears of several months are divided into age groups, and paid amounts are excluded', async () => {
   const office = await openTestOffice();
   for (const month of ['2026-09', '2026-10', '2026-11']) {
     office.goTo(`${month}-01`);
@@ -63,7 +63,7 @@ test('what is owed of several months stands in several ages, and what was paid i
   ]);
 });
 
-test('who owes most stands first, who owes the same by shop as people count, and who owes nothing not at all', async () => {
+test('debtors are sorted by the highest debt, then by shop number, and shops without a debt are not listed', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-10', 'A-2', 'B-1', 'C-1', 'C-2']) {
@@ -80,7 +80,7 @@ test('who owes most stands first, who owes the same by shop as people count, and
   expect(debtors[0]).toMatchObject({ debt: 20_000.5, not_due: 0, oldest_month: null });
 });
 
-test('a shop whose tenant has left still owes', async () => {
+test('a shop whose tenant has left still has its debt', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');

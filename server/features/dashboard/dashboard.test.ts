@@ -27,7 +27,7 @@ async function yearOf(office: TestOffice, year: string, month?: string): Promise
   })) as YearSummary;
 }
 
-test('an empty market has zeros everywhere, never nothing', async () => {
+test('an empty market has zeros everywhere, and no missing values', async () => {
   const office = await openTestOffice();
   expect(await monthOf(office, '2026', '11')).toEqual({ ...ZEROS, ...NOBODY });
   expect(await yearOf(office, '2026')).toEqual({
@@ -42,7 +42,7 @@ test('an empty market has zeros everywhere, never nothing', async () => {
   });
 });
 
-test('a month is asked with or without a leading zero; no month, an empty one and 0 ask for the year', async () => {
+test('a month is given with or without a leading zero; no month, an empty one and 0 mean the year', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   await office.generate('A-1', '2026-09');
@@ -65,12 +65,12 @@ test.each([
   { year: '2026', month: '13' },
   { year: '2026', month: '-1' },
   { year: '2026', month: '1.5' },
-])('a year or month that is none is refused: %j', async (query) => {
+])('an invalid year or month is refused: %j', async (query) => {
   const office = await openTestOffice();
   await office.refused(dashboard.summary, { query }, 'invalid_input');
 });
 
-test('what is paid counts in the month of the invoice it was paid to, whenever it came', async () => {
+test('a payment counts in the month of the invoice that it pays, on whatever day it was made', async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
@@ -110,7 +110,7 @@ test('an invoice is counted once, by its status; one under arrest is neither unp
   });
 });
 
-test('a deleted invoice counts nowhere, its fine neither, and its month may be billed again', async () => {
+test('a deleted invoice and its fine are not counted, and its month may be invoiced again', async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
@@ -125,7 +125,7 @@ test('a deleted invoice counts nowhere, its fine neither, and its month may be b
   expect((await monthOf(office, '2026', '9')).rentSums).toEqual({ total_rent_amount: 8000, total_rent_paid: 0 });
 });
 
-test('only balances above 0 are added up, and only tenancies of now are counted', async () => {
+test('only balances above 0 are added up, and only current tenancies are counted', async () => {
   const office = await openTestOffice();
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
   await office.pay('A-1', 250.55, '2026-11-20');
@@ -140,7 +140,7 @@ test('only balances above 0 are added up, and only tenancies of now are counted'
   });
 });
 
-test('the manager sees what this month is to bring and what came in it, corrections counted on the day they correct', async () => {
+test('the manager sees the expected and the received amount of this month, with corrections on the day that they correct', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -162,7 +162,7 @@ test('the manager sees what this month is to bring and what came in it, correcti
   expect(await office.ask(dashboard.morning, {})).toMatchObject({ month_year: '2026-12', expected: 0, collected: 0 });
 });
 
-test('the manager sees the newest corrections and deletions, newest first, and nothing else of the log', async () => {
+test('the manager sees the newest corrections and deletions, newest first, and no other entries of the log', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   office.goTo('2026-11-20');
@@ -195,7 +195,7 @@ test('of many changes the newest twenty are shown', async () => {
   expect([changes[0]?.new_value, changes[19]?.new_value]).toEqual(['22.00', '3.00']);
 });
 
-test('who may not read the audit log is shown none of it on the morning', async () => {
+test('a role without access to the audit log sees no changes on the manager dashboard', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -5 } });
@@ -204,7 +204,7 @@ test('who may not read the audit log is shown none of it on the morning', async 
   expect((await office.ask(dashboard.morning, { role: 'superadmin' })).changes).toHaveLength(1);
 });
 
-test("the price list of today is published when it has a price; else its last day is told, tomorrow's never", async () => {
+test("today's price list is published when it has a price; otherwise the last day is shown, and never tomorrow", async () => {
   const office = await openTestOffice();
   const product = await office.app.as('admin', {
     method: 'POST',

@@ -14,7 +14,7 @@ const FIRST_DAY = day('2026-06-20');
 const SPAN = 250;
 
 test.each([1, 2, 3, 4])(
-  'whatever happened to the shops, the dashboard says what a fresh fold of their facts says, to the cent (%d)',
+  'for any history of the shops, the dashboard equals a new fold of their entries, to the cent (%d)',
   async (seed) => {
     const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: SHOP_IDS, first: FIRST_DAY, days: SPAN, writes: WRITES });

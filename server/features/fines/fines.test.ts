@@ -36,7 +36,7 @@ test('a fine is 30 % of the rent that is unpaid when it is applied', async () =>
   await office.expectCleanBooks();
 });
 
-test('until the 15th is over nobody can be fined', async () => {
+test('no fine can be applied until the 15th is over', async () => {
   const office = await openShop();
   office.goTo('2026-10-15', '23:59:59.999');
   const before = await everythingIn(office.app);
@@ -45,7 +45,7 @@ test('until the 15th is over nobody can be fined', async () => {
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('a person may fine a bill that was made late and is still within its grace days', async () => {
+test('a person may apply a fine to an invoice that was generated late and is within its grace days', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-20');
   await office.let('A-1');
@@ -89,7 +89,7 @@ test.each([
   expect((await office.ask(fines.apply, OCTOBER)).fineAmount).toBe(fineAmount);
 });
 
-test('a late payment lets the fine fall due before it goes anywhere, by System, at 11:00 of its day', async () => {
+test('a late payment first adds the fine, by System, at 11:00 of its day', async () => {
   const office = await openShop();
   office.goTo('2026-10-20');
   const paid = await office.pay('A-1', 5000, '2026-10-16');
@@ -106,7 +106,7 @@ test('a late payment lets the fine fall due before it goes anywhere, by System, 
   expect(fine).toMatchObject({ invoice_id: 'INV-A-1-202610', old_value: '0.00', new_value: '2400.00' });
 });
 
-test('a payment in time that is entered after the fine makes it void, and without that payment it is back', async () => {
+test('a payment in time that is entered after the fine voids it, and without that payment the fine applies again', async () => {
   const office = await openShop();
   office.goTo('2026-10-20');
   await office.pay('A-1', 1000, '2026-10-18');
@@ -123,7 +123,7 @@ test('a payment in time that is entered after the fine makes it void, and withou
   await office.expectCleanBooks();
 });
 
-test('what was paid to a fine that is removed flows on, and no late payment brings one back', async () => {
+test('money paid to a removed fine pays the next charges, and no late payment adds the fine again', async () => {
   const office = await openShop();
   office.goTo('2026-11-01');
   await office.generate('A-1', '2026-11');
@@ -144,7 +144,7 @@ test('what was paid to a fine that is removed flows on, and no late payment brin
   await office.expectCleanBooks();
 });
 
-test('after a fine was removed only an explicit one stands, on the rent of its own moment', async () => {
+test('after a fine was removed only an explicit fine applies, on the rent at its own time', async () => {
   const office = await openShop();
   office.goTo('2026-10-20');
   await office.ask(fines.apply, OCTOBER);
@@ -158,7 +158,7 @@ test('after a fine was removed only an explicit one stands, on the rent of its o
   await office.expectCleanBooks();
 });
 
-test('a fine is removed by the one who works on a computer whose clock is behind', async () => {
+test('a fine can be removed on a computer with a slow clock', async () => {
   const office = await openShop();
   office.goTo('2026-10-20', '12:00:05.000');
   await office.ask(fines.apply, OCTOBER);
@@ -184,7 +184,7 @@ async function openRow(): Promise<TestOffice> {
   return office;
 }
 
-test('"apply fines" fines whoever is past the due day, counts who still has grace days, and brings no removed fine back', async () => {
+test('"apply fines" fines all overdue invoices, counts those within their grace days, and adds no removed fine again', async () => {
   const office = await openRow();
   const first = await office.ask(fines.applyAll, { body: {} });
   expect(first).toMatchObject({
@@ -212,7 +212,7 @@ test('"apply fines" fines whoever is past the due day, counts who still has grac
   await office.expectCleanBooks();
 });
 
-test('with nobody to fine the action says so', async () => {
+test('without invoices to fine, the action says so', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   expect(await office.ask(fines.applyAll, { body: {} })).toEqual({
@@ -221,7 +221,7 @@ test('with nobody to fine the action says so', async () => {
   });
 });
 
-test('a fine unpaid for 30 days goes under arrest, its invoice does not, and paying it in full ends that', async () => {
+test('a fine unpaid for 30 days is put under arrest without its invoice, and full payment ends the arrest', async () => {
   const office = await openShop();
   office.goTo('2026-10-20', '23:00');
   await office.ask(fines.apply, OCTOBER);
@@ -257,7 +257,7 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   await office.expectCleanBooks();
 });
 
-test('an unpaid fine under arrest counts as arrears on the next bill, any other as a fine', async () => {
+test('an unpaid fine under arrest counts as arrears on the next invoice, and any other as a fine', async () => {
   const office = await openShop();
   office.goTo('2026-10-20');
   await office.ask(fines.apply, OCTOBER);

@@ -33,7 +33,7 @@ async function openShop(): Promise<TestOffice> {
   return office;
 }
 
-test.each(actions)('%s asks a session that verified nothing who acts, and does nothing', async (_, action) => {
+test.each(actions)('%s requires a verified session, and does nothing without one', async (_, action) => {
   const office = await openShop();
   const before = await everythingIn(office.app);
   const answer = await context(office, action);
@@ -43,7 +43,7 @@ test.each(actions)('%s asks a session that verified nothing who acts, and does n
 });
 
 test.each(actions)(
-  '%s may be done for 5 minutes after the session was verified and not a second longer',
+  '%s is allowed for 5 minutes after the session was verified and not a second longer',
   async (_, action) => {
     const office = await openShop();
     expect((await verify(office)).statusCode).toBe(200);
@@ -56,14 +56,14 @@ test.each(actions)(
   },
 );
 
-test.each(actions)('%s takes the credentials of the logged-in account in its own body', async (_, action) => {
+test.each(actions)('%s accepts the credentials of the signed-in account in its body', async (_, action) => {
   const office = await openShop();
   const own = { email: ' Admin@Example.com ', password: PASSWORD };
   expect((await context(office, action, own)).statusCode).toBe(200);
 });
 
 test.each(actions)(
-  '%s takes nobody else’s credentials and no wrong password, though the session was verified',
+  '%s refuses another person’s credentials and a wrong password, although the session was verified',
   async (_, action) => {
     const office = await openShop();
     await verify(office);
@@ -81,20 +81,20 @@ test.each(actions)(
   },
 );
 
-test('who verified in another session has verified nothing here', async () => {
+test('a verification in another session does not count', async () => {
   const office = await openShop();
   await office.tokenOf('admin');
   expectRefusal(await context(office, invoices.arrest), 'verification_required');
   expect((await office.tell(invoices.arrest, { body: {} })).statusCode).toBe(200);
 });
 
-test('a password half sent is no verification', async () => {
+test('an email without a password, or a password without an email, does not verify a session', async () => {
   const office = await openShop();
   expectRefusal(await context(office, fines.applyAll, { password: PASSWORD }), 'verification_required');
   expectRefusal(await context(office, fines.applyAll, { email: office.app.emailOf('admin') }), 'verification_required');
 });
 
-test('a manager who may read the books cannot fine, whatever the password', async () => {
+test('a manager who may read the ledgers cannot apply fines, whatever the password', async () => {
   const office = await openShop();
   const payload = { email: office.app.emailOf('manager'), password: PASSWORD };
   const answer = await office.app.as('manager', { method: 'POST', url: fines.applyAll.path, payload });

@@ -7,7 +7,7 @@ import { colombo } from '../../testing/office.ts';
 const role = 'tiketing' as const;
 const check = (gate: TestGate, number: string) => gate.ask(calls.check, { role, params: { number } });
 
-test('a paper is valid, void or unknown by whichever number stands on it', async () => {
+test('a ticket is valid, void or unknown, by either of its numbers', async () => {
   const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 20, device_number: 'K-17' });
   const { ticket: vehicle } = await gate.issueVehicle({ device_number: 'K-18' });
@@ -40,7 +40,7 @@ test('a paper is valid, void or unknown by whichever number stands on it', async
   }
 });
 
-test('what cannot be the number of a ticket is refused', async () => {
+test('text that cannot be a ticket number is refused', async () => {
   const gate = await openTestGate();
   for (const number of ['17', 'T20_', 'T20_0', 'K-0', "K' or '1'='1", 'K-17-18', 'http://x', 'ABCDE1']) {
     await gate.refused(calls.check, { role, params: { number } }, 'invalid_input').catch(() => {
@@ -49,7 +49,7 @@ test('what cannot be the number of a ticket is refused', async () => {
   }
 });
 
-test('each phone gets letters of its own, which nobody takes for a figure or for a vehicle ticket', async () => {
+test('each phone gets a device code of its own, which looks like neither a figure nor a vehicle ticket', async () => {
   const gate = await openTestGate();
   const letters: string[] = [];
   for (let phone = 0; phone < 25; phone += 1) {
@@ -59,7 +59,7 @@ test('each phone gets letters of its own, which nobody takes for a figure or for
   expect((await gate.auditLog()).at(-1)).toMatchObject({ event_type: 'Gate Phone Added', new_value: 'AB' });
 });
 
-test('a phone that asks again with its key gets the letters that it has', async () => {
+test('a phone that repeats its request with the same key gets the same device code', async () => {
   const gate = await openTestGate();
   const ask = (key: string) => gate.ask(calls.addDevice, { role, body: {}, key });
   expect(

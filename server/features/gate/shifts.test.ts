@@ -25,7 +25,7 @@ function shiftsOf(gate: TestGate, role: Role = 'tiketing') {
   };
 }
 
-test('a shift expects what was in the box and what its standing tickets of both kinds brought', async () => {
+test('the expected cash of a shift is the opening cash plus its valid tickets of both kinds', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   const opened = await shifts.open({ device: 'k' });
@@ -65,7 +65,7 @@ test('a difference needs a reason', async () => {
   expect(closed).toMatchObject({ expected_cash: 520, counted_cash: 510, difference: -10, reason: 'A note was torn' });
 });
 
-test('a ticket that arrives after the close still counts in its shift, and the difference shows it', async () => {
+test('a ticket that arrives after the close still counts in its shift, and changes the difference', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
@@ -76,7 +76,7 @@ test('a ticket that arrives after the close still counts in its shift, and the d
   expect((await shifts.list())[0]).toMatchObject({ expected_cash: 600, counted_cash: 600, difference: 0 });
 });
 
-test('opening sent again is the same shift, also when it is closed meanwhile; anything else under its id is refused', async () => {
+test('opening sent twice is the same shift, also when it was closed meanwhile; other data under its id are refused', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   const body = { opened_at: colombo(GATE_DAY, '11:59:00.000'), device: 'K' };
@@ -99,7 +99,7 @@ test('opening sent again is the same shift, also when it is closed meanwhile; an
   expect(await shifts.open(body)).toEqual(closed);
 });
 
-test('closing sent again changes nothing; with other figures it is refused', async () => {
+test('closing sent twice changes nothing; with other figures it is refused', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
@@ -128,7 +128,7 @@ test('a shift that was opened and closed offline arrives within 48 hours', async
   expect(closed.closed_at).toBe(colombo('2026-11-18', '18:00:00.000'));
 });
 
-test('ticket staff see and close their own shifts, the office sees and closes all', async () => {
+test('ticket staff see and close their own shifts; the office sees and closes all', async () => {
   const gate = await openTestGate();
   await shiftsOf(gate).open();
   await shiftsOf(gate, 'editor').open({ id: OTHER_ID });
@@ -142,7 +142,7 @@ test('ticket staff see and close their own shifts, the office sees and closes al
   expect(closed).toMatchObject({ byWhom: 'tiketing@example.com', counted_cash: 500 });
 });
 
-test('nobody sells tickets into the shift of somebody else', async () => {
+test("tickets cannot be issued in another person's shift", async () => {
   const gate = await openTestGate();
   const body = { price: 20, shift_id: ID } as const;
   await gate.issue(body, { role: 'editor' });
@@ -159,7 +159,7 @@ test('nobody sells tickets into the shift of somebody else', async () => {
   expect((await shiftsOf(gate).list())[0]).toMatchObject({ ticket_count: 1, expected_cash: 520 });
 });
 
-test('shifts are listed the newest first, of the day on which they were opened, open or closed', async () => {
+test('shifts are listed newest first, by the day of opening, and can be filtered by open or closed', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   const idAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -182,7 +182,7 @@ test('shifts are listed the newest first, of the day on which they were opened, 
   expect(await listed({ date: '2026-11-19', open: 'false' })).toEqual([1]);
 });
 
-test('every opening and closing is noted, with who did it', async () => {
+test('every opening and closing is in the audit log, with the person', async () => {
   const gate = await openTestGate();
   await shiftsOf(gate).open({ device: 'K' });
   await shiftsOf(gate, 'manager').close({ counted_cash: 480, reason: 'She went home ill' });

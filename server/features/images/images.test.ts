@@ -56,7 +56,7 @@ async function everythingKept() {
   };
 }
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s picture of a product is kept as WebP', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s picture of a product is stored as WebP', async (format) => {
   const product = await added(`Pictured ${format}`, await plain(60, 40, '#a31').toFormat(format).toBuffer());
   const answer = await app.send({ url: product.image });
   expect(answer.statusCode).toBe(200);
@@ -72,7 +72,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s picture of a product i
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
 });
 
-test('the picture appears wherever the product does', async () => {
+test('the picture is in every answer about the product', async () => {
   const product = await added('Appears', await plain(30, 30, '#0a1').png().toBuffer());
   const one = (await app.send({ url: `/api/products/${product.id}` })).json();
   const list: Product[] = (await app.send({ url: '/api/products' })).json();
@@ -80,14 +80,14 @@ test('the picture appears wherever the product does', async () => {
   expect(list.find((each) => each.id === product.id)?.image).toBe(product.image);
 });
 
-test('the address of a picture is absolute when the market says where it lives', async () => {
+test('the address of a picture is absolute when the market has a public address', async () => {
   const market = await openTestApp({ PUBLIC_URL: 'https://prices.example/' });
   const answer = await add('Absolute', await plain(20, 20, '#0b1').png().toBuffer(), market);
   expect(answer.json().product.image).toMatch(/^https:\/\/prices\.example\/images\/[0-9a-f]{64}\.webp$/);
   await market.close();
 });
 
-test('a browser that has a picture is told so, also through a proxy that weakened the tag', async () => {
+test('a browser that has a picture is answered 304, also through a proxy that weakened the tag', async () => {
   const { image } = await added('Known', await plain(25, 20, '#0c1').png().toBuffer());
   const etag = String((await app.send({ url: image })).headers.etag);
   for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -108,13 +108,13 @@ test.each([
   '..%2f..%2fpola.db',
   '%27%20or%201=1--',
   '__proto__',
-])('nothing is at /images/%s', async (file) => {
+])('nothing exists at /images/%s', async (file) => {
   const answer = await app.send({ url: `/images/${file}`, headers: { 'if-none-match': '*' } });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'image_not_found']);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a large picture is made to fit, a small one is not blown up', async () => {
+test('a large picture is scaled down, and a small one is not scaled up', async () => {
   const large = await added('Large', await plain(3000, 2000, '#123').jpeg().toBuffer());
   expect(await sharp(await fetchImage(large.image)).metadata()).toMatchObject({ width: 1200, height: 800 });
   const tall = await added('Tall', await plain(10, 4800, '#124').png().toBuffer());
@@ -130,7 +130,7 @@ test('a photo taken with the phone on its side is shown upright', async () => {
   expect([kept.width, kept.height, kept.orientation]).toEqual([20, 40, undefined]);
 });
 
-test('where and with what a photo was taken is not kept', async () => {
+test('the place and the camera of a photo are not stored', async () => {
   const secret = 'Clerk Perera, 7.86 N 80.65 E';
   const photo = await plain(50, 50, '#531')
     .withExif({ IFD0: { Copyright: secret, Make: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '7/1 51/1 0/1' } })
@@ -145,7 +145,7 @@ test('where and with what a photo was taken is not kept', async () => {
   expect(bytes.includes('Perera')).toBe(false);
 });
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('bytes hidden behind a %s are not kept', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('bytes hidden behind a %s are not stored', async (format) => {
   const hidden = '<script>alert(document.domain)</script>';
   const picture = await plain(33, 33, '#641').toFormat(format).toBuffer();
   const { image } = await added(`Hidden ${format}`, Buffer.concat([picture, Buffer.from(hidden)]));
@@ -154,7 +154,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('bytes hidden behind a %s ar
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 33, height: 33 });
 });
 
-test('the same picture sent twice has one address', async () => {
+test('the same picture uploaded twice has one address', async () => {
   const picture = await plain(44, 44, '#751').png().toBuffer();
   const first = await added('Twin one', picture);
   const second = await added('Twin two', picture);
@@ -194,7 +194,7 @@ function cutInHalf(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
 
-test('a picture of 40 megapixels is taken and one of 41 refused, however few bytes it has', async () => {
+test('a picture of 40 megapixels is accepted and one of 41 refused, whatever its file size', async () => {
   await added('Forty', await plain(8000, 5000, '#b81').png().toBuffer());
   const before = await everythingKept();
   const answer = await add('Forty-one', await plain(8200, 5000, '#b81').png().toBuffer());
@@ -211,7 +211,7 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('a photo of several megabytes is taken, a file above 10 megabytes refused', async () => {
+test('a photo of several megabytes is accepted, and a file above 10 megabytes refused', async () => {
   const photo = await noise(1600, 1100);
   expect(photo.length).toBeGreaterThan(4_000_000);
   await added('Weighty', photo);
@@ -221,7 +221,7 @@ test('a photo of several megabytes is taken, a file above 10 megabytes refused',
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a refused name leaves no picture behind', async () => {
+test('a refused name leaves no stored picture', async () => {
   await added('Only once', await plain(10, 10, '#c91').png().toBuffer());
   const before = await everythingKept();
   const answer = await add('ONLY ONCE', await plain(10, 10, '#c92').png().toBuffer());
@@ -229,7 +229,7 @@ test('a refused name leaves no picture behind', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-test('an edit keeps the picture, replaces it or takes it away', async () => {
+test('an edit leaves, replaces or removes the picture', async () => {
   const product = await added('Changing', await plain(10, 10, '#d01').png().toBuffer());
   const kept = (await edit(product, { description: 'New words.' })).json().product;
   expect(kept.image).toBe(product.image);
@@ -240,7 +240,7 @@ test('an edit keeps the picture, replaces it or takes it away', async () => {
   expect(bare.image).toBeNull();
 });
 
-test('a bad picture in an edit is refused and the product stays as it was', async () => {
+test('an invalid picture in an edit is refused and the product remains unchanged', async () => {
   const product = await added('Unharmed', await plain(10, 10, '#e01').png().toBuffer());
   const before = await everythingKept();
   const answer = await edit(product, { description: 'Lost.' }, Buffer.from(svg));
@@ -248,7 +248,7 @@ test('a bad picture in an edit is refused and the product stays as it was', asyn
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a form whose picture was left empty adds the product without one', async () => {
+test('a form with an empty picture field adds the product without a picture', async () => {
   const answer = await add('No picture', Buffer.alloc(0));
   expect(answer.json().product).toMatchObject({ name: 'No picture', image: null });
 });

@@ -47,7 +47,7 @@ test('an invoice is one A4 page with a copy for the customer and one for the off
   ]);
 });
 
-test('each copy has the figures of the invoice as it was generated, and the sentences of the market', async () => {
+test('each copy has the figures of the invoice as it was generated, and the fixed sentences of the market', async () => {
   const app = await openMarket();
   const [page = ''] = await readPdfText((await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
   const said = [
@@ -69,7 +69,7 @@ test('each copy has the figures of the invoice as it was generated, and the sent
   for (const sentence of said) expect(page.match(new RegExp(sentence, 'g')), sentence).toHaveLength(2);
 });
 
-test('a Sinhala and a Tamil name with conjuncts stand on both copies as HarfBuzz draws them', async () => {
+test('Sinhala and Tamil names with conjuncts are drawn on both copies as HarfBuzz draws them', async () => {
   const app = await openMarket();
   const { rawPayload: pdf } = await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf');
   const name = shapeWithHarfBuzz(SINHALA, 'Sinhala');
@@ -78,7 +78,7 @@ test('a Sinhala and a Tamil name with conjuncts stand on both copies as HarfBuzz
   expect(drawn.split(shapeWithHarfBuzz(TAMIL, 'Tamil').join('|'))).toHaveLength(3);
 });
 
-test('a balance in the favour of the shop is said to be taken off, and a debt to be added', async () => {
+test('a credit of the shop is described as subtracted, and a debt as added', async () => {
   const app = await openMarket();
   for (const [cents, sentence] of [
     [15_050, 'Previous Balance, credit (deducted)'],
@@ -97,7 +97,7 @@ test('a balance in the favour of the shop is said to be taken off, and a debt to
   }
 });
 
-test('the longest names that a shop can have keep every figure on the one page', async () => {
+test('with the longest names of a shop every figure still fits on one page', async () => {
   const app = await openMarket();
   await app.database.write(async (tx) => {
     await tx

@@ -6,7 +6,7 @@ import { openTestOffice, TERMS } from '../../testing/office.ts';
 const generateAll = { body: {} };
 const tenant_name = 'Nimal Perera';
 
-test('every shop with a tenant gets the bill of the month, and the others are named with the reason', async () => {
+test('every shop with a tenant gets the invoice of the month, and the others are named with the reason', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-02');
   for (const shopId of ['A-10', 'A-2', 'A-1']) await office.let(shopId);
@@ -27,7 +27,7 @@ test('every shop with a tenant gets the bill of the month, and the others are na
   await office.expectCleanBooks();
 });
 
-test('done again it does only what is left', async () => {
+test('a second run processes only the remaining shops', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
@@ -40,7 +40,7 @@ test('done again it does only what is left', async () => {
   expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
 });
 
-test('the month is that of Colombo: the last millisecond of November is November, the next is December', async () => {
+test('the month follows the clock of Colombo: the last millisecond of November is November, the next is December', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   office.goTo('2026-11-30', '23:59:59.999');
@@ -59,7 +59,7 @@ test('a market without shops has nothing to generate', async () => {
   });
 });
 
-test('two people who generate for all shops at once make one bill a shop', async () => {
+test('when two people generate for all shops at once, each shop gets one invoice', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);

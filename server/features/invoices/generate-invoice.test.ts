@@ -15,7 +15,7 @@ async function openShop(day = '2026-10-01'): Promise<TestOffice> {
 const edit = (office: TestOffice, terms: Partial<typeof TERMS>) =>
   office.ask(shops.edit, { params: { id: 'A-1' }, body: { ...TERMS, ...terms } });
 
-test('the first bill of a shop asks for rent, fee and VAT and shows a past without anything', async () => {
+test('the first invoice of a shop charges rent, fee and VAT and shows no earlier amounts', async () => {
   const office = await openShop();
   const answer = await office.ask(invoices.generate, { body: { shop_id: 'a-1', month_year: '2026-10' } });
   const { invoice } = answer;
@@ -30,7 +30,7 @@ test('the first bill of a shop asks for rent, fee and VAT and shows a past witho
   });
 });
 
-test('each bill of a story of four months prints the books of its own moment and is never computed again', async () => {
+test('each invoice of a four-month story prints the ledger at its own time and is never recomputed', async () => {
   const office = await openShop('2026-08-01');
   await office.generate('A-1', '2026-08');
   office.goTo('2026-08-20');
@@ -81,7 +81,7 @@ test('each bill of a story of four months prints the books of its own moment and
   await office.expectCleanBooks();
 });
 
-test('a bill is never for less than nothing, however much credit there is', async () => {
+test('an invoice is never below zero, however much credit the shop has', async () => {
   const office = await openShop();
   await office.pay('A-1', 30_000, '2026-10-01');
   const invoice = await office.generate('A-1', '2026-10');
@@ -106,7 +106,7 @@ test.each([
   expect(invoice.status).toBe(rent_amount === 0 ? 'Paid' : 'Unpaid');
 });
 
-test('a bill keeps the rates of its day; a change counts from the next one on', async () => {
+test('an invoice has the rates of its day; a change applies from the next one on', async () => {
   const office = await openShop();
   const october = await office.generate('A-1', '2026-10');
   office.goTo('2026-11-01');
@@ -118,7 +118,7 @@ test('a bill keeps the rates of its day; a change counts from the next one on', 
   await office.expectCleanBooks();
 });
 
-test('a second bill of the month is refused and named', async () => {
+test('a second invoice for the month is refused and named', async () => {
   const office = await openShop();
   await office.generate('A-1', '2026-10');
   const before = await everythingIn(office.app);
@@ -136,7 +136,7 @@ test('of clerks who generate the same month at once one succeeds', async () => {
   expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
 });
 
-test('a forgotten month brings no fine by itself, has grace days and rearranges nothing', async () => {
+test('an invoice generated late adds no fine by itself, has grace days and changes no other invoice', async () => {
   const office = await openShop();
   office.goTo('2026-11-01');
   await office.generate('A-1', '2026-11');
@@ -162,7 +162,7 @@ test('a forgotten month brings no fine by itself, has grace days and rearranges 
   await office.expectCleanBooks();
 });
 
-test('a bill of a month to come can be made; credit goes to it, and it is not overdue before its 16th', async () => {
+test('an invoice for a future month can be generated; credit pays it, and it is not overdue before its 16th', async () => {
   const office = await openShop('2026-11-20');
   await office.pay('A-1', 1000, '2026-11-20');
   const january = await office.generate('A-1', '2027-01');
@@ -176,7 +176,7 @@ test('a bill of a month to come can be made; credit goes to it, and it is not ov
 });
 
 test.each(['2019-12', '2036-01', '2026-13', '2026-00', '2026-1', '2026', '202610', ''])(
-  'a bill of the month "%s" is refused',
+  'an invoice for the month "%s" is refused',
   async (month_year) => {
     const office = await openShop();
     const request = { body: { shop_id: 'A-1', month_year } };
@@ -185,7 +185,7 @@ test.each(['2019-12', '2036-01', '2026-13', '2026-00', '2026-1', '2026', '202610
   },
 );
 
-test('an invoice open for 30 days goes under arrest with each of its open charges, once', async () => {
+test('an invoice open for 30 days is put under arrest with each of its open charges, once', async () => {
   const office = await openShop();
   await office.generate('A-1', '2026-10');
   office.goTo('2026-10-02');
@@ -216,7 +216,7 @@ test('an invoice open for 30 days goes under arrest with each of its open charge
   await office.expectCleanBooks();
 });
 
-test('a tenant who left stays with the bills of their time', async () => {
+test('a former tenant remains on the invoices of the tenancy', async () => {
   const office = await openShop();
   await office.generate('A-1', '2026-10');
   const [nimal] = await office.ask(tenants.list, {});

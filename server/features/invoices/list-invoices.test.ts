@@ -46,7 +46,7 @@ const papers = (invoice_ids: unknown) =>
 const OCTOBER = ['INV-A-2-202610', 'INV-A-12-202610', 'INV-B-7-202610'];
 const SEPTEMBER = ['INV-A-2-202609', 'INV-A-12-202609', 'INV-B-7-202609'];
 
-test('all invoices are listed, newest month first, with their shop and whoever rents it', async () => {
+test('all invoices are listed, newest month first, with their shop and current tenant', async () => {
   const { rows, total } = await list();
   expect(rows.map(({ invoice_id }) => invoice_id)).toEqual([...OCTOBER, ...SEPTEMBER]);
   expect(total).toBe(6);
@@ -71,7 +71,7 @@ test('all invoices are listed, newest month first, with their shop and whoever r
   expect(rows.find(({ shop_id }) => shop_id === 'B-7')?.Shop.Tenant).toBeNull();
 });
 
-test('a tenant who left is not named beside those who came after them', async () => {
+test('a former tenant is not named beside the current one', async () => {
   const { rows } = await list({ shop_id: 'A-12' });
   const tenants = (await app.as('admin', { url: '/api/tenants' })).json<{ tenant_id: number; name: string }[]>();
   const leaving = tenants.find(({ name }) => name === 'Nimal Perera');
@@ -107,7 +107,7 @@ test.each([
   expect(total).toBe(found.length);
 });
 
-test('each tab has the invoices of its status, and Newly Arrived those that nobody printed', async () => {
+test('each tab has the invoices of its status, and Newly Arrived has those that were never printed', async () => {
   await pay('A-12', 12_000);
   await pay('B-7', 1);
   for (const id of SEPTEMBER) await print(id);
@@ -121,13 +121,13 @@ test('each tab has the invoices of its status, and Newly Arrived those that nobo
   expect(await idsOf({ status: 'all' })).toEqual([...OCTOBER, ...SEPTEMBER]);
 });
 
-test('filters hold together, and one that is left empty is none', async () => {
+test('filters are combined, and an empty filter is ignored', async () => {
   expect(await idsOf({ shop_id: 'a-2', month_year: '2026-10', search: 'inv' })).toEqual(['INV-A-2-202610']);
   const none = { search: '', shop_id: '', month_year: '', status: '', sort: '', order: '', page: '', limit: '' };
   expect(await idsOf(none)).toEqual([...OCTOBER, ...SEPTEMBER]);
 });
 
-test('pages follow one another without a gap, and each says how many there are', async () => {
+test('pages follow one another without a gap, and each has the total', async () => {
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ page, limit: '2' })));
   expect(pages.flatMap(({ rows }) => rows.map((row) => row.invoice_id))).toEqual([...OCTOBER, ...SEPTEMBER]);
   expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
@@ -138,7 +138,7 @@ test('pages follow one another without a gap, and each says how many there are',
 /** Natural order: A-2 before A-12. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
-test.each(invoiceSorts)('the list is sorted by %s, up and down', async (sort) => {
+test.each(invoiceSorts)('the list is sorted by %s in both directions', async (sort) => {
   await pay('A-12', 4000);
   const figureOf = (row: ListedInvoice): string | number | null => {
     if (sort === 'shop_name') return row.Shop.shop_name.toLowerCase();
@@ -167,13 +167,13 @@ test.each([
   ['month_year', '2026-13'],
   ['shop_id', 'A 12'],
   ['search', 'x'.repeat(61)],
-])('a list asked for with %s=%s is refused by that name', async (field, value) => {
+])('a query with %s=%s is refused by that name', async (field, value) => {
   const answer = await app.as('manager', { url: `/api/invoices?${new URLSearchParams({ [field]: value })}` });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
 });
 
-test('an invoice that was deleted is not listed, printed or marked any more', async () => {
+test('a deleted invoice is no longer listed, printed or marked', async () => {
   const id = 'INV-B-7-202610';
   await app.as('admin', { method: 'DELETE', url: `/api/systemsetting/invoice/${id}`, payload: {} });
   expect(await idsOf({ shop_id: 'B-7' })).toEqual(['INV-B-7-202609']);
@@ -183,7 +183,7 @@ test('an invoice that was deleted is not listed, printed or marked any more', as
   expect(await idsOf({ shop_id: 'B-7' })).toEqual([id, 'INV-B-7-202609']);
 });
 
-test('papers come in the order asked for, with the market that sends them, and nothing is recorded', async () => {
+test('papers are in the requested order, with the name of the market, and nothing is recorded', async () => {
   const before = await list();
   const answer = await papers(['inv-b-7-202609', 'INV-A-12-202610']);
   const { centre, invoices: sheets } = invoices.papers.answer.parse(answer.json());
@@ -210,7 +210,7 @@ test.each([
   expect(answer.json().message).toContain(sentence);
 });
 
-test('each print counts one more, and is written down with who printed what', async () => {
+test('each print adds one to the count and is recorded with the person and the invoices', async () => {
   expect((await print('inv-a-12-202610')).json()).toEqual({ message: 'Invoice marked as printed.', printedtime: 1 });
   expect((await print('INV-A-12-202610')).json()).toMatchObject({ printedtime: 2 });
   const { rows } = await list({ shop_id: 'A-12' });
@@ -227,7 +227,7 @@ test('each print counts one more, and is written down with who printed what', as
   }
 });
 
-test('a print that is told twice with the same key counts once; an old client that says nothing counts too', async () => {
+test('a print reported twice with the same key counts once; an old client that sends nothing counts too', async () => {
   for (const _ of [1, 2]) {
     const headers = { 'idempotency-key': 'print-window-1' };
     expect((await print('INV-B-7-202610', headers)).json()).toMatchObject({ printedtime: 1 });
@@ -236,7 +236,7 @@ test('a print that is told twice with the same key counts once; an old client th
   expect(bare.json()).toMatchObject({ printedtime: 2 });
 });
 
-test('what was not printed cannot be told, and a manager marks nothing', async () => {
+test('an invoice that was not printed cannot be reported as printed, and a manager marks nothing', async () => {
   const told = { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' } as const;
   expect((await app.as('admin', { ...told, payload: { printed: false } })).statusCode).toBe(400);
   expect((await app.as('manager', { ...told, payload: { printed: true } })).statusCode).toBe(403);

@@ -73,7 +73,7 @@ test('fifty requests with a key each to two servers are fifty payments, in one o
   await offices[0].expectCleanBooks();
 });
 
-test('whatever is done to a shop at once leaves the books that one order after another gives', async () => {
+test('simultaneous actions on a shop leave the same ledger as some sequential order', async () => {
   const offices = await openMarket(['A-1', 'A-2']);
   const [office] = offices;
   const wrong = await office.pay('A-1', 5000, '2026-10-10');
@@ -113,7 +113,7 @@ test('whatever is done to a shop at once leaves the books that one order after a
   await office.expectCleanBooks();
 });
 
-test('a balance set among payments counts from what stood then: money is neither lost nor made', async () => {
+test('a balance set among payments starts from the balance at that time: no money is lost or added', async () => {
   const offices = await openMarket([]);
   const [office] = offices;
   await office.let('B-1');
@@ -132,7 +132,7 @@ test('a balance set among payments counts from what stood then: money is neither
   await office.expectCleanBooks();
 });
 
-test('shops that are paid at once never affect each other', async () => {
+test('simultaneous payments of different shops never affect each other', async () => {
   const shopIds = ['A-1', 'A-2', 'B-1', 'B-2'];
   const offices = await openMarket(shopIds);
   const amountOf = (shopId: string) => 100 * (shopIds.indexOf(shopId) + 1);
@@ -152,7 +152,7 @@ test('shops that are paid at once never affect each other', async () => {
   await offices[0].expectCleanBooks();
 });
 
-test('generate-all on two servers beside payments makes each bill once', async () => {
+test('generate-all on two servers during payments generates each invoice once', async () => {
   const shopIds = Array.from({ length: 8 }, (_, index) => `A-${index}`);
   const offices = await openMarket(shopIds);
   const [office] = offices;
@@ -174,7 +174,7 @@ test('generate-all on two servers beside payments makes each bill once', async (
   await office.expectCleanBooks();
 });
 
-test('a shop is not deleted while somebody pays for it', async () => {
+test('a shop is not deleted during a payment for it', async () => {
   const offices = await openMarket([]);
   const [office, other] = offices;
   for (const index of fifty.slice(0, 6)) {

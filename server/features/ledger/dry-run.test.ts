@@ -41,22 +41,19 @@ const writes: readonly Write[] = [
 ];
 const LATE = { amountPaid: 3000, paymentDate: '2026-11-20' };
 
-test.each(writes)(
-  '%s may be tried: the answer is that of the real one, and nothing has changed',
-  async (_, entry, given) => {
-    const office = await openShop();
-    const parts = given(office.paymentId) as Sending<Call>;
-    const before = await everythingIn(office.app);
-    const tried = await office.ask(entry, { ...parts, query: { dry_run: 'true' } });
-    expect(await everythingIn(office.app)).toEqual(before);
-    const done = await office.ask(entry, { ...parts, query: { dry_run: 'false' } });
-    expect(withoutRowIds(tried)).toEqual(withoutRowIds(done));
-    expect(await everythingIn(office.app)).not.toEqual(before);
-    expect((await office.ask(ledger.verify, {})).differences).toEqual([]);
-  },
-);
+test.each(writes)('a dry run of %s has the answer of the real call, and changes nothing', async (_, entry, given) => {
+  const office = await openShop();
+  const parts = given(office.paymentId) as Sending<Call>;
+  const before = await everythingIn(office.app);
+  const tried = await office.ask(entry, { ...parts, query: { dry_run: 'true' } });
+  expect(await everythingIn(office.app)).toEqual(before);
+  const done = await office.ask(entry, { ...parts, query: { dry_run: 'false' } });
+  expect(withoutRowIds(tried)).toEqual(withoutRowIds(done));
+  expect(await everythingIn(office.app)).not.toEqual(before);
+  expect((await office.ask(ledger.verify, {})).differences).toEqual([]);
+});
 
-test('a removed fine may be tried too', async () => {
+test('a dry run works for a removed fine too', async () => {
   const office = await openShop();
   await office.ask(fines.apply, { params: { id: NOVEMBER } });
   const removal = { params: { id: NOVEMBER }, body: {} };
@@ -66,7 +63,7 @@ test('a removed fine may be tried too', async () => {
   expect(await office.ask(fines.remove, removal)).toEqual(tried);
 });
 
-test('a trial takes no key: the real write with the same key is done', async () => {
+test('a dry run does not use up its key: the real write with the same key is done', async () => {
   const office = await openShop();
   const payment = { params: { shopId: 'A-1' }, body: LATE, key: 'form-1' };
   await office.ask(payments.byShop, { ...payment, query: { dry_run: 'true' } });
@@ -75,7 +72,7 @@ test('a trial takes no key: the real write with the same key is done', async () 
   expect(Payments.filter(({ amount_paid }) => amount_paid === 3000)).toHaveLength(1);
 });
 
-test('a trial is refused as the real write would be', async () => {
+test('a dry run is refused as the real write would be', async () => {
   const office = await openShop();
   const request = { body: { shop_id: 'A-1', month_year: '2026-11' }, query: { dry_run: 'true' } } as const;
   await office.refused(invoices.generate, request, 'invoice_exists');

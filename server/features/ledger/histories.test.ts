@@ -15,7 +15,7 @@ const LAST_DAY = day('2026-12-20');
 
 const seeds = Array.from({ length: HISTORIES / SHOPS_OF_A_MARKET }, (_, index) => index + 1);
 
-test.each(seeds)('whatever clerks enter in whatever order, the books of the market balance (%d)', async (seed) => {
+test.each(seeds)('for any entries in any order, the ledgers of the market balance (%d)', async (seed) => {
   const office = await openTestOffice();
   const dice = diceOf(seed);
   const shopIds = Array.from({ length: SHOPS_OF_A_MARKET }, (_, index) => `A-${index + 1}`);
@@ -40,7 +40,7 @@ test.each(seeds)('whatever clerks enter in whatever order, the books of the mark
 const FIRST_DAY_NUMBER = dayNumber(FIRST_DAY);
 const SPAN = dayNumber(LAST_DAY) - FIRST_DAY_NUMBER;
 
-test('the same payments entered in another order give the same books', async () => {
+test('the same payments entered in another order lead to the same ledger', async () => {
   const office = await openTestOffice();
   for (const seed of [1, 2, 3, 4, 5]) {
     const dice = diceOf(seed);

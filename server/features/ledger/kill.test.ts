@@ -36,7 +36,7 @@ interface PublishedList {
   round: number;
 }
 
-test('a server that is killed again and again, while all is paid, billed and published, loses nothing that it acknowledged, and a retry doubles nothing', async () => {
+test('a server that is killed repeatedly during payments, invoices and publishing loses nothing that it acknowledged, and a retry repeats nothing', async () => {
   const environment = await emptyMarket();
   let market = new Market(await RealServer.open(tree, environment));
   let cutOff = 0;

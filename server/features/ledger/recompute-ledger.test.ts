@@ -35,7 +35,7 @@ const writes: readonly [string, Call, (paymentId: string) => object][] = [
   ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],
 ];
 
-test.each(writes)('%s shows each fine that it brings', async (_, entry, given) => {
+test.each(writes)('%s shows each fine that it adds', async (_, entry, given) => {
   const office = await openShop();
   const answer = (await office.ask(entry, given(office.paymentId) as Sending<Call>)) as Effect;
   // The 11,800 of 10 October pay September except its fine of 2,400, which takes the 500 of November.
@@ -44,30 +44,27 @@ test.each(writes)('%s shows each fine that it brings', async (_, entry, given) =
   await office.expectCleanBooks();
 });
 
-test.each(writes)(
-  '%s spares the fine that is not to be charged and lists the next one that this brings',
-  async (_, entry, given) => {
-    const office = await openShop();
-    const parts = given(office.paymentId) as { body: object };
-    const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
-    const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
-    // Without that fine the 500 of 5 November reach October, late.
-    expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
-    const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
-    expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });
-    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
-    const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
-    expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
-      [SEPTEMBER, '2400.00', 'Waived before the fine was charged'],
-      [OCTOBER, '2400.00', 'Waived before the fine was charged'],
-    ]);
-    await office.pay('A-1', 20_000, '2026-11-20');
-    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
-    await office.expectCleanBooks();
-  },
-);
+test.each(writes)('%s waives the fine as requested and lists the next fine that this adds', async (_, entry, given) => {
+  const office = await openShop();
+  const parts = given(office.paymentId) as { body: object };
+  const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
+  const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
+  // Without that fine the 500 of 5 November reach October, late.
+  expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
+  const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
+  expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });
+  expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+  const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
+  expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
+    [SEPTEMBER, '2400.00', 'Waived before the fine was charged'],
+    [OCTOBER, '2400.00', 'Waived before the fine was charged'],
+  ]);
+  await office.pay('A-1', 20_000, '2026-11-20');
+  expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+  await office.expectCleanBooks();
+});
 
-test('a late payment spares its fine when told so, and the preview shows the same', async () => {
+test('a late payment waives its fine on request, and the preview shows the same', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -80,7 +77,7 @@ test('a late payment spares its fine when told so, and the preview shows the sam
   expect(shown).toMatchObject({ new_fines: [], balance_amount: 200, still_owed: 0, settled: paid.settled });
 });
 
-test('sparing an invoice that no fine threatens leaves no mark on it', async () => {
+test('waiving an invoice without a fine changes nothing on it', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -90,7 +87,7 @@ test('sparing an invoice that no fine threatens leaves no mark on it', async () 
   expect(fined(await office.pay('A-1', 100, '2026-10-20'))).toEqual([[OCTOBER, 2400]]);
 });
 
-test('an older date than was known raises a fine that stood, and says what it was before', async () => {
+test('a payment with an earlier date raises an existing fine, and the answer has the earlier amount', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -102,7 +99,7 @@ test('an older date than was known raises a fine that stood, and says what it wa
   expect(removed.new_fines).toMatchObject([{ invoice_id: OCTOBER, fine_amount: 2400, previous_fine_amount: 1800 }]);
 });
 
-test('every write of money leaves its entry: who, which shop and invoice, before, after and why', async () => {
+test('every write of money has an audit entry: who, which shop and invoice, before, after and why', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -145,7 +142,7 @@ test('every write of money leaves its entry: who, which shop and invoice, before
   await office.expectCleanBooks();
 });
 
-test('fines on all and arrests of fines leave an entry for each invoice', async () => {
+test('fines on all and arrests of fines have an audit entry for each invoice', async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
   for (const shopId of ['A-1', 'B-2']) {
@@ -165,7 +162,7 @@ test('fines on all and arrests of fines leave an entry for each invoice', async 
   ]);
 });
 
-test('shops and tenants leave their entries too', async () => {
+test('shops and tenants have audit entries too', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   const [nimal] = await office.ask(tenants.list, {});

@@ -13,7 +13,7 @@ async function openShop(billedAt: string, month: string): Promise<TestOffice> {
   return office;
 }
 
-test('a bill that is made in the morning takes nothing of the money that paid another one before', async () => {
+test('an invoice generated in the morning takes nothing of the money that paid another one before', async () => {
   const office = await openShop('2026-11-01', '2026-11');
   office.goTo('2026-11-15', '08:30');
   await office.pay('W-1', 11_800, '2026-11-15');
@@ -26,7 +26,7 @@ test('a bill that is made in the morning takes nothing of the money that paid an
   ]);
 });
 
-test('a fine in the morning is on the rent that the payment of the hour before has left', async () => {
+test('a fine applied in the morning is on the rent that is unpaid after the payment an hour before', async () => {
   const office = await openShop('2026-10-01', '2026-10');
   office.goTo('2026-10-16', '08:30');
   await office.pay('W-1', 10_000, '2026-10-15');
@@ -38,7 +38,7 @@ test('a fine in the morning is on the rent that the payment of the hour before h
   expect(applied.fineAmount).toBe(300);
 });
 
-test('a fine that money of the same day makes less leaves its entry', async () => {
+test('a fine that is reduced by money of the same day has an audit entry', async () => {
   const office = await openShop('2026-10-01', '2026-10');
   office.goTo('2026-10-16', '13:00');
   await office.ask(fines.apply, { params: { id: 'INV-W-1-202610' } });
@@ -48,7 +48,7 @@ test('a fine that money of the same day makes less leaves its entry', async () =
   expect(lowered).toMatchObject([{ invoice_id: 'INV-W-1-202610', old_value: '2400.00', new_value: '1200.00' }]);
 });
 
-test('a balance is set from what stands now, whatever a bill made ahead will take', async () => {
+test('a balance is set from the current balance, whatever an invoice generated ahead will use', async () => {
   const office = await openShop('2026-10-01', '2026-10');
   office.goTo('2026-10-02');
   await office.pay('W-1', 12_800, '2026-10-02');
@@ -60,7 +60,7 @@ test('a balance is set from what stands now, whatever a bill made ahead will tak
   await office.expectCleanBooks();
 });
 
-test('a receipt adds up when its money filled a balance below nothing', async () => {
+test('a receipt adds up when its money paid a negative balance', async () => {
   const office = await openTestOffice();
   await office.let('W-1');
   await office.ask(shops.setBalance, { params: { id: 'W-1' }, body: { balance_amount: -500 } });

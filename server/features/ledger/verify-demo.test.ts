@@ -5,7 +5,7 @@ import { makeTestDatabase } from '../../testing/database.ts';
 import { generateAll } from '../invoices/generate-all.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 
-test('the ledgers of the demo are clean, and the market can go on from there', async () => {
+test('the ledgers of the demo are clean, and actions on them succeed', async () => {
   const made = await makeTestDatabase();
   onTestFinished(() => made.remove());
   const now = '2026-11-20T03:00:00.000Z' as Instant;

@@ -42,13 +42,13 @@ async function runCommand(): Promise<{ code: number; lines: string[] }> {
   }
 }
 
-test('books that were only written through the door are clean, and the verdict counts what was checked', async () => {
+test('ledgers that were only written through the API are clean, and the report counts what was checked', async () => {
   const entries = await office.app.database.reader.selectFrom('audit_log').select('id').execute();
   expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, differences: [] });
   expect(await office.ask(ledger.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
 });
 
-test('a charge that was changed is named with what is stored and what follows from the facts', async () => {
+test('a changed charge is reported with the stored amount and the amount computed from the entries', async () => {
   await tamper((tx) =>
     tx
       .updateTable('charges')
@@ -66,7 +66,7 @@ test('a charge that was changed is named with what is stored and what follows fr
   ]);
 });
 
-test('a status that was set by hand is named, of a charge and of an invoice', async () => {
+test('a status that was changed in the database is reported, for a charge and for an invoice', async () => {
   await tamper(async (tx) => {
     const ofFirst = tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-1');
     await tx
@@ -83,7 +83,7 @@ test('a status that was set by hand is named, of a charge and of an invoice', as
   ]);
 });
 
-test('a charge that is missing and one that follows from nothing are named', async () => {
+test('a missing charge and a charge without an entry are reported', async () => {
   await tamper(async (tx) => {
     const ofFirst = tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-1');
     await tx.deleteFrom('charges').where('kind', '=', 'Fine').where('shop_id', 'in', ofFirst).execute();
@@ -102,7 +102,7 @@ test('a charge that is missing and one that follows from nothing are named', asy
   ]);
 });
 
-test('money that was moved to another day or taken away between payment and charge is named', async () => {
+test('money that was moved to another day or removed between payment and charge is reported', async () => {
   await tamper(async (tx) => {
     const vat = tx.updateTable('allocations').where('kind', '=', 'VAT');
     await vat.set({ allocated_at: colombo('2026-11-01', '11:00:00.000') }).execute();
@@ -124,7 +124,7 @@ test('money that was moved to another day or taken away between payment and char
   }
 });
 
-test('a balance that was changed is named', async () => {
+test('a changed balance is reported', async () => {
   await tamper((tx) =>
     tx
       .updateTable('shops')
@@ -135,7 +135,7 @@ test('a balance that was changed is named', async () => {
   expect((await verify()).differences).toEqual(['A-2: balance 5000.00 is stored, 8200.00 is expected']);
 });
 
-test('a payment that was changed, and one that was voided in silence, show in all that follows from it', async () => {
+test('a payment that was changed, or voided without an audit entry, is reported in everything that depends on it', async () => {
   await tamper((tx) =>
     tx
       .updateTable('facts')
@@ -158,7 +158,7 @@ test('a payment that was changed, and one that was voided in silence, show in al
   expect(differences).toContain('A-2: INV-A-2-202610: Paid with 11800.00 paid is stored, Unpaid with 0.00 is expected');
 });
 
-test('facts that cannot be folded are named with their shop, and the other shops are checked all the same', async () => {
+test('entries that cannot be folded are reported with their shop, and the other shops are still checked', async () => {
   await tamper(async (tx) => {
     await tx
       .updateTable('facts')
@@ -177,7 +177,7 @@ test('facts that cannot be folded are named with their shop, and the other shops
   ]);
 });
 
-test('an audit entry that was changed is named, and not any more once it is as it was', async () => {
+test('a changed audit entry is reported, and no longer once it is restored', async () => {
   const { id } = await findEntry('Correction');
   const write = (value: string) =>
     tamper((tx) => tx.updateTable('audit_log').set({ new_value: value }).where('id', '=', id).execute());
@@ -187,7 +187,7 @@ test('an audit entry that was changed is named, and not any more once it is as i
   expect((await verify()).differences).toEqual([]);
 });
 
-test('an audit entry that was taken out breaks the one after it, and the newest ones are missed by the head', async () => {
+test('a removed audit entry breaks the one after it, and the head reports missing newest entries', async () => {
   const { id, next } = await findEntry('Correction');
   await tamper((tx) => tx.deleteFrom('audit_log').where('id', '>=', next).execute());
   expect((await verify()).differences).toEqual(['the newest audit entries are missing']);
@@ -199,7 +199,7 @@ test('an audit entry that was taken out breaks the one after it, and the newest 
   ]);
 });
 
-test('the command ends with 0 beside a running server, and with 1 and a line for each difference', async () => {
+test('the command exits with 0 beside a running server, and with 1 and a line for each difference', async () => {
   const clean = await runCommand();
   expect(clean).toEqual({
     code: 0,
@@ -227,7 +227,7 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
   });
 });
 
-test('the check writes nothing, and acts that come after it leave clean books', async () => {
+test('the check writes nothing, and actions after it leave clean ledgers', async () => {
   const before = await everythingIn(office.app);
   await verify();
   expect(await everythingIn(office.app)).toEqual(before);
@@ -241,7 +241,7 @@ async function findEntry(type: string): Promise<{ id: number; next: number }> {
   return { id: entries[at]?.id ?? 0, next: entries[at + 1]?.id ?? 0 };
 }
 
-test('half a character is refused where it is typed, and the chain of the audit log stays whole', async () => {
+test('half a surrogate pair is refused on input, and the chain of the audit log remains complete', async () => {
   const payload = { amountPaid: 1, paymentDate: '2026-11-20', note: 'x\ud800y' };
   const request = { method: 'POST', url: '/api/payments/by-shop/A-1', payload: JSON.stringify(payload) } as const;
   const headers = { 'content-type': 'application/json' };
@@ -251,7 +251,7 @@ test('half a character is refused where it is typed, and the chain of the audit 
   expect((await verify()).differences).toEqual([]);
 });
 
-test('one break in the audit log hides no other', async () => {
+test('one break in the audit log does not hide another', async () => {
   const ids = await office.app.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
   const changed = [ids[3]?.id ?? 0, ids[9]?.id ?? 0];
   await tamper((tx) =>

@@ -63,7 +63,7 @@ const noted = (app: TestApp) =>
     .orderBy('id')
     .execute();
 
-test('a tenant gets the invoice as text and as PDF, with the figures of the books', async () => {
+test('a tenant receives the invoice as text and as PDF, with the figures of the ledger', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   expect(await send(app, [invoice.toLowerCase()])).toEqual([
@@ -93,7 +93,7 @@ test('a tenant gets the invoice as text and as PDF, with the figures of the book
   expect([page]).toEqual(await readPdfText(downloaded.rawPayload));
 });
 
-test('each mail is a row with its own name, and an audit entry', async () => {
+test('each mail has a row with its own message id, and an audit entry', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await send(app, [invoice]);
@@ -119,7 +119,7 @@ test('each mail is a row with its own name, and an audit entry', async () => {
   expect(await noted(app)).toEqual([entry, entry]);
 });
 
-test('without SMTP_URL each result says that e-mail is not set up', async () => {
+test('without SMTP_URL each result says that email is not set up', async () => {
   const app = await openDoor();
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
   const message = 'Email is not set up on this server (SMTP_URL).';
@@ -129,7 +129,7 @@ test('without SMTP_URL each result says that e-mail is not set up', async () => 
   expect((await mails(app)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
-test('a tenant without an address and an unknown invoice fail with the reason, and the others go on', async () => {
+test('a tenant without an address and an unknown invoice fail with the reason, and the others are sent', async () => {
   const { app, server } = await openPostOffice();
   const [none, good, left] = [
     await bill(app, 'A-1', 'x@example.com'),
@@ -157,14 +157,14 @@ test('a tenant without an address and an unknown invoice fail with the reason, a
   expect(server.taken.map(({ to }) => to)).toEqual(['good@example.com']);
 });
 
-test('an invoice that is asked for twice is sent once', async () => {
+test('an invoice that is requested twice is sent once', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   expect(await send(app, [invoice, invoice.toLowerCase()])).toHaveLength(1);
   expect(server.taken).toHaveLength(1);
 });
 
-test('the same Idempotency-Key gives the first answer again and sends nothing, also while the first runs', async () => {
+test('the same Idempotency-Key returns the first answer again and sends nothing, also while the first request runs', async () => {
   const { app, server } = await openPostOffice();
   const ids = [await bill(app, 'A-12', 'nimal@example.com'), await bill(app, 'A-13', 'refuse@example.com')];
   const key = { 'idempotency-key': 'batch-1' };
@@ -176,7 +176,7 @@ test('the same Idempotency-Key gives the first answer again and sends nothing, a
   expect(await mails(app)).toHaveLength(2);
 });
 
-test('a line break in a name splits no header', async () => {
+test('a line break in a name does not split a header', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   const name = 'Nimal\r\nBcc: everybody@example.com\r\n\r\nPay me <b>now</b>';
@@ -194,7 +194,7 @@ test('a line break in a name splits no header', async () => {
   expect(attachment.subarray(0, 4).toString()).toBe('%PDF');
 });
 
-test('a name or an address with a line break is refused, and one that stands all the same gets no mail', async () => {
+test('a name or an address with a line break is refused, and a stored one gets no mail', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   const email = 'nimal@example.com\r\nBcc: everybody@example.com';
@@ -244,7 +244,7 @@ const RESULTS: Record<MailServerBehaviour, { said: RegExp; outcome: string; come
   mute: { said: /^Delivery could not be confirmed\. Check with mute/, outcome: 'unknown', comes: 1 },
 };
 
-test('of 20 mails to a moody server each has one true result, and none is sent twice', async () => {
+test('of 20 mails to an unreliable server each has one correct result, and none is sent twice', async () => {
   const { app, server } = await openPostOffice();
   const moods = Object.keys(RESULTS) as MailServerBehaviour[];
   const addresses = ['1', '2'].flatMap((number) => moods.map((mood) => `${mood}.${number}@example.com`));
@@ -272,7 +272,7 @@ test('of 20 mails to a moody server each has one true result, and none is sent t
   expect(await noted(app)).toHaveLength(20);
 });
 
-test('a batch ends when its time is over: what is not on its way is not sent, and says so', async () => {
+test('a batch ends when its time is over: mails that are not being sent are reported as not sent', async () => {
   const { app, server } = await openPostOffice();
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6])
@@ -292,7 +292,7 @@ test('a batch ends when its time is over: what is not on its way is not sent, an
   expect(server.taken).toHaveLength(3);
 });
 
-test('a greeting that refuses for a moment is tried again, on one connection for many mails', async () => {
+test('a temporary refusal at the greeting is retried, on one connection for many mails', async () => {
   const { app, server } = await openPostOffice({ refusedGreetings: 2 });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6, 7]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
@@ -305,7 +305,7 @@ test('a greeting that refuses for a moment is tried again, on one connection for
 test.each([
   ['greets nobody', { isSilent: true }],
   ['refuses every greeting', { refusedGreetings: 99 }],
-])('a server that %s is told as what it is', async (_, manner) => {
+])('a server that %s is reported as such', async (_, manner) => {
   const { app, server } = await openPostOffice(manner);
   const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result).toMatchObject({
@@ -315,14 +315,14 @@ test.each([
   expect(server.connections()).toBe(3);
 });
 
-test('a server that is not there is told as what it is', async () => {
+test('an unreachable server is reported as unreachable', async () => {
   const { app, server } = await openPostOffice();
   await server.close();
   const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result?.message).toMatch(/^The mail server could not be reached/);
 });
 
-test('a login that is refused is not tried again and again', async () => {
+test('a refused login is not repeated', async () => {
   const { app, server } = await openPostOffice({ refusesLogin: true });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
@@ -333,7 +333,7 @@ test('a login that is refused is not tried again and again', async () => {
   expect(server.connections()).toBeLessThanOrEqual(3);
 });
 
-test('a mail that is gone stays sent, though the book could not take the note of it', async () => {
+test('a mail that was sent remains sent, although its row could not be stored', async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await app.database.write((tx) => tx.deleteFrom('audit_head').execute());

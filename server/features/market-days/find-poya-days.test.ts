@@ -17,7 +17,7 @@ test.each(Object.entries(GAZETTED))('the Poya days of %s are the gazetted ones',
   expect(findPoyaDays(day(`${year}-01-01`), day(`${year}-12-31`))).toEqual(gazetted);
 });
 
-test('Poya comes every 29 or 30 days, whatever the window', () => {
+test('Poya is every 29 or 30 days, whatever the window', () => {
   const century = findPoyaDays(day('2000-01-01'), day('2099-12-31'));
   expect(century.length).toBeGreaterThan(1235);
   expect(century.length).toBeLessThan(1239);

@@ -36,12 +36,12 @@ const versionNow = () => readDataVersion(app.database.reader);
 const newestEntry = () =>
   app.database.reader.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-test('a new market is open every day, and nothing is in its calendar', async () => {
+test('a new market is open every day, and its calendar is empty', async () => {
   expect(await calendar()).toEqual({ open_weekdays: [0, 1, 2, 3, 4, 5, 6], days: [] });
   expect(await closedOn('2026-11-22')).toBeNull();
 });
 
-test('a day that is entered explains itself to everybody at once, in three languages', async () => {
+test('a new closed day is explained immediately on every page, in three languages', async () => {
   const version = await versionNow();
   const answer = await save('2026-11-23', STRIKE);
   expect(answer.json()).toMatchObject({
@@ -60,7 +60,7 @@ test('a day that is entered explains itself to everybody at once, in three langu
   });
 });
 
-test('a day is changed in its place; what is left out of it stays, and the same again is no change', async () => {
+test('an edit of a day changes only the fields that it names, and the same values again are not a change', async () => {
   await save('2026-11-23', STRIKE);
   await save('2026-11-23', { kind: 'holiday', reason: 'Election day' });
   expect(await calendar()).toMatchObject({
@@ -76,7 +76,7 @@ test('a day is changed in its place; what is left out of it stays, and the same 
   expect([await versionNow(), await newestEntry()]).toEqual([version, entry]);
 });
 
-test('a day that is removed is again as the week says; one that is not there cannot be removed', async () => {
+test('a removed day follows its weekday again; a day that is not in the calendar cannot be removed', async () => {
   await save('2026-11-23', STRIKE);
   expect((await remove('2026-11-23')).json()).toEqual({ message: 'Day removed from the market calendar.' });
   expect(await closedOn('2026-11-23')).toBeNull();
@@ -85,7 +85,7 @@ test('a day that is removed is again as the week says; one that is not there can
   expect([again.statusCode, again.json().code]).toEqual([404, 'market_day_not_found']);
 });
 
-test('a weekday on which the market never opens closes every such day, but those entered as open', async () => {
+test('a weekday on which the market is closed closes every such day, except days entered as open', async () => {
   expect((await setWeek([6, 5, 1, 2, 3, 4])).json().open_weekdays).toEqual([1, 2, 3, 4, 5, 6]);
   await save('2026-12-20', { kind: 'open', reason: 'Open before Christmas' });
   expect(await closedOn('2026-12-13')).toEqual({ kind: 'weekday' });
@@ -94,7 +94,7 @@ test('a weekday on which the market never opens closes every such day, but those
   expect(await newestEntry()).toMatchObject({ event_type: 'Market Day Added' });
 });
 
-test('a changed week is noted by the names of its days, and the same week again is no change', async () => {
+test('changed opening days are in the audit log by their names, and the same days again are not a change', async () => {
   const version = await versionNow();
   await setWeek([1, 3]);
   expect(await newestEntry()).toMatchObject({
@@ -111,7 +111,7 @@ test.each([[[]], [[7]], [['1']], [null], [[1.5]]])('a week of %j is refused', as
   expect((await calendar()).open_weekdays).toHaveLength(7);
 });
 
-test('the Poya days of a year are added once, and a day that stands stays as somebody wrote it', async () => {
+test('the Poya days of a year are added once, and an existing day remains unchanged', async () => {
   await save('2026-11-24', { kind: 'open', reason: 'Open on this Poya day' });
   const answer = (await addPoya(2026)).json();
   expect(answer.message).toBe('12 Poya days added for 2026.');
@@ -138,7 +138,7 @@ test.each([1998, 2101, 2026.5, '2026', null])('Poya days of the year %j are refu
   expect((await addPoya(year as number)).statusCode).toBe(400);
 });
 
-test('two who enter the same day at once leave one of them, and both are noted', async () => {
+test('when two people enter the same day at once, one of the days remains, and both are in the audit log', async () => {
   const reasons = ['Lorry strike', 'Roads flooded'];
   const answers = await Promise.all(reasons.map((reason) => save('2026-11-23', { kind: 'closed', reason })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -149,7 +149,7 @@ test('two who enter the same day at once leave one of them, and both are noted',
   expect(last.old_value).toContain(`reason: ${reasons.find((reason) => reason !== days[0]?.reason)}`);
 });
 
-test('the calendar shows this year and the next unless told otherwise', async () => {
+test('the calendar shows this year and the next by default', async () => {
   for (const date of ['2025-12-31', '2026-01-01', '2027-12-31', '2028-01-01']) await save(date, STRIKE);
   expect(await datesOf()).toEqual(['2026-01-01', '2027-12-31']);
   expect(await datesOf('?from=2025-12-31')).toEqual(['2025-12-31', '2026-01-01']);
@@ -168,11 +168,11 @@ test.each([
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
 });
 
-test.each(['?from=2999-06-01', '?to=1900-06-01'])('at the ends of time %s still has a calendar', async (query) => {
+test.each(['?from=2999-06-01', '?to=1900-06-01'])('the calendar works at the limits of time, %s', async (query) => {
   expect(await datesOf(query)).toEqual([]);
 });
 
-test('a day that has a list has no excuse, whatever the calendar says', async () => {
+test('a day with a list shows no reason, whatever the calendar says', async () => {
   const product = { name: 'Carrot', type: 'vegetable' };
   const { productId } = (await app.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
   const payload = [{ product_id: productId, date: '2026-11-19', min_price: 100, max_price: 120 }];
@@ -181,7 +181,7 @@ test('a day that has a list has no excuse, whatever the calendar says', async ()
   expect(await closedOn('2026-11-19')).toBeNull();
 });
 
-test('closed days of a period come in order, each with its own reason before that of its weekday', async () => {
+test('closed days of a period are in order, and the reason of the day takes precedence over that of its weekday', async () => {
   await setWeek([1, 2, 3, 4, 5, 6]);
   await save('2026-11-22', STRIKE);
   await save('2026-11-24', STRIKE);

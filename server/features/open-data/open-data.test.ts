@@ -52,7 +52,7 @@ const refusalOf = async (path: string) => {
   return [answer.statusCode, answer.json().code];
 };
 
-test('the prices are those of the latest day that has a list, in its order, with three names and a unit each', async () => {
+test('the prices are those of the latest day with a list, in its order, each with three names and a unit', async () => {
   expect(await read('/prices')).toEqual({
     date: YESTERDAY,
     currency: 'LKR',
@@ -69,14 +69,14 @@ test('the prices are those of the latest day that has a list, in its order, with
   });
 });
 
-test('a day that is asked for has its own prices, or none', async () => {
+test('a requested day has its own prices, or none', async () => {
   const long = await read<Answer<typeof openData.prices>>(`/prices?date=${LONG_AGO}`);
   expect(long.items.map(({ code, max_price }) => [code, max_price])).toEqual([['MINT', 6.5]]);
   expect(await read(`/prices?date=${TEST_DAY}`)).toEqual({ date: TEST_DAY, currency: 'LKR', items: [] });
   expect(await refusalOf('/prices?date=2025-02-29')).toEqual([400, 'invalid_input']);
 });
 
-test('a market that never published a price says so', async () => {
+test('a market that never published a price answers with an empty list', async () => {
   const empty = await openTestApp();
   const answers = await Promise.all(
     ['prices', 'products', 'years', 'corrections'].map((path) => empty.send({ url: `/api/v1/${path}` })),
@@ -85,7 +85,7 @@ test('a market that never published a price says so', async () => {
   await empty.close();
 });
 
-test('the products are all that were ever quoted, and tell which are on the list today', async () => {
+test('the products are all that ever had a price, and show which are on the list today', async () => {
   const products = await read<Answer<typeof openData.products>>('/products');
   expect(products.map(({ code, is_listed }) => [code, is_listed])).toEqual([
     ['LEEKS', true],
@@ -116,7 +116,7 @@ test('a product is found by its code in any case, with the prices of a period', 
   expect(await refusalOf('/products/LEEKS/prices?from=yesterday')).toEqual([400, 'invalid_input']);
 });
 
-test('each year that has lists is there, with what is in it and where', async () => {
+test('each year with lists is there, with its contents and its address', async () => {
   const years = await read<Answer<typeof openData.years>>('/years');
   expect(years.map(({ year, days, rows }) => [year, days, rows])).toEqual([
     [2024, 1, 1],
@@ -129,7 +129,7 @@ test('each year that has lists is there, with what is in it and where', async ()
   });
 });
 
-test('the addresses of the years are whole where the market knows its own', async () => {
+test('the addresses of the years are absolute when the market has a public address', async () => {
   const known = await openTestApp({ PUBLIC_URL: 'https://pola.example/' });
   const added = await known.as('admin', {
     method: 'POST',
@@ -143,7 +143,7 @@ test('the addresses of the years are whole where the market knows its own', asyn
   await known.close();
 });
 
-test('a year is a CSV file with a header, a line for each price, and nothing that a spreadsheet would run', async () => {
+test('a year is a CSV file with a header, a line for each price, and no formula', async () => {
   const answer = await ask('/years/2025/prices.csv');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
   expect(answer.headers['content-disposition']).toBe('attachment; filename="prices-2025.csv"');
@@ -162,7 +162,7 @@ test('a year is a CSV file with a header, a line for each price, and nothing tha
   );
 });
 
-test('a name that begins like a formula, in narrow signs or wide ones, is text in the file', async () => {
+test('a name that begins like a formula, in narrow or wide characters, is text in the file', async () => {
   const market = await openTestApp();
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
   for (const sign of signs) {
@@ -182,7 +182,7 @@ test('a name that begins like a formula, in narrow signs or wide ones, is text i
   await market.close();
 });
 
-test('a year is JSON too: its products once, and each price with the code of its product', async () => {
+test('a year is also JSON: its products once, and each price with the code of its product', async () => {
   const year = await read<Answer<typeof openData.yearJson>>('/years/2025/prices.json');
   expect([year.year, year.currency, year.products.map(({ code }) => code)]).toEqual([
     2025,
@@ -195,7 +195,7 @@ test('a year is JSON too: its products once, and each price with the code of its
   ]);
 });
 
-test('the days of a year come in their order, and the products of a day in that of the list', async () => {
+test('the days of a year are in order, and the products of a day are in the order of the list', async () => {
   const market = await openTestApp();
   const ids: number[] = [];
   for (const [name, list_order] of Object.entries({ Radish: 30, Leeks: 10, Beans: 20 })) {
@@ -215,13 +215,13 @@ test('the days of a year come in their order, and the products of a day in that 
   await market.close();
 });
 
-test.each(['csv', 'json'])('a year without any list has no %s file, and what is no year is refused', async (kind) => {
+test.each(['csv', 'json'])('a year without a list has no %s file, and an invalid year is refused', async (kind) => {
   expect(await refusalOf(`/years/2023/prices.${kind}`)).toEqual([404, 'year_not_found']);
   for (const year of ['26', '20260', 'abcd', '1e3', '3000'])
     expect(await refusalOf(`/years/${year}/prices.${kind}`)).toEqual([400, 'invalid_input']);
 });
 
-test('a price that was changed, taken back or brought back is a correction; its first publication is not, and nobody is named', async () => {
+test('a price that was changed, withdrawn or restored is a correction; its first publication is not, and no person is named', async () => {
   const market = await openTestApp();
   const payload = { name: 'Leeks', code: 'LEEKS', type: 'vegetable' };
   const id = (await market.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
@@ -282,28 +282,31 @@ const everyPath = [
   '/corrections',
 ];
 
-test.each(everyPath)('%s may be read from any site, and by whoever has it already for nothing', async (path) => {
-  const first = await ask(path, { origin: 'https://elsewhere.example' });
-  expect(first.headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After',
-    'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400',
-    etag: expect.stringMatching(/^W\/"/),
-  });
-  for (let again = 0; again < 3; again += 1) {
-    const known = await ask(path, { 'if-none-match': String(first.headers.etag) });
-    expect([known.statusCode, known.body]).toEqual([304, '']);
-  }
-  expect((await ask(path)).body).toBe(first.body);
-  const asked = await app.send({
-    method: 'OPTIONS',
-    url: `/api/v1${path}`,
-    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
-  });
-  expect(asked.headers['access-control-allow-origin']).toBe('*');
-});
+test.each(everyPath)(
+  '%s may be read from any site, and a client that has the current version is answered 304',
+  async (path) => {
+    const first = await ask(path, { origin: 'https://elsewhere.example' });
+    expect(first.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After',
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400',
+      etag: expect.stringMatching(/^W\/"/),
+    });
+    for (let again = 0; again < 3; again += 1) {
+      const known = await ask(path, { 'if-none-match': String(first.headers.etag) });
+      expect([known.statusCode, known.body]).toEqual([304, '']);
+    }
+    expect((await ask(path)).body).toBe(first.body);
+    const asked = await app.send({
+      method: 'OPTIONS',
+      url: `/api/v1${path}`,
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    });
+    expect(asked.headers['access-control-allow-origin']).toBe('*');
+  },
+);
 
-test('a correction gives its own year a new mark, and leaves the other years theirs', async () => {
+test('a correction changes the ETag of its own year and of no other year', async () => {
   const etagOf = async (year: number) => (await ask(`/years/${year}/prices.csv`)).headers.etag;
   const before = [await etagOf(2024), await etagOf(2025)];
   await publish(LAST_YEAR, [mango, 80, 81]);

@@ -61,7 +61,7 @@ async function readDescription(app: TestApp) {
   return { csv, year, yearsPath, yearFields: items?.properties ?? {}, dayPath: day?.path ?? '' };
 }
 
-test("a stranger with nothing but the API's description fetches whole years, asks again for nothing, and every figure is that of the lists", async () => {
+test("a script that knows only the API's description downloads whole years, repeats no download, and every figure equals the lists", async () => {
   const app = await openMarket();
   const { csv, year, yearsPath, yearFields, dayPath } = await readDescription(app);
   expect(csv?.get.responses).toHaveProperty('304');

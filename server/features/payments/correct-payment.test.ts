@@ -19,7 +19,7 @@ const dayOf = async (office: TestOffice) => {
   return (await office.ask(payments.ofDay, { query, role: 'manager' })).data;
 };
 
-test('a payment of 5,000 that was really 4,500 leaves the books of a payment of 4,500', async () => {
+test('a payment of 5,000 corrected to 4,500 leaves the ledger of a payment of 4,500', async () => {
   const office = await openShop();
   const { payment } = await office.pay('A-1', 5000, DAY, { paymentMethod: 'Card' });
   const corrected = await office.correct('A-1', DAY, [5000, 4500]);
@@ -40,7 +40,7 @@ test('a payment of 5,000 that was really 4,500 leaves the books of a payment of 
   await office.expectCleanBooks();
 });
 
-test('a correction is a row of its own with the difference, linked to its payment, and the day shows the payment as it is now', async () => {
+test('a correction is a row of its own with the difference, linked to its payment, and the list of the day shows the corrected amount', async () => {
   const office = await openShop();
   const { payment } = await office.pay('A-1', 5000, DAY);
   await office.correct('A-1', DAY, [5000, 5250.25]);
@@ -57,7 +57,7 @@ test('a correction is a row of its own with the difference, linked to its paymen
   expect(await dayOf(office)).toEqual([{ ...payment, amount_paid: 5250.25, corrected_amount: 5250.25 }]);
 });
 
-test('a correction can be corrected, by the amount that stands then', async () => {
+test('a correction can be corrected, starting from the current amount', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
@@ -70,7 +70,7 @@ test('a correction can be corrected, by the amount that stands then', async () =
   await office.expectCleanBooks();
 });
 
-test('a payment that never came is corrected to 0, and may be corrected back', async () => {
+test('a payment that was never received is corrected to 0, and may be corrected back', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   const gone = await office.correct('A-1', DAY, [700, 0]);
@@ -80,7 +80,7 @@ test('a payment that never came is corrected to 0, and may be corrected back', a
   await office.expectCleanBooks();
 });
 
-test('the amount before an earlier correction is refused: the same correction cannot be made twice', async () => {
+test('a correction that names the amount before an earlier correction is refused, so that it cannot be made twice', async () => {
   const office = await openShop();
   const { payment } = await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
@@ -110,7 +110,7 @@ test('of several payments of the same amount one must be chosen', async () => {
   expect(other.payment.payment_id).toBe(first.payment.payment_id);
 });
 
-test('a payment chosen by its id must have the amount that was named', async () => {
+test('a payment chosen by its id must have the named amount', async () => {
   const office = await openShop();
   const first = await office.pay('A-1', 700, DAY);
   await office.pay('A-1', 900, DAY);
@@ -119,7 +119,7 @@ test('a payment chosen by its id must have the amount that was named', async () 
   await office.refused(payments.correct, given, 'recorded_amount_changed');
 });
 
-test('of several payments the one that names the invoice is meant, when an invoice is named', async () => {
+test('when an invoice is named, the payment that names the same invoice is corrected', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   const named = await office.ask(payments.byInvoice, {
@@ -130,7 +130,7 @@ test('of several payments the one that names the invoice is meant, when an invoi
   expect(payment).toMatchObject({ payment_id: named.payment.payment_id, invoice_id: 'INV-A-1-202610' });
 });
 
-test('a payment is still found by the invoice it named when that was deleted and generated again', async () => {
+test('a payment is still found by its invoice when that was deleted and generated again', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   const named = await office.ask(payments.byInvoice, {
@@ -158,7 +158,7 @@ test.each<[string, { recorded?: number; payment_date?: string; payment_id?: numb
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('the payment of another shop, and a correction, cannot be corrected by their ids', async () => {
+test('a payment of another shop, and a correction, cannot be corrected by their ids', async () => {
   const office = await openShop();
   await office.let('B-2');
   const other = await office.pay('B-2', 700, DAY);
@@ -202,7 +202,7 @@ test('a correction without a reason is refused', async () => {
   expect(refused.details?.[0]?.field).toBe('edit_reason');
 });
 
-test('a payment by the method Correction Made is a payment like any other and can be corrected', async () => {
+test('a payment with the method Correction Made can be corrected like any other', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY, { paymentMethod: 'Correction Made' });
   const { payment } = await office.correct('A-1', DAY, [700, 600]);
@@ -226,7 +226,7 @@ test('an old correction form may send a slash at the end, an instant, texts and 
   expect([answer.statusCode, answer.json().payment.corrected_amount]).toEqual([200, 600.5]);
 });
 
-test('a payment in time that was really less brings the fine of a late one, shown in the answer', async () => {
+test('a payment in time that is corrected to less adds the fine of a late one, which the answer shows', async () => {
   const office = await openShop();
   await office.pay('A-1', 11_800, DAY);
   office.goTo('2026-10-20');

@@ -37,7 +37,7 @@ async function receiptOf(app: TestApp, id: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-test('a receipt is one A5 page that says what was paid, what it settled and what is still owed', async () => {
+test('a receipt is one A5 page that shows what was paid, what it covered and the amount due', async () => {
   const { app, id } = await openMarket();
   const pdf = await receiptOf(app, id);
   expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 419.53]');
@@ -60,14 +60,14 @@ test('a receipt is one A5 page that says what was paid, what it settled and what
     expect(pages[0]).toMatch(line);
 });
 
-test('a receipt that was printed before says COPY', async () => {
+test('a receipt that was printed before is marked COPY', async () => {
   const { app, id } = await openMarket();
   expect(await readPdfText(await receiptOf(app, id))).not.toEqual([expect.stringContaining('COPY')]);
   await app.as('admin', { method: 'POST', url: `/api/payments/${id}/receipt/print`, payload: {} });
   expect(await readPdfText(await receiptOf(app, id))).toEqual([expect.stringContaining('COPY')]);
 });
 
-test('a Sinhala and a Tamil name with conjuncts stand on it as HarfBuzz draws them', async () => {
+test('Sinhala and Tamil names with conjuncts are drawn on the receipt as HarfBuzz draws them', async () => {
   const { app, id } = await openMarket();
   const pdf = await receiptOf(app, id);
   expect(readDrawnGlyphs(pdf, 'NotoSansSinhala-Regular')).toEqual(shapeWithHarfBuzz(SINHALA, 'Sinhala'));

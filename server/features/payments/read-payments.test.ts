@@ -62,7 +62,7 @@ test('payments of one day are listed with the last recorded first, each with its
   ]);
 });
 
-test('a payment keeps the tenant of its time, and so does its correction made later', async () => {
+test('a payment shows the tenant at its time, and so does its correction made later', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
@@ -86,7 +86,7 @@ test('a payment keeps the tenant of its time, and so does its correction made la
   await office.expectCleanBooks();
 });
 
-test('a receipt says what a payment was for, in figures and in words, and what is still owed', async () => {
+test('a receipt shows what a payment covered, in figures and in words, and the amount due', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -112,7 +112,7 @@ test('a receipt says what a payment was for, in figures and in words, and what i
   });
 });
 
-test('the receipt of a corrected payment has the amount as it is now and each correction', async () => {
+test('the receipt of a corrected payment has the current amount and each correction', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -131,7 +131,7 @@ test('the receipt of a corrected payment has the amount as it is now and each co
   });
 });
 
-test('the receipt of money that filled a debt first has only the rest as credit', async () => {
+test('the receipt of money that paid a debt first shows only the remainder as credit', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01', '08:00');
   await office.let('A-1');
@@ -143,7 +143,7 @@ test('the receipt of money that filled a debt first has only the rest as credit'
   expect(await receiptOf(second.payment.payment_id)).toMatchObject({ settled: [], kept_as_credit: 400 });
 });
 
-test('the receipt of credit names the bills that it settled later, in the order in which it came', async () => {
+test('the receipt of a credit names the invoices that it paid later, in the order of receipt', async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-30');
   await office.let('A-1');
@@ -183,7 +183,7 @@ test('a receipt counts its prints: none before, then one, then copies', async ()
   expect(log.filter(({ event_type }) => event_type === 'Receipt Printed')).toHaveLength(7);
 });
 
-test('a correction has no receipt of its own', async () => {
+test('a correction does not have a receipt', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   await office.pay('A-1', 700, '2026-11-19');

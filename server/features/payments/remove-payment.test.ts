@@ -30,7 +30,7 @@ function withoutIds(value: unknown): unknown {
   );
 }
 
-test('a payment that is deleted leaves the books as they were before it, and the lists without it', async () => {
+test('a deleted payment is removed from the lists, and the ledger is as before it', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   const before = await booksOf(office);
@@ -50,7 +50,7 @@ test('a payment that is deleted leaves the books as they were before it, and the
   await office.expectCleanBooks();
 });
 
-test('what is deleted stays on record with who, when and why', async () => {
+test('a deleted payment remains recorded with the person, the time and the reason', async () => {
   const office = await openShop();
   const { payment } = await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
@@ -84,7 +84,7 @@ test('a payment is deleted with its corrections', async () => {
   await office.expectCleanBooks();
 });
 
-test('of corrections only the newest can be deleted alone, one after the other', async () => {
+test('only the newest correction can be deleted on its own, one after the other', async () => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
@@ -102,7 +102,7 @@ test('of corrections only the newest can be deleted alone, one after the other',
   await office.expectCleanBooks();
 });
 
-test('of two clerks who delete the same payment at once, one is told that it is gone', async () => {
+test('when two clerks delete the same payment at once, one is answered that it no longer exists', async () => {
   const office = await openShop();
   const { payment } = await office.pay('A-1', 700, DAY);
   const request = { params: { id: String(payment.payment_id) }, body: {} };
@@ -113,7 +113,7 @@ test('of two clerks who delete the same payment at once, one is told that it is 
   await office.expectCleanBooks();
 });
 
-test('a deleted invoice takes its fine and its arrest along and leaves the payments that named it', async () => {
+test('deleting an invoice deletes its fine and its arrest and leaves the payments that name it', async () => {
   const office = await openShop();
   const named = await office.ask(payments.byInvoice, {
     params: { reference: 'INV-A-1-202610' },
@@ -137,7 +137,7 @@ test('a deleted invoice takes its fine and its arrest along and leaves the payme
   await office.expectCleanBooks();
 });
 
-test('the month of a deleted invoice is generated again with the same number and without the old fine', async () => {
+test('the month of a deleted invoice is generated again with the same number and without the earlier fine', async () => {
   const office = await openShop();
   office.goTo('2026-11-20');
   await office.ask(fines.apply, { params: { id: 'INV-A-1-202610' } });
@@ -158,7 +158,7 @@ test('the month of a deleted invoice is generated again with the same number and
   await office.expectCleanBooks();
 });
 
-test('what had gone to a deleted invoice flows on to the next', async () => {
+test('money that paid a deleted invoice pays the next one', async () => {
   const office = await openShop();
   office.goTo('2026-11-01');
   await office.generate('A-1', '2026-11');

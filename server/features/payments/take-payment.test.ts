@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentMethods, payments } from '#contract/payments.ts';
 import { everythingIn, openTestOffice } from '../../testing/office.ts';
 
-test('a payment settles the oldest month first and within it VAT, fee, rent, and says what it settled', async () => {
+test('a payment covers the oldest month first and within it VAT, fee, rent, and the answer shows what it covers', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -40,7 +40,7 @@ test('a payment settles the oldest month first and within it VAT, fee, rent, and
   await office.expectCleanBooks();
 });
 
-test('a payment of a day and one of an instant of that day in Colombo stand at the same moment, 11:00', async () => {
+test('a payment of a day and one of an instant of that day in Colombo take effect at the same time, 11:00', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-21', '00:00:00.000');
   await office.let('A-1');
@@ -52,7 +52,7 @@ test('a payment of a day and one of an instant of that day in Colombo stand at t
   expect(await storedDateOf('2026-11-20T23:59:59.999+05:30')).toBe('2026-11-20T05:30:00.000Z');
 });
 
-test('a payment of tomorrow is refused until midnight in Colombo, whatever the day elsewhere', async () => {
+test('a payment of tomorrow is refused until midnight in Colombo, whatever the date elsewhere', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-20', '23:59:59.999');
   await office.let('A-1');
@@ -85,7 +85,7 @@ test('the 15th in Colombo is in time to its last millisecond, and the 16th is la
   ]);
 });
 
-test('a payment without a method is one in cash', async () => {
+test('a payment without a method is in cash', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
@@ -97,7 +97,7 @@ test('a payment without a method is one in cash', async () => {
   });
 });
 
-test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
+test.each(paymentMethods)('a payment may have the method %s', async (paymentMethod) => {
   const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod });
@@ -107,7 +107,7 @@ test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
   expect(shown.Payments).toEqual([payment]);
 });
 
-test('a payment that names an invoice settles the oldest charges all the same', async () => {
+test('a payment that names an invoice still covers the oldest charges first', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
@@ -121,7 +121,7 @@ test('a payment that names an invoice settles the oldest charges all the same', 
   expect(paid.settled).toEqual([{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'VAT', amount: 1800 }]);
 });
 
-test('money beyond what is owed stays as credit and settles the next bill', async () => {
+test('money above the amount due remains as credit and pays the next invoice', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -157,7 +157,7 @@ test.each([
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('the largest payment there is, is taken to the cent', async () => {
+test('the largest possible payment is recorded to the cent', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   expect((await office.pay('A-1', 999_999_999.99, '2026-11-19')).balance_amount).toBe(999_999_999.99);
@@ -169,24 +169,21 @@ test.each([
   ['too little', '3000', '2026-10-10'],
   ['too much', '30000.25', '2026-10-10'],
   ['too late', '3000', '2026-11-19T20:00:00.000Z'],
-])(
-  'what is shown before a payment of %s is what it then does, and showing it stores nothing',
-  async (_, amountPaid, paymentDate) => {
-    const office = await openTestOffice();
-    office.goTo('2026-10-01');
-    await office.let('A-1');
-    await office.generate('A-1', '2026-10');
-    office.goTo('2026-11-20');
-    await office.generate('A-1', '2026-11');
-    const before = await everythingIn(office.app);
-    const shown = await office.ask(payments.preview, {
-      body: { shop_id: 'A-1', amountPaid, paymentDate },
-      role: 'manager',
-    });
-    expect(await everythingIn(office.app)).toEqual(before);
-    const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
-    const { settled, still_owed, new_fines, balance_amount } = paid;
-    expect(shown).toEqual({ success: true, settled, still_owed, new_fines, balance_amount });
-    expect(settled.length).toBeGreaterThan(0);
-  },
-);
+])('the preview of a payment of %s equals its effect, and stores nothing', async (_, amountPaid, paymentDate) => {
+  const office = await openTestOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-11-20');
+  await office.generate('A-1', '2026-11');
+  const before = await everythingIn(office.app);
+  const shown = await office.ask(payments.preview, {
+    body: { shop_id: 'A-1', amountPaid, paymentDate },
+    role: 'manager',
+  });
+  expect(await everythingIn(office.app)).toEqual(before);
+  const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
+  const { settled, still_owed, new_fines, balance_amount } = paid;
+  expect(shown).toEqual({ success: true, settled, still_owed, new_fines, balance_amount });
+  expect(settled.length).toBeGreaterThan(0);
+});

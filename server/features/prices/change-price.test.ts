@@ -39,7 +39,7 @@ async function changes(): Promise<Answer<typeof prices.changes>> {
 const pairsOfChanges = async () => (await changes()).map((change) => [change.old, change.new]);
 const pair = (min_price: number, max_price: number) => ({ min_price, max_price });
 
-test('a price is changed, answered as it now stands, and what it was is kept with who and when', async () => {
+test('a price is changed and answered with its new value, and the old value is stored with the person and the time', async () => {
   await publish(100, 120);
   app.clock.advance(60_000);
   const answer = await edit({ min_price: '105.5', max_price: 125, product: { name: 'sent back whole' } });
@@ -60,7 +60,7 @@ test('a price is changed, answered as it now stands, and what it was is kept wit
   ]);
 });
 
-test('a change is noted with the figures before and after', async () => {
+test('a change is in the audit log with the figures before and after', async () => {
   await publish(100, 120);
   await edit(pair(110, 130));
   const event = await app.database.reader
@@ -77,14 +77,14 @@ test('a change is noted with the figures before and after', async () => {
   });
 });
 
-test('a first publication is no change, and the same figures again are none either', async () => {
+test('a first publication is not a change, and the same figures again are not one either', async () => {
   await publish(100, 120);
   await publish(100, 120);
   expect((await edit(pair(100, 120))).statusCode).toBe(200);
   expect(await changes()).toEqual([]);
 });
 
-test('clearing a price and publishing it again are both kept, newest first', async () => {
+test('clearing a price and publishing it again are both stored, newest first', async () => {
   await publish(100, 120);
   await publish(null, null);
   await publish(90, 95);
@@ -104,7 +104,7 @@ test('the cleared price of another day does not make a first publication a chang
   expect(await changes()).toEqual([]);
 });
 
-test('a price that does not stand cannot be changed: never published, cleared, or of an unknown product', async () => {
+test('a price that is not published cannot be changed: never published, cleared, or of an unknown product', async () => {
   expect((await edit(pair(1, 2))).json()).toMatchObject({
     code: 'price_not_found',
     message: 'This product has no price on this day.',
@@ -115,7 +115,7 @@ test('a price that does not stand cannot be changed: never published, cleared, o
   expect((await edit(pair(1, 2), 999_999)).statusCode).toBe(404);
 });
 
-test('min above max is refused in the words of the specification, and changes nothing', async () => {
+test('a minimum above the maximum is refused in the words of the specification, and changes nothing', async () => {
   await publish(100, 120);
   const answer = await edit(pair(130, 125));
   expect(answer.statusCode).toBe(400);
@@ -136,7 +136,7 @@ test.each([{ min_price: null, max_price: null }, { min_price: 10 }, { min_price:
   },
 );
 
-test('a wrong figure of a product archived since can still be put right', async () => {
+test('a wrong figure of an archived product can still be corrected', async () => {
   const mint = await addProduct('Mint');
   const payload = [{ product_id: mint, date, ...pair(500, 600) }];
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
@@ -144,7 +144,7 @@ test('a wrong figure of a product archived since can still be put right', async 
   expect((await edit(pair(50, 60), mint)).json()).toMatchObject({ data: pair(50, 60) });
 });
 
-test('the history of a price is for the office, and gate staff change nothing', async () => {
+test('the history of a price is visible to the office, and gate staff change nothing', async () => {
   await publish(100, 120);
   const url = `/api/prices/product/${leeks}/date/${date}`;
   expect((await app.send({ url: `${url}/changes` })).statusCode).toBe(401);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what the command imports beside a running server is on its public list within a second', async () => {
+test('prices imported by the command beside a running server are on the public list within a second', async () => {
   const url = '/api/prices/by-date/2020-01-27';
   expect((await app.send({ url })).json()).toEqual([]);
   const file = path.join(app.dataDir, 'prices.csv');

@@ -74,12 +74,12 @@ async function importCsv(csv: string, write: boolean) {
   return prices.importCsv.answer.parse(answer.json());
 }
 
-test('the starter catalogue knows every name of the list, and stands in the order of the morning list', () => {
+test('the starter catalogue knows every name of the list, in the order of the morning list', () => {
   expect(catalogue).toHaveLength(119);
   expect(catalogue.map(({ code }) => code)).toEqual(starterProducts.map(({ code }) => code));
 });
 
-test('years of a market go in whole, but for the lines where the clerk lost a digit, which are named', async () => {
+test('all years of a market are imported, except the lines with a missing digit, which are named', async () => {
   const dry = await importCsv(years, false);
   const written = await importCsv(years, true);
   expect(written).toEqual({ ...dry, written: true });
@@ -113,7 +113,7 @@ test('the chart of each product then shows exactly the figures of the file, olde
   }
 });
 
-test('the whole list of one day goes in, and the day shows exactly its figures in list order', async () => {
+test('the whole list of one day is imported, and the day shows exactly its figures in list order', async () => {
   expect(await importCsv(day, true)).toMatchObject({ accepted: expected.listed, faults: [], unmatched: [] });
   const lines = linesOf(day);
   const [{ date } = { date: '' }] = lines;

@@ -39,7 +39,7 @@ async function listOf(day: string): Promise<[string, number, number][]> {
   return list.map(({ product, min_price, max_price }) => [product.name, min_price, max_price]);
 }
 
-test('a dry run says what would happen and writes nothing', async () => {
+test('a dry run shows what would happen and writes nothing', async () => {
   const lines = [`${date},Carrot,330,350`, `${date},Beans,380.50,400`];
   expect(await importCsv(lines)).toEqual({
     written: false,
@@ -56,7 +56,7 @@ test('a dry run says what would happen and writes nothing', async () => {
   expect(await listOf(date)).toEqual([]);
 });
 
-test('what is written is on the list at once, and a second import finds it unchanged', async () => {
+test('imported prices are on the list immediately, and a second import finds them unchanged', async () => {
   const lines = [`${date},Carrot,330,350`, `${addDays(date, -1)},Beans,380.50,400`];
   expect(await importCsv(lines, { write: true })).toMatchObject({
     written: true,
@@ -68,7 +68,7 @@ test('what is written is on the list at once, and a second import finds it uncha
   expect(await importCsv(lines, { write: true })).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
 });
 
-test('an imported figure in the place of another is a change that is kept, like any other', async () => {
+test('an imported figure that replaces another is stored as a change, like any other', async () => {
   await importCsv([`${date},Beans,100,120`], { write: true });
   const again = [`${date},Beans,100,130`, `${date},Carrot,1,2`];
   expect(await importCsv(again)).toMatchObject({ added: 1, updated: 1, unchanged: 0 });
@@ -94,7 +94,7 @@ test('an imported figure in the place of another is a change that is kept, like 
   });
 });
 
-test('faulty lines are named by their number, with the reason, and do not keep the good ones out', async () => {
+test('faulty lines are named by their number, with the reason, and the other lines are imported', async () => {
   const answer = await importCsv(
     [
       `${date},Carrot,330,35`,
@@ -139,20 +139,20 @@ test('faulty lines are named by their number, with the reason, and do not keep t
   expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
 });
 
-test('a line without any price says there was none that day: no fault, and nothing is cleared', async () => {
+test('a line without a price means no price that day: it is not an error, and nothing is cleared', async () => {
   await importCsv([`${date},Beans,10,20`], { write: true });
   const answer = await importCsv([`${date},Beans,,`, `${date},Nobody knows,,`], { write: true });
   expect(answer).toMatchObject({ written: false, lines: 2, accepted: 0, faults: [], unmatched: [], first_day: null });
   expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
 });
 
-test('of a faulty and a good line for the same product and day, the good one goes in', async () => {
+test('of a faulty and a correct line for the same product and day, the correct one is imported', async () => {
   const answer = await importCsv([`${date},Beans,330,35`, `${date},Beans,330,350`], { write: true });
   expect(answer).toMatchObject({ accepted: 1, faults: [{ line: 2 }] });
   expect(await listOf(date)).toEqual([['Beans', 330, 350]]);
 });
 
-test('an item that nobody knows is listed once, and what the clerk maps wins over every name', async () => {
+test('an unknown item is listed once, and the mapping of the clerk takes precedence over every name', async () => {
   const lines = [`${date},Bonchi,10,20`, `${addDays(date, -1)}, BONCHI ,11,21`, `${date},Carrot,5,6`];
   const unknown = await importCsv(lines);
   expect(unknown.unmatched).toEqual([{ item: 'Bonchi', lines: 2 }]);
@@ -179,14 +179,14 @@ test('a mapping to a product that is not in the catalogue is refused', async () 
   });
 });
 
-test('a product that left the catalogue is an unknown item', async () => {
+test('an item of an archived product is an unknown item', async () => {
   const mint = await addProduct({ name: 'Mint' });
   await importCsv([`${date},Mint,1,2`], { write: true });
   await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
   expect(await importCsv([`${addDays(date, -1)},Mint,1,2`])).toMatchObject({ unmatched: [{ item: 'Mint', lines: 1 }] });
 });
 
-test('a word that fits several products is left to the clerk', async () => {
+test('a word that matches several products is not mapped automatically', async () => {
   await addProduct({ name: 'Gourd, ridge', aliases: ['gourd'] });
   await addProduct({ name: 'Gourd, snake', aliases: ['gourd', 'carrot - nuwara eliya'] });
   const answer = await importCsv([`${date},Gourd,1,2`, `${date},Carrot - Nuwara Eliya,3,4`]);
@@ -194,7 +194,7 @@ test('a word that fits several products is left to the clerk', async () => {
   expect(answer).toMatchObject({ accepted: 1, unmatched: [{ item: 'Gourd', lines: 1 }] });
 });
 
-test('gate staff and strangers import nothing', async () => {
+test('gate staff and strangers cannot import prices', async () => {
   const request = { method: 'POST', url: '/api/prices/import', payload: { csv: 'date,item' } } as const;
   expect((await app.as('tiketing', request)).statusCode).toBe(403);
   expect((await app.send(request)).statusCode).toBe(401);

@@ -39,7 +39,7 @@ const row = (product_id: number | string, min_price: unknown, max_price: unknown
   max_price,
 });
 
-test('a sheet that is saved tells what became of each line, and is seen by everybody at once', async () => {
+test('a saved sheet returns the result of each line, and everybody sees it immediately', async () => {
   expect(await listOf(TEST_DAY)).toEqual([]);
   const first = await publish([row(beans, 380, 400), row(String(leeks), '110.50', '120')]);
   expect(first.statusCode).toBe(200);
@@ -76,14 +76,14 @@ test('saving again updates what differs, leaves what is the same and clears what
   ]);
 });
 
-test('clearing what was never published changes nothing', async () => {
+test('clearing an unpublished price changes nothing', async () => {
   const answer = await publish([row(radish, null, null, addDays(TEST_DAY, -9))]);
   expect(answer.json().results).toEqual([
     { product_id: radish, date: addDays(TEST_DAY, -9), status: 'unchanged', min_price: null, max_price: null },
   ]);
 });
 
-test('one bad row keeps the whole sheet out, and every bad row is named', async () => {
+test('one bad row refuses the whole sheet, and every bad row is named', async () => {
   const date = addDays(TEST_DAY, -3);
   const faults = await faultsOf([
     row(beans, 100, 120, date),
@@ -105,7 +105,7 @@ test('one bad row keeps the whole sheet out, and every bad row is named', async 
   expect(await listOf(date)).toEqual([]);
 });
 
-test('the refusal reads as the specification says', async () => {
+test('the refusal has the wording of the specification', async () => {
   const answer = await publish([row(beans, 130, 120)]);
   expect(answer.json()).toMatchObject({
     success: false,
@@ -126,20 +126,20 @@ test.each([
   expect(Object.keys(await faultsOf([row(beans, 10, 20, date)]))).toEqual([field]);
 });
 
-test('no list at all, an empty one and one of more than 1000 rows are refused', async () => {
+test('a missing list, an empty one and one of more than 1000 rows are refused', async () => {
   for (const rows of [{}, [], Array.from({ length: 1001 }, () => row(beans, 1, 2))]) {
     expect((await publish(rows)).statusCode).toBe(400);
   }
 });
 
-test('a product that left the catalogue takes no new prices', async () => {
+test('an archived product accepts no new prices', async () => {
   const mint = await addProduct('Mint');
   await publish([row(mint, 10, 20, YESTERDAY)]);
   await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
   expect(Object.keys(await faultsOf([row(mint, 10, 20)]))).toEqual(['0.product_id']);
 });
 
-test('each save is noted once, with its days, its counts, and what stood before', async () => {
+test('each save is in the audit log once, with its days, its counts and the old prices', async () => {
   const date = addDays(TEST_DAY, -5);
   await publish([row(beans, 200, 220, date), row(leeks, 100, 110, date)]);
   await publish([row(beans, 200, 240.5, date), row(leeks, null, null, date), row(radish, 30, 40, YESTERDAY)]);
@@ -161,7 +161,7 @@ test('each save is noted once, with its days, its counts, and what stood before'
   ]);
 });
 
-test('a refused sheet and an unchanged one leave the public bytes as they were', async () => {
+test('a refused sheet and an unchanged one do not change the public answers', async () => {
   const tagOf = async () => (await app.send({ url: `/api/prices/by-date/${TEST_DAY}` })).headers.etag;
   const versionOf = () => app.database.reader.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
   await publish([row(beans, 70, 80)]);
@@ -174,13 +174,13 @@ test('a refused sheet and an unchanged one leave the public bytes as they were',
   expect(await versionOf()).toEqual({ version: version.version + 1 });
 });
 
-test('gate staff and strangers publish nothing', async () => {
+test('gate staff and strangers cannot publish prices', async () => {
   const request = { method: 'POST', url: '/api/prices/update-multiple', payload: [row(beans, 1, 2)] } as const;
   expect((await app.as('tiketing', request)).statusCode).toBe(403);
   expect((await app.send(request)).statusCode).toBe(401);
 });
 
-test('a price published for a product deleted since can be corrected and cleared, but no new one is published', async () => {
+test('a price of a product deleted later can be corrected and cleared, but no new one is published', async () => {
   const parsley = await addProduct('Parsley');
   await publish([row(parsley, 500, 600), row(parsley, 40, 50, YESTERDAY)]);
   await app.as('admin', { method: 'DELETE', url: `/api/products/${parsley}` });

@@ -70,14 +70,14 @@ test('lines are counted as an editor counts them, blank and broken ones too', as
   ]);
 });
 
-test('a stray quotation mark spoils one line, not the file', async () => {
+test('an unmatched quotation mark spoils one line, not the file', async () => {
   const answer = await read(
     'date,item,min_price,max_price\n2020-01-27,Cabbage 5",45,55\n2020-01-28,"Cabbage" green,45,55\n2020-01-29,Cabbage,45,55\n',
   );
   expect(answer).toMatchObject({ accepted: 1, faults: [{ line: 2 }, { line: 3 }] });
 });
 
-test('a long line is told by its beginning', async () => {
+test('a long line is quoted by its beginning', async () => {
   const { faults } = await read(`date,item,min_price,max_price\n2020-01-27,${'x'.repeat(5000)},1,2\n`);
   expect(faults[0]?.text).toHaveLength(200);
 });
@@ -90,7 +90,7 @@ test.each([
   ['a table without a column', 'line,name_si,min_price,max_price\n1,ගෝවා,45,55\n'],
   ['a table with a column twice', 'date,item,min_price,min_price,max_price\n2020-01-27,Cabbage,1,2,3\n'],
   ['a table with an open quotation mark', 'date,item,min_price,max_price\n2020-01-27,"Cabbage,45,55\n'],
-])('%s is refused, for it is no table of prices', async (_, csv) => {
+])('%s is refused, because it is not a table of prices', async (_, csv) => {
   const answer = await send(csv);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
@@ -99,14 +99,14 @@ test.each([
   });
 });
 
-test('the refusal says which column is missing', async () => {
+test('the refusal names the missing column', async () => {
   const answer = await send('item,min_price,max_price\nCabbage,45,55\n');
   expect(answer.json().details).toEqual([
     { field: 'csv', message: 'The first line must contain the column date exactly once.' },
   ]);
 });
 
-test('an empty file and none at all are refused', async () => {
+test('an empty file and a missing one are refused', async () => {
   for (const csv of ['', null, 5, undefined]) expect((await send(csv)).statusCode).toBe(400);
 });
 

@@ -42,7 +42,7 @@ async function publish(date: string, ...rows: [number, number, number][]): Promi
 
 const read = async (url: string) => (await app.send({ url })).json();
 
-test("a day's list comes in the order of the morning list, each line with its product and its own date", async () => {
+test("a day's list is in the order of the morning list, each line with its product and its own date", async () => {
   const list = prices.byDate.answer.parse(await read(`/api/prices/by-date/${YESTERDAY}`));
   expect(list.map(({ product }) => product.name)).toEqual(['Leeks', 'Radish']);
   expect(list[0]).toMatchObject({
@@ -54,7 +54,7 @@ test("a day's list comes in the order of the morning list, each line with its pr
   });
 });
 
-test('what was published stays on its day when the product is archived', async () => {
+test('a published price remains on its day when the product is archived', async () => {
   const list = prices.byDate.answer.parse(await read(`/api/prices/by-date/${LONG_AGO}`));
   expect(list.map(({ product, min_price }) => [product.name, min_price])).toEqual([
     ['Mint', 5],
@@ -64,7 +64,7 @@ test('what was published stays on its day when the product is archived', async (
   expect(prices.chart.answer.parse(await read(`/api/prices/product/${mint}/chart`))).toHaveLength(1);
 });
 
-test('a day without prices is an empty list, and what is no date is refused', async () => {
+test('a day without prices is an empty list, and an invalid date is refused', async () => {
   expect(await read(`/api/prices/by-date/${TEST_DAY}`)).toEqual([]);
   for (const date of ['2025-02-29', 'today', '2025-1-1', "2025-01-01'--"]) {
     const answer = await app.send({ url: `/api/prices/by-date/${encodeURIComponent(date)}` });
@@ -73,7 +73,7 @@ test('a day without prices is an empty list, and what is no date is refused', as
   }
 });
 
-test('a picture has its whole address where the market knows its own', async () => {
+test('a picture has an absolute address when the market has a public address', async () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const form = new FormData();
   form.set('name', 'Tomato');
@@ -98,7 +98,7 @@ test.each([
   [YESTERDAY, { has_list: true, previous: EARLIER, next: null, latest: YESTERDAY }],
   [addDays(EARLIER, -1), { has_list: false, previous: LONG_AGO, next: EARLIER, latest: YESTERDAY }],
   [addDays(TEST_DAY, 400), { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
-])('%s knows whether it has a list, and the nearest days that have one', async (date, expected) => {
+])('%s shows whether it has a list, and the nearest days with one', async (date, expected) => {
   expect(prices.days.answer.parse(await read(`/api/prices/days/${date}`))).toEqual({ date, closed: null, ...expected });
 });
 
@@ -116,7 +116,7 @@ test('a chart has every price of a product, oldest first, also as three short co
   });
 });
 
-test('an unknown product has no chart, and an unknown price is not found', async () => {
+test('an unknown product has no chart, and an unknown price is answered 404', async () => {
   for (const what of ['chart', 'series']) {
     const answer = await app.send({ url: `/api/prices/product/999999/${what}` });
     expect(answer.json()).toMatchObject({ code: 'product_not_found' });
@@ -127,13 +127,13 @@ test('an unknown product has no chart, and an unknown price is not found', async
   expect(one.json()).toMatchObject({ code: 'price_not_found' });
 });
 
-test('one price of one day stands by itself', async () => {
+test('one price of one day has an address of its own', async () => {
   const one = prices.one.answer.parse(await read(`/api/prices/product/${mint}/date/${LONG_AGO}`));
   expect(one).toMatchObject({ product_id: mint, date: LONG_AGO, min_price: 5, max_price: 6.5 });
   expect(one).not.toHaveProperty('product');
 });
 
-test("the clerk's sheet has every standing product with the day's pair and the last one before it", async () => {
+test("the clerk's sheet has every active product with the day's pair and the last one before it", async () => {
   const answer = await app.as('editor', { url: `/api/prices/sheet/${YESTERDAY}` });
   const sheet = prices.sheet.answer.parse(answer.json());
   expect(sheet.map(({ name, current, last }) => [name, current, last])).toEqual([
@@ -144,13 +144,13 @@ test("the clerk's sheet has every standing product with the day's pair and the l
   expect(sheet[2]).toMatchObject({ product_id: radish, aliases: ['raabu'], unit: 'kg', code: expect.any(String) });
 });
 
-test('the sheet is for those who publish prices', async () => {
+test('only roles that publish prices can read the sheet', async () => {
   const url = `/api/prices/sheet/${TEST_DAY}`;
   expect((await app.send({ url })).statusCode).toBe(401);
   expect((await app.as('tiketing', { url })).statusCode).toBe(403);
 });
 
-test('public prices are open to every origin, and are told unchanged by their tag', async () => {
+test('public prices are open to every origin, and unchanged ones are answered 304 by their tag', async () => {
   const url = `/api/prices/by-date/${YESTERDAY}`;
   const first = await app.send({ url, headers: { origin: 'https://elsewhere.example', authorization: 'Bearer old' } });
   expect(first.statusCode).toBe(200);

@@ -40,7 +40,7 @@ async function changesOf(productId: number, date: Day): Promise<Answer<typeof pr
   return answer.json();
 }
 
-test('two clerks who save the same new day at once both succeed, and what the later one replaced is kept', async () => {
+test('two clerks who save the same new day at once both succeed, and the replaced prices are stored', async () => {
   for (let time = 1; time <= TIMES; time += 1) {
     const date = addDays(TEST_DAY, -time);
     const [one, other] = await Promise.all([
@@ -59,7 +59,7 @@ test('two clerks who save the same new day at once both succeed, and what the la
   }
 });
 
-test('changes, clearings and saves of one pair at once leave a history without a gap', async () => {
+test('simultaneous changes, clearings and saves of one pair leave a history without a gap', async () => {
   const [product = 0] = products;
   for (let time = 1; time <= TIMES; time += 1) {
     const date = addDays(TEST_DAY, -100 - time);
@@ -85,7 +85,7 @@ test('changes, clearings and saves of one pair at once leave a history without a
   }
 });
 
-test('a product deleted while its first price is saved is archived with it, or gone before it', async () => {
+test('a product deleted while its first price is saved is archived with the price, or deleted before it', async () => {
   for (let time = 1; time <= TIMES; time += 1) {
     const product = await addProduct(`Mint ${time}`);
     const [removed, saved] = await Promise.all([

@@ -24,7 +24,7 @@ const publish = (date: string) =>
     payload: [{ product_id: beans, date, min_price: 380, max_price: 400 }],
   });
 
-test('the prices of a day are taken from its midnight in Colombo on', async () => {
+test('the prices of a day are accepted from its midnight in Colombo on', async () => {
   app.clock.set(BEFORE_MIDNIGHT);
   const early = await publish(TOMORROW);
   expect(early.json().details).toEqual([{ field: '0.date', message: 'The date is in the future.' }]);
@@ -32,7 +32,7 @@ test('the prices of a day are taken from its midnight in Colombo on', async () =
   expect((await publish(TOMORROW)).statusCode).toBe(200);
 });
 
-test('the latest list is never that of a day that has not come', async () => {
+test('the latest list is never that of a future day', async () => {
   app.clock.set(MIDNIGHT);
   await publish(TEST_DAY);
   await publish(TOMORROW);

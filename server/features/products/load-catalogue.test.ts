@@ -43,7 +43,7 @@ test('a new market gets the whole starter catalogue in the order of the morning 
   expect(new Set(entries.map((entry) => entry.user_actioned))).toEqual(new Set(['command load:catalogue']));
 });
 
-test('a second load brings back what was deleted, to its place, and leaves the rest as the market made it', async () => {
+test('a second load restores deleted products in their place, and leaves the rest unchanged', async () => {
   await loadCatalogue();
   await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
   const [first, second, third] = await list();
@@ -56,7 +56,7 @@ test('a second load brings back what was deleted, to its place, and leaves the r
   expect(names).toEqual([first.name, second.name, 'Ours']);
 });
 
-test('a load leaves alone what the market already named or archived, and then has nothing to write', async () => {
+test('a load does not change products that the market named or archived, and then has nothing to write', async () => {
   const [byName, byCode] = starterProducts;
   if (!byName || !byCode) throw new Error('the starter catalogue is empty');
   const payload = { name: byName.name.toUpperCase(), type: byName.type, code: 'OUR-OWN' };
@@ -73,7 +73,7 @@ test('a load leaves alone what the market already named or archived, and then ha
   expect(await readDataVersion(app.database.reader)).toBe(version);
 });
 
-test('a fault is told in one line', async () => {
+test('an error is reported in one line', async () => {
   const env = { DATA_DIR: app.dataDir, PORT: 'high' };
   const failed = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env }).catch(
     (error: unknown) => error,

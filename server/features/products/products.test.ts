@@ -63,7 +63,7 @@ async function everythingKept() {
   return { stored, images, audit: await auditEntries(), version: await readDataVersion(app.database.reader) };
 }
 
-test('a product needs a name and a type and nothing else', async () => {
+test('a product needs only a name and a type', async () => {
   const answer = await app.as('editor', {
     method: 'POST',
     url: '/api/products',
@@ -90,7 +90,7 @@ test('a product needs a name and a type and nothing else', async () => {
   expect((await read(body.productId)).json()).toEqual(body.product);
 });
 
-test('a form brings every field of a product in three languages', async () => {
+test('a form has every field of a product in three languages', async () => {
   const answer = await app.as('manager', {
     method: 'POST',
     url: '/api/products',
@@ -165,14 +165,14 @@ test('of two clerks who add the same product at once, one is refused', async () 
   expect((await list()).filter((product) => product.name === 'Kohila yam')).toHaveLength(1);
 });
 
-test('names that make the same code get numbered codes', async () => {
+test('names with the same code get numbered codes', async () => {
   const answers = await Promise.all(
     ['Ash plantain', 'Ash-plantain', 'Ash, plantain'].map(async (name) => added({ name })),
   );
   expect(answers.map((product) => product.code).sort()).toEqual(['ASH-PLANTAIN', 'ASH-PLANTAIN-2', 'ASH-PLANTAIN-3']);
 });
 
-test('a long name makes a code of 20 characters, numbered within them', async () => {
+test('a long name has a code of 20 characters, including its number', async () => {
   const first = await added({ name: 'Sweet potato (orange flesh)' });
   const second = await added({ name: 'Sweet potato, orange, large' });
   const third = await added({ name: 'Sweet potato, orange, small' });
@@ -196,7 +196,7 @@ test('a code that another product has is refused', async () => {
   expect(answer.json()).toMatchObject({ code: 'product_code_taken' });
 });
 
-test('the list runs by place, then in the order of adding, and a new product comes last', async () => {
+test('the list is sorted by place, then in the order of adding, and a new product is last', async () => {
   const third = await added({ name: 'Order three', list_order: 503 });
   const first = await added({ name: 'Order one', list_order: 501 });
   const second = await added({ name: 'Order two', list_order: 501 });
@@ -208,7 +208,7 @@ test('the list runs by place, then in the order of adding, and a new product com
   expect(ids.filter((id) => own.includes(id))).toEqual([first.id, second.id, third.id, last.id]);
 });
 
-test('after the highest place a new product still comes last, at a place that its edit screen can send back', async () => {
+test('after the highest place a new product is still last, at a place that its edit form accepts', async () => {
   const market = await openTestApp();
   const send = (name: string, more: Fields = {}) =>
     market.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'rice', ...more } });
@@ -224,7 +224,7 @@ test('after the highest place a new product still comes last, at a place that it
   await market.close();
 });
 
-test('an edit changes what it names and keeps what it leaves out', async () => {
+test('an edit changes the fields that it names and leaves the others', async () => {
   const before = await added({
     name: 'Drumstick',
     name_si: 'මුරුංගා',
@@ -249,7 +249,7 @@ test('an edit changes what it names and keeps what it leaves out', async () => {
   expect((await read(before.id)).json()).toEqual(product);
 });
 
-test('an edit can empty what may be empty', async () => {
+test('an edit can empty optional fields', async () => {
   const { id } = await added({ name: 'Kang kung', name_si: 'කංකුං', description: 'x', aliases: 'kankun' });
   const fields = { name: 'Kang kung', type: 'Leaf Vegetable', name_si: '', description: '', aliases: '' };
   const answer = await app.as('editor', {
@@ -260,7 +260,7 @@ test('an edit can empty what may be empty', async () => {
   expect(answer.json().product).toMatchObject({ name_si: '', description: '', aliases: [] });
 });
 
-test('an edit screen may send back the whole product it received', async () => {
+test('an edit form may send back the whole product that it received', async () => {
   const before = await added({ name: 'Luffa', aliases: ['wetakolu'] });
   const answer = await edit(before.id, {
     ...before,
@@ -272,7 +272,7 @@ test('an edit screen may send back the whole product it received', async () => {
   expect(answer.json().product).toEqual({ ...before, name: 'Ridge gourd', updatedAt: app.clock.now() });
 });
 
-test('an edit that changes nothing is accepted and leaves no trace', async () => {
+test('an edit without a change is accepted and not recorded', async () => {
   const product = await added({ name: 'Yard-long beans' });
   const before = await everythingKept();
   app.clock.advance(1000);
@@ -282,7 +282,7 @@ test('an edit that changes nothing is accepted and leaves no trace', async () =>
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a product may change the case of its own name but not take the name or code of another', async () => {
+test('a product may change the case of its own name but not use the name or code of another', async () => {
   await added({ name: 'Gotukola', code: 'GOTU' });
   const other = await added({ name: 'sarana', code: 'SARA' });
   expect((await edit(other.id, { name: 'Sarana', type: 'vegetable' })).json().product.name).toBe('Sarana');
@@ -296,7 +296,7 @@ test('a product may change the case of its own name but not take the name or cod
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a product without prices is really deleted, and its name and code are free again', async () => {
+test('a product without prices is really deleted, and its name and code can be used again', async () => {
   const { id } = await added({ name: 'Misspelt', code: 'MISS' });
   const answer = await remove(id);
   expect(answer.statusCode).toBe(200);
@@ -306,7 +306,7 @@ test('a product without prices is really deleted, and its name and code are free
   expect((await added({ name: 'Misspelt', code: 'MISS' })).id).not.toBe(id);
 });
 
-test('a product with prices leaves the list when deleted, and its history stays readable', async () => {
+test('a product with prices is removed from the list when deleted, and its history remains readable', async () => {
   const product = await added({ name: 'Innala', code: 'INNALA' });
   await publishPrice(product.id);
   const answer = await remove(product.id);
@@ -341,7 +341,7 @@ test('a product whose only price was cleared again is archived too', async () =>
   expect((await remove(id)).json()).toMatchObject({ archived: true });
 });
 
-test('a deleted product keeps its name and code, and whoever adds it again is told to restore it', async () => {
+test('a deleted product reserves its name and code, and the refusal of a second one says to restore it', async () => {
   const old = await added({ name: 'Nivithi', code: 'NIVITHI' });
   const other = await added({ name: 'Spinach' });
   await publishPrice(old.id);
@@ -400,7 +400,7 @@ test('only a deleted product is restored, and not beside another of its name', a
   expect((await edit(other.id, { name: 'Taro', type: 'vegetable' })).statusCode).toBe(200);
 });
 
-test('an archived product is neither changed nor deleted again', async () => {
+test('an archived product can be neither changed nor deleted again', async () => {
   const { id } = await added({ name: 'Thampala' });
   await publishPrice(id);
   await remove(id);
@@ -411,7 +411,7 @@ test('an archived product is neither changed nor deleted again', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-test('an unknown product is a 404 whatever is asked of it', async () => {
+test('every call on an unknown product is a 404', async () => {
   const before = await everythingKept();
   const answers = [await read(999_999), await edit(999_999, { name: 'Nobody', type: 'fruit' }), await remove(999_999)];
   for (const answer of answers) {
@@ -421,7 +421,7 @@ test('an unknown product is a 404 whatever is asked of it', async () => {
 });
 
 test.each(['0', '-1', '1.5', 'abc', '1e3', '1;drop table products', '99999999999999999999'])(
-  'the id %s is no id of a product',
+  'the id %s is not the id of a product',
   async (id) => {
     const answer = await app.send({ url: `/api/products/${encodeURIComponent(id)}` });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
@@ -471,7 +471,7 @@ test('every change of the catalogue raises the data version', async () => {
   expect(versions).toEqual([start, start + 1, start + 2, start + 3]);
 });
 
-test('readers are told that the list has not changed until it has', async () => {
+test('a client that has the list is answered 304 until it changes', async () => {
   const first = await app.send({ url: '/api/products' });
   const etag = String(first.headers.etag);
   expect(first.headers['cache-control']).toContain('must-revalidate');
@@ -483,7 +483,7 @@ test('readers are told that the list has not changed until it has', async () => 
   expect(changed.json().map((each: Product) => each.name)).toContain('Mangosteen');
 });
 
-test('anybody may read the catalogue, even with a dead token, and from any site', async () => {
+test('everybody may read the catalogue, even with an expired token, and from any site', async () => {
   const { id } = await added({ name: 'Durian', type: 'fruit' });
   for (const url of ['/api/products', `/api/products/${id}`]) {
     const headers = { authorization: 'Bearer a.b.c', origin: 'https://elsewhere.example' };
@@ -492,7 +492,7 @@ test('anybody may read the catalogue, even with a dead token, and from any site'
   }
 });
 
-test('who is not signed in, or only issues tickets, changes nothing in the catalogue', async () => {
+test('strangers and ticket staff change nothing in the catalogue', async () => {
   const { id } = await added({ name: 'Wood apple', type: 'fruit' });
   const before = await everythingKept();
   const payload = { name: 'Woodapple', type: 'fruit' };
@@ -512,7 +512,7 @@ test('who is not signed in, or only issues tickets, changes nothing in the catal
   expect(await everythingKept()).toEqual(signedIn);
 });
 
-test('HTML and SQL in a name are kept and answered as the text they are', async () => {
+test('HTML and SQL in a name are stored and answered as plain text', async () => {
   const name = `<script>alert('1')</script>"; drop table products; --`;
   const product = await added({ name, description: '<b>bold</b>', aliases: ['=1+1', '<i>'] });
   const answer = await read(product.id);
@@ -540,7 +540,7 @@ test('prototype keys in a body do nothing', async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test('what the catalogue answers is what the contract says', async () => {
+test('the answers of the catalogue agree with the contract', async () => {
   await added({ name: 'Ambarella', type: 'fruit', aliases: ['amberella'], name_si: 'ඇඹරැල්ලා' });
   for (const each of await list()) expect(productSchema.strict().parse(each)).toEqual(each);
 });

@@ -51,7 +51,7 @@ async function everythingKept() {
   return { stored, images, audit: await auditEntries(), version: await readDataVersion(reader) };
 }
 
-test('a notice needs a type, a topic and a description and nothing else', async () => {
+test('a notice needs only a type, a topic and a description', async () => {
   const answer = await add({});
   expect(answer.statusCode).toBe(201);
   const { publication, publicationId } = publications.add.answer.parse(answer.json());
@@ -69,7 +69,7 @@ test('a notice needs a type, a topic and a description and nothing else', async 
   expect((await read(publicationId)).json()).toEqual(publication);
 });
 
-test('a form brings all three languages and a picture, which is kept as WebP under its hash', async () => {
+test('a form has all three languages and a picture, which is stored as WebP under its hash', async () => {
   const fields = {
     type: 'event',
     topic: '  Farmers’ day ',
@@ -87,7 +87,7 @@ test('a form brings all three languages and a picture, which is kept as WebP und
   expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
-test('the address of a picture is absolute where the market says where it lives', async () => {
+test('the address of a picture is absolute when the market has a public address', async () => {
   const market = await openTestApp({ PUBLIC_URL: 'https://market.example' });
   const form = await formOf(poya, await picture('#2a3'));
   const answer = await market.as('admin', { method: 'POST', url: '/api/publications', ...form });
@@ -114,7 +114,7 @@ test.each([
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a picture that is none is refused, and neither the text nor the picture is kept', async () => {
+test('an invalid picture is refused, and neither the text nor the picture is stored', async () => {
   const before = await everythingKept();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const answer = await sendForm('POST', '/api/publications', {}, svg);
@@ -137,7 +137,7 @@ test('a double click publishes once, and the same key with another text is refus
   expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused']);
 });
 
-test('the newest stands first, and of one moment the one written last', async () => {
+test('the newest is first, and of the same time the one written last', async () => {
   app.clock.advance(60_000);
   const older = await added({ topic: 'Older' });
   const sameMoment = await added({ topic: 'Same moment' });
@@ -146,7 +146,7 @@ test('the newest stands first, and of one moment the one written last', async ()
   expect((await list()).slice(0, 3).map(({ id }) => id)).toEqual([newest.id, sameMoment.id, older.id]);
 });
 
-test('an edit changes what it names, keeps what it leaves out, and keeps its place', async () => {
+test('an edit changes the fields that it names, leaves the others, and the place remains', async () => {
   const before = await added({ topic_si: 'වසා ඇත', description_ta: 'மூடப்பட்டுள்ளது.' });
   app.clock.advance(60_000);
   await added({ topic: 'A newer one' });
@@ -160,14 +160,14 @@ test('an edit changes what it names, keeps what it leaves out, and keeps its pla
   expect((await list()).map(({ id }) => id)).toEqual(places);
 });
 
-test('an edit screen may send back all that it received, and can empty what may be empty', async () => {
+test('an edit form may send back all that it received, and can empty optional fields', async () => {
   const before = await added({ topic_si: 'වසා ඇත' });
   const foreign = { id: 999, image: 'https://elsewhere.example/x.png', createdAt: '1999-01-01T00:00:00.000Z' };
   const answer = await edit(before.id, { ...before, ...foreign, topic_si: '' });
   expect(answer.json().publication).toEqual({ ...before, topic_si: '', updatedAt: app.clock.now() });
 });
 
-test('an edit that changes nothing is accepted and leaves no trace', async () => {
+test('an edit without a change is accepted and not recorded', async () => {
   const publication = await added({});
   const before = await everythingKept();
   app.clock.advance(1000);
@@ -176,7 +176,7 @@ test('an edit that changes nothing is accepted and leaves no trace', async () =>
   expect(await everythingKept()).toEqual(before);
 });
 
-test('an edit keeps the picture, replaces it or takes it away', async () => {
+test('an edit leaves, replaces or removes the picture', async () => {
   const { publication } = (await sendForm('POST', '/api/publications', {}, await picture('#b01'))).json();
   const url = `/api/publications/${publication.id}`;
   const kept = (await edit(publication.id, { topic: 'Still pictured' })).json().publication;
@@ -192,7 +192,7 @@ test('an edit keeps the picture, replaces it or takes it away', async () => {
   expect(bare.image).toBeNull();
 });
 
-test('a deleted publication is gone from every list', async () => {
+test('a deleted publication is removed from every list', async () => {
   const { id } = await added({ topic: 'Gone' });
   const answer = await remove(id);
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Publication deleted.' }]);
@@ -200,7 +200,7 @@ test('a deleted publication is gone from every list', async () => {
   expect((await list()).map((each) => each.id)).not.toContain(id);
 });
 
-test('an unknown publication is a 404 whatever is asked of it', async () => {
+test('every call on an unknown publication is a 404', async () => {
   const before = await everythingKept();
   for (const answer of [await read(999_999), await edit(999_999, {}), await remove(999_999)]) {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'publication_not_found']);
@@ -209,7 +209,7 @@ test('an unknown publication is a 404 whatever is asked of it', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-test('every change is in the audit log with who made it, what it was and what it became', async () => {
+test('every change is in the audit log with the person and the values before and after', async () => {
   const start = (await auditEntries()).length;
   const publication = await added({ topic: 'Fee hours' });
   await edit(publication.id, { topic: 'Fee hours from Monday', type: 'announcement' });
@@ -234,7 +234,7 @@ test('every change is in the audit log with who made it, what it was and what it
   ]);
 });
 
-test('each change raises the data version once, and readers are told when the news has changed', async () => {
+test('each change raises the data version once, and clients receive the changed news', async () => {
   const first = await app.send({ url: '/api/publications' });
   const asked = { url: '/api/publications', headers: { 'if-none-match': String(first.headers.etag) } };
   expect((await app.send(asked)).statusCode).toBe(304);
@@ -249,7 +249,7 @@ test('each change raises the data version once, and readers are told when the ne
   expect(changed.json()[0]).toMatchObject({ topic: 'Fresh from the press' });
 });
 
-test('anybody may read the news, from any site, even with a dead token; only the office writes them', async () => {
+test('everybody may read the news, from any site, even with an expired token; only the office writes them', async () => {
   const { id } = await added({});
   for (const url of ['/api/publications', `/api/publications/${id}`]) {
     const headers = { authorization: 'Bearer a.b.c', origin: 'https://elsewhere.example' };
@@ -270,7 +270,7 @@ test('anybody may read the news, from any site, even with a dead token; only the
   expect(await everythingKept()).toEqual(before);
 });
 
-test('HTML and SQL in a text are kept and answered as the text they are', async () => {
+test('HTML and SQL in a text are stored and answered as plain text', async () => {
   const topic = `<script>alert('1')</script>"; drop table publications; --`;
   const { id } = await added({ topic });
   const answer = await read(id);
@@ -279,7 +279,7 @@ test('HTML and SQL in a text are kept and answered as the text they are', async 
   for (const each of await list()) expect(schema.strict().parse(each)).toEqual(each);
 });
 
-test('a page of the news has its own part of the list, of one type or of all, and knows how many there are', async () => {
+test('a page of the news has its part of the list, of one type or of all, and the total', async () => {
   const { reader } = app.database;
   await app.database.write((tx) => tx.deleteFrom('publications').execute());
   const topics = ['one', 'two', 'three', 'four', 'five'];

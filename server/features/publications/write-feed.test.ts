@@ -40,7 +40,7 @@ function linkOf(node: Element | undefined, rel: string): string | null | undefin
   return links.find((link) => link.getAttribute('rel') === rel)?.getAttribute('href');
 }
 
-test('a market without news has a feed that says so', async () => {
+test('a market without news has an empty feed', async () => {
   const { feed, entries } = await fetchFeed('en');
   expect(entries).toEqual([]);
   expect(textOf(feed, 'title')).toBe('Pola Economic Centre: News');
@@ -72,7 +72,7 @@ test.each([
   expect(entry?.querySelector('category')?.getAttribute('term')).toBe('announcement');
 });
 
-test('a text that is missing in Tamil is given as it was first written, and marked as English', async () => {
+test('a text without a Tamil version is the original text, marked as English', async () => {
   await publish({ topic: 'Only in English', description_ta: 'தமிழில்.' });
   const { entries } = await fetchFeed('ta');
   const childOf = (name: string) => [...(entries[0]?.children ?? [])].find(({ localName }) => localName === name);
@@ -83,7 +83,7 @@ test('a text that is missing in Tamil is given as it was first written, and mark
   expect([childOf('content')?.textContent, childOf('content')?.getAttribute('xml:lang')]).toEqual(['தமிழில்.', null]);
 });
 
-test('what is written in a text stays text: markup, entities, quotes and a sign XML cannot write', async () => {
+test('markup, entities, quotes and characters that XML does not allow are escaped as text', async () => {
   const topic = `Rates & <b>fees</b> "today"\uFFFF ]]>`;
   await publish({ topic, description: '<script>alert(1)</script>\nOne line &amp; the next.\n\nA paragraph.' });
   const { entries } = await fetchFeed('en');
@@ -93,7 +93,7 @@ test('what is written in a text stays text: markup, entities, quotes and a sign 
   expect(paragraphs).toEqual(['&lt;script&gt;alert(1)&lt;/script&gt;<br>One line &amp;amp; the next.', 'A paragraph.']);
 });
 
-test('an edit keeps the name and the place of an entry, and moves its date and that of the feed', async () => {
+test('an edit does not change the id and the place of an entry, and moves its date and that of the feed', async () => {
   const id = await publish({ topic: 'Weighbridge' });
   app.clock.advance(60_000);
   await publish({ topic: 'Newer than the weighbridge' });
@@ -109,7 +109,7 @@ test('an edit keeps the name and the place of an entry, and moves its date and t
   expect(await find()).toEqual({ ...before, updated: app.clock.now(), of: app.clock.now() });
 });
 
-test('a picture comes with its whole address', async () => {
+test('a picture has an absolute address', async () => {
   const hash = 'a'.repeat(64);
   const id = await publish({ topic: 'With a picture' });
   await app.database.write(async (tx) => {
@@ -123,7 +123,7 @@ test('a picture comes with its whole address', async () => {
   expect(sources).toEqual([undefined, `https://market.example/images/${hash}.webp`]);
 });
 
-test('it is a public answer: a type of its own, from any site, and 304 until there is news', async () => {
+test('the feed is a public answer with its own type, from any site, and 304 until there is news', async () => {
   const headers = { origin: 'https://reader.example' };
   const first = await app.send({ url: addressOf('en'), headers });
   expect(first.headers).toMatchObject({
@@ -153,7 +153,7 @@ test('it has the newest fifty, newest first', async () => {
 });
 
 test.each(['fr', 'EN', '__proto__'])(
-  'there is no feed in %s, and the refusal says which there are',
+  'a feed in %s does not exist, and the refusal lists the languages',
   async (language) => {
     const answer = await app.send({ url: addressOf(language) });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
@@ -161,7 +161,7 @@ test.each(['fr', 'EN', '__proto__'])(
   },
 );
 
-test('a market that does not say where it lives links from the root of wherever it is read', async () => {
+test('a market without a public address links from the root of its own host', async () => {
   const market = await openTestApp();
   const id = await publish({}, market);
   const { feed, entries } = await fetchFeed('si', market);

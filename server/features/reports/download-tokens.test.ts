@@ -15,7 +15,7 @@ function follow(office: TestOffice, ticket: string, link = LINK): Promise<LightM
   return office.app.send({ method: 'GET', url: `${link}${ticket}` });
 }
 
-describe('a ticket for a report', () => {
+describe('a download token for a report', () => {
   test.each(['report', 'report2', 'report3'])('opens %s by a plain link, once', async (name) => {
     const office = await openTestOffice();
     const ticket = await ticketOf(office);
@@ -24,7 +24,7 @@ describe('a ticket for a report', () => {
     expectRefusal(await follow(office, ticket, link), 'unauthorized');
   });
 
-  test('is good once even when two follow the link at the same moment', async () => {
+  test('works once even when two requests use the link at the same moment', async () => {
     const office = await openTestOffice();
     const ticket = await ticketOf(office);
     const answers = await Promise.all([1, 2, 3, 4].map(() => follow(office, ticket)));
@@ -33,7 +33,7 @@ describe('a ticket for a report', () => {
     ]);
   });
 
-  test('is good for 60 seconds, and says so', async () => {
+  test('is valid for 60 seconds, and then is reported as expired', async () => {
     const office = await openTestOffice();
     const { ticket, expires_in_seconds } = await office.ask(reports.ticket, {});
     expect(expires_in_seconds).toBe(60);
@@ -44,7 +44,7 @@ describe('a ticket for a report', () => {
     expectRefusal(await follow(office, late), 'unauthorized');
   });
 
-  test('dies with the session that made it, and with no other', async () => {
+  test('ends with the session that created it, and not with another', async () => {
     const office = await openTestOffice();
     const signIn = async () => {
       const payload = { email: office.app.emailOf('manager'), password: 'mango-river-42-lantern' };
@@ -62,7 +62,7 @@ describe('a ticket for a report', () => {
     expect((await follow(office, ofSecond)).statusCode).toBe(200);
   });
 
-  test('opens only what its account may read when it is used', async () => {
+  test('opens only what its account may read at the time of use', async () => {
     const office = await openTestOffice();
     await office.refused(reports.ticket, { role: 'tiketing' }, 'not_allowed');
     const ticket = await ticketOf(office, 'editor');
@@ -80,7 +80,7 @@ describe('a ticket for a report', () => {
     expect((await follow(office, ticket)).statusCode).toBe(200);
   });
 
-  test('named twice opens nothing', async () => {
+  test('is refused when it is in the link twice', async () => {
     const office = await openTestOffice();
     const ticket = await ticketOf(office);
     expectRefusal(await follow(office, `${ticket}&ticket=${ticket}`), 'unauthorized');
@@ -92,13 +92,13 @@ describe('a ticket for a report', () => {
     ['the look of a token', 'a.b.c'],
     ['SQL', "' or 1=1 --"],
     ['five thousand letters', 'x'.repeat(5000)],
-  ])('made of %s opens nothing', async (_, made) => {
+  ])('made of %s is refused', async (_, made) => {
     const office = await openTestOffice();
     await ticketOf(office);
     expectRefusal(await follow(office, encodeURIComponent(made)), 'unauthorized');
   });
 
-  test('beside a bad token does not help, and is not used up', async () => {
+  test('does not help beside an invalid session token, and is not used up', async () => {
     const office = await openTestOffice();
     const ticket = await ticketOf(office);
     const headers = { authorization: 'Bearer a.b.c' };
@@ -106,7 +106,7 @@ describe('a ticket for a report', () => {
     expect((await follow(office, ticket)).statusCode).toBe(200);
   });
 
-  test('leaves when it is used or too old, and following the link writes nothing else', async () => {
+  test('is deleted after its use or its expiry, and using the link writes nothing else', async () => {
     const office = await openTestOffice();
     await ticketOf(office, 'admin');
     office.app.clock.advance(30_000);
@@ -122,7 +122,7 @@ describe('a ticket for a report', () => {
     expect(await stored()).toEqual({ ...before, report_tickets: [] });
   });
 
-  test('stands nowhere in what is stored, and its making is noted', async () => {
+  test('is not stored in plain text, and its creation is in the audit log', async () => {
     const office = await openTestOffice();
     const ticket = await ticketOf(office);
     expect(JSON.stringify(await everythingIn(office.app))).not.toContain(ticket);
@@ -133,13 +133,13 @@ describe('a ticket for a report', () => {
   });
 });
 
-test.each(roles)('%s gets a ticket if reports may be read, as with a token', async (role) => {
+test.each(roles)('%s gets a download token if the role may read reports, as with a session token', async (role) => {
   const office = await openTestOffice();
   const { statusCode } = await office.tell(reports.ticket, { role });
   expect(statusCode).toBe(role === 'tiketing' ? 403 : 200);
 });
 
-test('a person who opens a report without a session gets a page that leads to the sign-in, a program gets JSON', async () => {
+test('a person who opens a report without a session gets a page that links to the sign-in page, and a program gets JSON', async () => {
   const office = await openTestOffice();
   const url = `${LINK}used`;
   const opened = await office.app.send({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });

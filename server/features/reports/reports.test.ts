@@ -42,7 +42,7 @@ async function tellExample(): Promise<TestOffice> {
 }
 
 describe('the worked example', () => {
-  test('the rent payment summary of a month that is over', async () => {
+  test('the rent payment summary of a past month', async () => {
     const office = await tellExample();
     expect(await tableOf(office, 'report', '2026-10')).toEqual([
       {
@@ -59,7 +59,7 @@ describe('the worked example', () => {
     ]);
   });
 
-  test('the rent payment summary of the month after, with a fine on the earlier month and what is left over', async () => {
+  test('the rent payment summary of the next month, with a fine on the earlier month and a remainder', async () => {
     const office = await tellExample();
     const [row] = await tableOf(office, 'report', '2026-11');
     expect(row).toMatchObject({
@@ -71,7 +71,7 @@ describe('the worked example', () => {
     });
   });
 
-  test('what remained due at the end of the month, and that nothing does now', async () => {
+  test('the amounts due at the end of the month, which are paid now', async () => {
     const office = await tellExample();
     expect((await tableOf(office, 'report2', '2026-10'))[0]).toMatchObject({
       ...{ 'Rent: Earlier': 0, 'Rent: This month': 1800, 'Fines: This month': 0, 'Together: This month': 1800 },
@@ -80,7 +80,7 @@ describe('the worked example', () => {
     expect(await tableOf(office, 'report2', '2026-11')).toEqual([expect.objectContaining({ 'Total due': 0 })]);
   });
 
-  test('the payments of the month by the way in which was paid', async () => {
+  test('the payments of the month by method', async () => {
     const office = await tellExample();
     expect((await tableOf(office, 'report3', '2026-11'))[0]).toMatchObject({
       ...{ Payments: 1, Cash: 0, 'Bank Transfer': 20_000, Received: 20_000, 'Balance set': 0 },
@@ -95,7 +95,7 @@ function serial(day: string): number {
   return Date.parse(day) / 86_400_000 + 25_569;
 }
 
-test('the paper says the same figures as the spreadsheet, row by row and in total', async () => {
+test('the PDF has the same figures as the spreadsheet, row by row and in total', async () => {
   const office = await tellExample();
   await office.let('A-10', { shop_name: 'Hill Onions', rent_amount: 123_456.78 });
   await office.generate('A-10', '2026-11');
@@ -118,7 +118,7 @@ test('the paper says the same figures as the spreadsheet, row by row and in tota
 const WAYS = new Set(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
 const byNumber = (one: number, other: number) => one - other;
 
-test('the paper names report, market, month and instant, and numbers its pages with the heads on each', async () => {
+test('the PDF names report, market, month and time, and has page numbers and headings on each page', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-20', '08:30:12');
   for (let number = 1; number <= 40; number += 1) {
@@ -139,7 +139,7 @@ test('the paper names report, market, month and instant, and numbers its pages w
   expect(past).toContain('Nothing to report in this month.');
 });
 
-test('amounts of any size stay whole on paper', async () => {
+test('amounts of any size are complete on paper', async () => {
   const office = await openTestOffice();
   for (const shopId of ['A-1', 'A-2', 'A-3']) {
     await office.let(shopId, { rent_amount: 999_999_999.99, operation_fee: 0, vat_rate: 0 });
@@ -150,7 +150,7 @@ test('amounts of any size stay whole on paper', async () => {
   expect(text.match(/(?<!,)999,999,999\.99/g)).toHaveLength(12);
 });
 
-test('names in Sinhala and Tamil are whole in both, and a name that looks like a formula is text', async () => {
+test('names in Sinhala and Tamil are complete in both, and a name that looks like a formula is text', async () => {
   const office = await openTestOffice();
   const [sinhala, tamil] = ['ශ්‍රී ලංකා එළවළු', 'ஸ்ரீ காய்கறி'];
   await office.let('A-1', { shop_name: sinhala });
@@ -192,7 +192,7 @@ test('a month ends at midnight in Colombo', async () => {
   });
 });
 
-test('a correction counts in the month and the way of its payment, whenever it was made', async () => {
+test('a correction counts in the month and with the method of its payment, whenever it was made', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-20');
   await office.let('A-1');
@@ -205,7 +205,7 @@ test('a correction counts in the month and the way of its payment, whenever it w
   expect(await tableOf(office, 'report3', '2026-11')).toHaveLength(1);
 });
 
-test('a bill made late is in the report of its month, and credit that it met counts where it was spent', async () => {
+test('an invoice generated late is in the report of its month, and a credit counts in the month in which it was used', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-05');
   await office.let('A-1');
@@ -222,7 +222,7 @@ test('a bill made late is in the report of its month, and credit that it met cou
   expect((await tableOf(office, 'report2', '2026-11'))[0]).toMatchObject({ 'Together: Earlier': 8800 });
 });
 
-test('a balance below 0 is a debt that remains due; what was deleted is in no report', async () => {
+test('a balance below 0 is a debt that remains due; deleted entries are in no report', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   await office.generate('A-1', '2026-11');
@@ -233,7 +233,7 @@ test('a balance below 0 is a debt that remains due; what was deleted is in no re
   expect(total).toMatchObject({ Debt: 250.5, 'Total due': 250.5 });
 });
 
-test('shops stand in the order of their numbers, each with who rented it when the month ended', async () => {
+test('shops are in the order of their numbers, each with its tenant at the end of the month', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   for (const shopId of ['A-10', 'A-2', 'A-1']) {
@@ -258,7 +258,7 @@ test('shops stand in the order of their numbers, each with who rented it when th
   expect(await named('2026-11')).toEqual(['A-1 Nimal Perera', 'A-2 Sunil Silva', 'A-10 Nimal Perera']);
 });
 
-test('a shop that stands empty names whom its last bill was for', async () => {
+test('an empty shop shows the tenant of its last invoice', async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -275,7 +275,7 @@ test.each([
   [{ year: '2026' }, 'Enter a month from 1 to 12.'],
   [{ year: '26', month: '10' }, 'Enter a year, such as 2026.'],
   [{ year: '2026', month: '10', format: 'csv' }, 'The format must be one of: pdf, xlsx.'],
-])('a report of no month, or as nothing known, is refused: %o', async (query, message) => {
+])('an invalid month or format of a report is refused: %o', async (query, message) => {
   const office = await openTestOffice();
   for (const name of NAMES) {
     const refusal = await office.refused(
@@ -287,14 +287,14 @@ test.each([
   }
 });
 
-test('a month without its zero is that month, and the file is named after both', async () => {
+test('a month without a leading zero is the same month, and the file name has the month and the year', async () => {
   const office = await openTestOffice();
   const answer = await office.tell(reports.remainingDues, { query: { year: '2026', month: '1' } });
   expect(answer.headers['content-type']).toBe('application/pdf');
   expect(answer.headers['content-disposition']).toBe('inline; filename="remaining-dues-2026-01.pdf"');
 });
 
-test('everyone of the office may read reports, and who only issues tickets may not', async () => {
+test('every office role may read reports, and ticket staff may not', async () => {
   const office = await openTestOffice();
   for (const role of roles) {
     for (const name of NAMES) {

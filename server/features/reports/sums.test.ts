@@ -12,7 +12,7 @@ const MONTHS = [-1, 0, 1, 2, 3, 4, 5, 6].map((later) => monthOf(addMonths(FIRST_
 type Row = Record<string, string | number>;
 
 test.each([1, 2, 3, 4, 5])(
-  'whatever happened, the reports of each month say what a fold of the facts up to then says, to the cent (%d)',
+  'for any history, the reports of each month equal a fold of the entries up to then, to the cent (%d)',
   async (seed) => {
     const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: ['A-1', 'A-2', 'B-10'], first: FIRST_DAY, days: 180, writes: 24 });

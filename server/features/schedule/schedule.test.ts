@@ -31,12 +31,12 @@ async function lookAt(office: TestOffice, day: string, time?: string): Promise<v
 const runsOf = async (office: TestOffice) =>
   (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
-test('at first nothing that touches money happens by itself, and a copy is kept every day for 14 days', async () => {
+test('by default no action that changes money runs automatically, and a copy is made every day and stored for 14 days', async () => {
   const office = await openTestOffice();
   expect(await office.ask(schedule.get, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
 });
 
-test('what says nothing touches nothing, month after month', async () => {
+test('a schedule that is off does nothing, month after month', async () => {
   const office = await openStreet();
   for (const day of ['2026-11-01', '2026-11-16', '2026-12-31']) await lookAt(office, day);
   expect(await runsOf(office)).toEqual([]);
@@ -62,7 +62,7 @@ test('invoices are generated on the chosen day, once, with a record of the run',
   await office.expectCleanBooks();
 });
 
-test('fines are applied on their day to whoever is late, and to nobody in time', async () => {
+test('fines are applied on their day to overdue invoices, and to no other', async () => {
   const office = await openStreet({ apply_fines: true, fines_day: 16 });
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2']) await office.generate(shopId, '2026-11');
@@ -79,13 +79,13 @@ test('fines are applied on their day to whoever is late, and to nobody in time',
   expect(await finesOf('A-2')).toEqual([]);
 });
 
-test('a day that passed while the server stood still is made up for in the same month', async () => {
+test('a day that passed while the server was down is made up for in the same month', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   await lookAt(office, '2026-11-29');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
 });
 
-test('whoever turns it on after its day waits for the next month', async () => {
+test('a task that is turned on after its day waits for the next month', async () => {
   const office = await openStreet();
   office.goTo('2026-11-10');
   await office.ask(schedule.set, { body: { ...BY_HAND, generate_invoices: true, generate_day: 9 } });
@@ -95,7 +95,7 @@ test('whoever turns it on after its day waits for the next month', async () => {
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-12 done']);
 });
 
-test('who only keeps copies longer does not make the server forget the month that it still has to do', async () => {
+test('a longer storage time for copies does not skip the task that is still due this month', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-03');
   const body = { ...BY_HAND, generate_invoices: true, generate_day: 2, backup_days: 30 };
@@ -126,7 +126,7 @@ test('a run that failed is tried again after an hour', async () => {
   expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
 });
 
-test('several processes that look at once run it once', async () => {
+test('several processes that check at once run it once', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
   await Promise.all(Array.from({ length: 5 }, () => runSchedule(scheduleContextOf(office))));
@@ -134,7 +134,7 @@ test('several processes that look at once run it once', async () => {
   expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated')).toHaveLength(2);
 });
 
-test('a run whose process died is taken up by the next that looks, and does what is left', async () => {
+test('a run whose process died is continued by the next process, which does the remaining part', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
   await office.generate('A-1', '2026-11');
@@ -157,7 +157,7 @@ test('a run whose process died is taken up by the next that looks, and does what
   await office.expectCleanBooks();
 });
 
-test('a run by hand on the same day is no matter: the second does what is left', async () => {
+test('a manual run on the same day does not conflict: the second processes only the remaining shops', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
   await office.ask(invoices.generateAll, { body: {} });
@@ -167,7 +167,7 @@ test('a run by hand on the same day is no matter: the second does what is left',
   expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
 });
 
-test('a proven copy is kept every night from half past one, and the old ones go', async () => {
+test('a verified copy is made every night from half past one, and old copies are deleted', async () => {
   const office = await openStreet({ daily_backup: true, backup_days: 1 });
   await lookAt(office, '2026-11-02', '01:29:59.999');
   expect(await runsOf(office)).toEqual([]);
@@ -181,7 +181,7 @@ test('a proven copy is kept every night from half past one, and the old ones go'
   ]);
 });
 
-test('a copy that cannot be made is a failed run, and nothing else stops for it', async () => {
+test('a copy that cannot be made is a failed run, and stops nothing else', async () => {
   const office = await openStreet({ daily_backup: true, generate_invoices: true, generate_day: 2 });
   writeFileSync(path.join(office.app.dataDir, 'backups'), 'a file where the folder should be');
   await lookAt(office, '2026-11-02', '01:30:00.000');
@@ -190,7 +190,7 @@ test('a copy that cannot be made is a failed run, and nothing else stops for it'
   expect(failed?.summary).toBe("Today's backup could not be verified.");
 });
 
-test('what is said twice is noted once, with what it was before', async () => {
+test('the same settings saved twice are recorded once, with the earlier value', async () => {
   const office = await openStreet();
   const body = { ...BY_HAND, generate_invoices: true };
   await office.ask(schedule.set, { body });
@@ -210,7 +210,7 @@ test.each([
   ['backup_days', 366],
   ['backup_days', 0],
   ['apply_fines', 'yes'],
-])('a schedule with %s %s is refused, naming it', async (field, value) => {
+])('a schedule with %s %s is refused, and the field is named', async (field, value) => {
   const office = await openStreet();
   const body = { ...BY_HAND, [field]: value } as Schedule;
   const { details } = await office.refused(schedule.set, { body }, 'invalid_input');

@@ -14,7 +14,7 @@ function openDrawer() {
 
 const atOnce = (name: string) => async () => Buffer.from(name);
 
-test('a picture that is asked for many times at once, and again, is drawn once', async () => {
+test('a picture that is requested many times at once, and later again, is drawn once', async () => {
   const { begun, draw, finish } = openDrawer();
   const pictures = new ShareImageCache();
   const asked = Promise.all([1, 2, 3].map(() => pictures.get('a', draw('a'))));
@@ -25,7 +25,7 @@ test('a picture that is asked for many times at once, and again, is drawn once',
   expect(begun).toEqual(['a']);
 });
 
-test('one picture is drawn at a time, in the order of asking', async () => {
+test('one picture is drawn at a time, in the order of the requests', async () => {
   const { begun, draw, finish } = openDrawer();
   const pictures = new ShareImageCache();
   const first = pictures.get('a', draw('a'));
@@ -39,7 +39,7 @@ test('one picture is drawn at a time, in the order of asking', async () => {
   expect(String(await second)).toBe('b');
 });
 
-test('a hundred pictures are kept, and the least asked for give way', async () => {
+test('a hundred pictures are cached, and the least requested are dropped', async () => {
   const pictures = new ShareImageCache();
   for (let at = 0; at < 100; at += 1) await pictures.get(`${at}`, atOnce('old'));
   await pictures.get('0', atOnce('new'));
@@ -48,7 +48,7 @@ test('a hundred pictures are kept, and the least asked for give way', async () =
   expect(String(await pictures.get('1', atOnce('new')))).toBe('new');
 });
 
-test('a picture that could not be drawn is tried again, and does not stop the others', async () => {
+test('a picture that could not be drawn is drawn on the next request, and does not stop the others', async () => {
   const pictures = new ShareImageCache();
   const failing = pictures.get('a', () => Promise.reject(new Error('no ink')));
   const other = pictures.get('b', atOnce('b'));
@@ -57,7 +57,7 @@ test('a picture that could not be drawn is tried again, and does not stop the ot
   expect(String(await pictures.get('a', atOnce('a')))).toBe('a');
 });
 
-test('when thirty wait, the next one is told to come again, and later it may', async () => {
+test('when thirty requests wait, the next one is refused until later', async () => {
   const { draw, finish } = openDrawer();
   const pictures = new ShareImageCache();
   const waiting = Array.from({ length: 30 }, (_, at) =>

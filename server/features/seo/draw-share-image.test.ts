@@ -42,7 +42,7 @@ async function boxOfDifference(one: Buffer, other: Buffer) {
   return box.right < 0 ? undefined : box;
 }
 
-test('a share picture is a PNG of 1200 x 630 and light enough for any messenger', async () => {
+test('a share picture is a PNG of 1200 x 630 and small enough for any messenger', async () => {
   const png = await drawShareImage(card(), HOST);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(png.length).toBeLessThan(100_000);
@@ -51,7 +51,7 @@ test('a share picture is a PNG of 1200 x 630 and light enough for any messenger'
 test.each([
   ['si', 'බ්‍රහස්පතින්දා දින මිල ගණන්'],
   ['ta', 'வெள்ளிக்கிழமை விலைகள்'],
-])('letters of %s are drawn without any font of the machine', async (_, title) => {
+])('letters of %s are drawn without the fonts of the machine', async (_, title) => {
   const box = await boxOfDifference(
     await drawShareImage(card({ title }), HOST),
     await drawShareImage(card({ title: '' }), HOST),
@@ -62,7 +62,7 @@ test.each([
   expect(box?.bottom).toBeLessThan(250);
 });
 
-test('a figure is drawn whole, however long it is', async () => {
+test('a figure is drawn completely, however long it is', async () => {
   const pictures = await Promise.all(
     ['999,999,999.98', '999,999,999.99'].map((max) => drawShareImage(withFigure(`999,999,990.00 – ${max}`), HOST)),
   );
@@ -71,7 +71,7 @@ test('a figure is drawn whole, however long it is', async () => {
   expect(box?.left).toBeGreaterThan(40 + 18);
 });
 
-test('a name too long for its card is cut, and stays in its card', async () => {
+test('a name too long for its card is shortened, and remains within its card', async () => {
   const long = 'Karuthakolombanmangosfromthefarnorthoftheislandandbeyond';
   const [none, cut, longer] = await Promise.all(
     ['', long, `${long}evenfurther`].map((name) => drawShareImage(withName(name), HOST)),
@@ -82,13 +82,13 @@ test('a name too long for its card is cut, and stays in its card', async () => {
   expect(box?.right).toBeLessThanOrEqual(40 + 265 - 16);
 });
 
-test('what looks like markup is drawn as it is written', async () => {
+test('text that looks like markup is drawn as text', async () => {
   const tricky = '<b>&"</b>';
   const png = await drawShareImage(card({ market: tricky, title: tricky, count: tricky }), tricky);
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200 });
 });
 
-test('a short list has as many cards as it has prices', async () => {
+test('a short list has one card for each price', async () => {
   const { prices } = card();
   const four = await drawShareImage(card({ prices: prices.slice(0, 4) }), HOST);
   const five = await drawShareImage(card({ prices: prices.slice(0, 5) }), HOST);

@@ -26,18 +26,18 @@ test.each([
   ...['/', '/si/', '/home-dailyprice?date=2026-11-20', '/product/7/chart', '/ta/contact', '/news/3', '/open-data'],
   ...['/publications-of-the-year', '/share/si/2026-11-20.png', '/images/a.webp', '/sitemap.xml'],
   ...['/api/docs', '/api/openapi.json', '/api/v1/prices', '/api/v1/years/2026/prices.csv'],
-])('robots may read %s', (address) => {
+])('robots.txt allows %s', (address) => {
   expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(true);
 });
 
 test.each([
   ...['/login', '/publication', '/edit-shop/A-1', '/shop-summary', '/shop-summary/A-1', '/print/invoices'],
   ...['/api/products', '/api/prices/by-date/2026-11-20', '/api/admin/login'],
-])('robots may not read %s', (address) => {
+])('robots.txt disallows %s', (address) => {
   expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(false);
 });
 
-test('robots are told where the sitemap is, when the market knows its own address', () => {
+test('robots.txt names the sitemap when the market has a public address', () => {
   expect(writeRobots(OFFICE, 'https://pola.example')).toMatch(/\n\nSitemap: https:\/\/pola\.example\/sitemap\.xml\n$/);
   expect(writeRobots(OFFICE, undefined)).not.toContain('Sitemap');
 });

@@ -50,7 +50,7 @@ function read(sitemap: string) {
   });
 }
 
-test('the sitemap has each fixed page, each standing product, each day with a list and each publication', async () => {
+test('the sitemap has each fixed page, each active product, each day with a list and each publication', async () => {
   const app = await openMarket();
   const leeks = await addProduct(app, 'Leeks');
   const mint = await addProduct(app, 'Mint');
@@ -76,12 +76,12 @@ test('the sitemap has each fixed page, each standing product, each day with a li
   ]);
 });
 
-test('an empty market has its fixed pages alone', async () => {
+test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
   expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data'].map((path) => ({ path })));
 });
 
-test('however long the history is, the newest sixty days are named, and none that has not come', async () => {
+test('however long the history is, the newest sixty days are named, and no future day', async () => {
   const app = await openMarket();
   const product_id = await addProduct(app, 'Leeks');
   const payload = Array.from({ length: 80 }, (_, at) => ({
@@ -98,7 +98,7 @@ test('however long the history is, the newest sixty days are named, and none tha
   expect(days).not.toContain(`/home-dailyprice?date=${TOMORROW}`);
 });
 
-test('each place stands in each language, with its address in all of them', () => {
+test('each page is listed in each language, with its addresses in all of them', () => {
   const urls = read(
     writeSitemap([{ path: '/' }, { path: '/news/7', changed: '2026-11-20T03:00:00.000Z' }], PUBLIC_URL),
   );
@@ -119,7 +119,7 @@ test('each place stands in each language, with its address in all of them', () =
     ]);
 });
 
-test('signs that mean something in XML are written out', () => {
+test('characters with a meaning in XML are escaped', () => {
   const [url] = read(writeSitemap([{ path: '/a?b=<c>&d="e\'' }], PUBLIC_URL));
   expect(url?.address).toBe('https://pola.example/a?b=<c>&d="e\'');
 });

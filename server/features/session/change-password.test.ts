@@ -17,7 +17,7 @@ const change = (app: TestApp, currentPassword: string, newPassword: string) =>
 const isIn = async (app: TestApp, token: string) =>
   (await app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
 
-test('the new password opens, the old one no longer does', async () => {
+test('the new password opens the account, and the old one no longer does', async () => {
   const app = await openMarket();
   const answer = await change(app, PASSWORD, NEW);
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Password changed.' }]);
@@ -25,7 +25,7 @@ test('the new password opens, the old one no longer does', async () => {
   expect((await login(app, NEW)).statusCode).toBe(200);
 });
 
-test('every other session of the account ends at once; the own one and those of others stay', async () => {
+test("every other session of the account ends immediately; the user's own one and those of other accounts remain", async () => {
   const app = await openMarket();
   const elsewhere = (await login(app, PASSWORD)).json<{ token: string }>().token;
   const own = await app.tokenOf('editor');
@@ -34,7 +34,7 @@ test('every other session of the account ends at once; the own one and those of 
   expect([await isIn(app, elsewhere), await isIn(app, own), await isIn(app, colleague)]).toEqual([false, true, true]);
 });
 
-test('an entry with the old password that is under way while it changes is ended like the others', async () => {
+test('a sign-in with the old password that is in progress during the change is ended like the others', async () => {
   const app = await openMarket();
   await app.tokenOf('editor');
   const entered: string[] = [];
@@ -50,14 +50,14 @@ test('an entry with the old password that is under way while it changes is ended
   expect(await Promise.all(entered.map((token) => isIn(app, token)))).toEqual(entered.map(() => false));
 });
 
-test('of two people at two screens who change the same password at once, one is told that it is no longer right', async () => {
+test('when two people change the same password at once, one is answered that the current password is wrong', async () => {
   const app = await openMarket();
   await app.tokenOf('editor');
   const answers = await Promise.all([change(app, PASSWORD, NEW), change(app, PASSWORD, `${NEW} too`)]);
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400]);
 });
 
-test('a wrong current password is a 400, for the session is still good', async () => {
+test('a wrong current password is a 400, because the session is still valid', async () => {
   const app = await openMarket();
   const answer = await change(app, 'not the password', NEW);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'wrong_current_password']);
@@ -89,7 +89,7 @@ test.each([
   expect((await login(app, status === 200 ? password : PASSWORD)).statusCode).toBe(200);
 });
 
-test('whoever sits at an open screen cannot guess the current password without end', async () => {
+test('attempts to guess the current password at an open screen are limited', async () => {
   const app = await openMarket();
   for (let attempt = 0; attempt < 10; attempt += 1) await change(app, `guess ${attempt}`, NEW);
   const refused = await change(app, PASSWORD, NEW);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isWeakPassword, oneTimePassword, verifyPassword } from './hash-password.ts';
 
-test('a password is known again by its hash, and no other is', async () => {
+test('a hash matches its password and no other', async () => {
   const hash = await hashPassword('mango river');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await verifyPassword(hash, 'mango river')).toBe(true);
@@ -14,7 +14,7 @@ test('the same password never has the same hash twice', async () => {
   expect(await hashPassword('mango river')).not.toBe(await hashPassword('mango river'));
 });
 
-test('while a password is hashed or checked everybody else is served', async () => {
+test('while a password is hashed or checked other requests are served', async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -44,7 +44,7 @@ test('a hash made elsewhere with other costs is understood', async () => {
 });
 
 test.each(['', 'mango river', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAA'])(
-  'the unreadable hash "%s" matches nothing, not even itself',
+  'the unreadable hash "%s" matches nothing, not even the same text',
   async (hash) => {
     expect(await verifyPassword(hash, hash)).toBe(false);
   },
@@ -61,11 +61,11 @@ test.each([
 test.each([
   ...['mango-river-42-lantern', 'tr0ub4dor&zebra', 'polaris-north-seven', '83649172640558'],
   ...['අම්මාගේ ගෙදර වත්ත', 'மாம்பழம் ஆறு விளக்கு', '芒果河流灯笼照夜', '!!?-(%)-;;;-&$#'],
-])('"%s" may be chosen, whatever script it is written in', async (password) => {
+])('"%s" is accepted, in any script', async (password) => {
   expect(await isWeakPassword(password, 'clerk@market.example')).toBe(false);
 });
 
-test('one-time passwords are long, easy to read out, and never the same', async () => {
+test('one-time passwords are long, easy to read aloud, and never the same', async () => {
   const drawn = Array.from({ length: 200 }, oneTimePassword);
   for (const password of drawn) expect(password).toMatch(/^([a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/);
   expect(new Set(drawn).size).toBe(200);

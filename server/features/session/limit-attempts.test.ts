@@ -33,7 +33,7 @@ async function statusesOf(count: number, attempt: (index: number) => ReturnType<
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test('after ten wrong tries at an account in a minute, from anywhere, the next one waits', async () => {
+test('after ten wrong attempts for an account in a minute, from any address, the next one waits', async () => {
   const app = await openMarket();
   expect(await statusesOf(10, (index) => signIn(app, { from: `10.0.0.${index}` }))).toEqual(times(10, 401));
   app.clock.advance(15_000);
@@ -43,7 +43,7 @@ test('after ten wrong tries at an account in a minute, from anywhere, the next o
   expect((await signIn(app, { email: 'manager@example.com', password: PASSWORD })).statusCode).toBe(200);
 });
 
-test('the right person is in again after the minute', async () => {
+test('after the minute the correct password works', async () => {
   const app = await openMarket();
   await statusesOf(12, () => signIn(app));
   app.clock.advance(59_999);
@@ -52,14 +52,14 @@ test('the right person is in again after the minute', async () => {
   expect((await signIn(app, { password: PASSWORD })).statusCode).toBe(200);
 });
 
-test('the right password forgives the wrong tries before it', async () => {
+test('a correct password deletes the wrong attempts before it', async () => {
   const app = await openMarket();
   await statusesOf(9, () => signIn(app));
   expect((await signIn(app, { password: PASSWORD })).statusCode).toBe(200);
   expect(await statusesOf(9, () => signIn(app))).toEqual(times(9, 401));
 });
 
-test('thirty tries from one address in a minute are the most, whatever the accounts', async () => {
+test('at most thirty attempts from one address are allowed in a minute, whatever the accounts', async () => {
   const app = await openMarket();
   const guess = (index: number) => signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.1' });
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
@@ -68,14 +68,14 @@ test('thirty tries from one address in a minute are the most, whatever the accou
   expect((await signIn(app, { password: PASSWORD, from: '10.0.0.2' })).statusCode).toBe(200);
 });
 
-test('the account is one and the same in any case and with spaces about it', async () => {
+test('the account is the same in any case and with spaces around it', async () => {
   const app = await openMarket();
   const spellings = ['editor@example.com', 'EDITOR@example.com', ' Editor@Example.Com '];
   const guess = (index: number) => signIn(app, { email: spellings[index % 3] ?? '' });
   expect(await statusesOf(11, guess)).toEqual([...times(10, 401), 429]);
 });
 
-test('twenty tries at the same moment are counted like twenty in a row', async () => {
+test('twenty attempts at the same moment are counted like twenty in a row', async () => {
   const app = await openMarket();
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(app)));
   const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
@@ -89,7 +89,7 @@ test('a forged X-Forwarded-For changes nothing', async () => {
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
 });
 
-test('behind a trusted proxy the address is the one it saw', async () => {
+test('behind a trusted proxy the address is the one that the proxy saw', async () => {
   const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
   const guess = (forwardedFor: string) => (index: number) =>
     signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.1', forwardedFor });
@@ -99,7 +99,7 @@ test('behind a trusted proxy the address is the one it saw', async () => {
   expect(forged).toEqual([429]);
 });
 
-test('whoever is not the trusted proxy is not believed', async () => {
+test('the header of an untrusted proxy is ignored', async () => {
   const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
   const guess = (index: number) =>
     signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.2', forwardedFor: `192.0.2.${index}` });

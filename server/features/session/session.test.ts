@@ -30,7 +30,7 @@ test('a clerk with the right password gets a token that opens the session', asyn
   expect((await whoAmI(app, body.token)).json()).toMatchObject({ email: 'editor@example.com', role: 'editor' });
 });
 
-test.each(roles)('somebody of the role %s is told who they are', async (role) => {
+test.each(roles)('an account with the role %s can read its own data', async (role) => {
   const app = await openMarket();
   const answer = await app.as(role, { url: '/api/admin/session' });
   expect(answer.json()).toEqual({
@@ -41,7 +41,7 @@ test.each(roles)('somebody of the role %s is told who they are', async (role) =>
   });
 });
 
-test('a wrong password and an unknown e-mail are refused with the same answer', async () => {
+test('a wrong password and an unknown email are refused with the same answer', async () => {
   const app = await openMarket();
   const wrong = await login(app, 'editor@example.com', 'not the password');
   const unknown = await login(app, 'nobody@example.com', 'not the password');
@@ -57,7 +57,7 @@ test('a wrong password and an unknown e-mail are refused with the same answer', 
   });
 });
 
-test('an unknown e-mail costs as much work as a wrong password, so that the time tells nothing', async () => {
+test('an unknown email takes as much work as a wrong password, so that the time reveals nothing', async () => {
   const app = await openMarket();
   const workOf = async (email: string) => {
     const before = process.cpuUsage();
@@ -77,7 +77,7 @@ test('an unknown e-mail costs as much work as a wrong password, so that the time
   expect(ratio).toBeLessThan(2);
 });
 
-test('whoever signed in more than once has sessions of their own: one ends, the others stay', async () => {
+test('each sign-in is a session of its own: one ends, the others remain', async () => {
   const app = await openMarket();
   const answers = [await login(app, 'editor@example.com', PASSWORD), await login(app, 'editor@example.com', PASSWORD)];
   const [first = '', second = ''] = answers.map((answer) => answer.json<{ token: string }>().token);
@@ -92,7 +92,7 @@ test('whoever signed in more than once has sessions of their own: one ends, the 
   expect((await whoAmI(app, second)).statusCode).toBe(200);
 });
 
-test('a session is noted with where it came from, and its beginning and end in the audit log', async () => {
+test('a session is stored with its origin, and its beginning and end are in the audit log', async () => {
   const app = await openMarket();
   const answer = await app.send({
     method: 'POST',
@@ -127,7 +127,7 @@ test('a session is noted with where it came from, and its beginning and end in t
 
 const HOUR = 3_600_000;
 
-test('a session that nobody used for eight hours is over', async () => {
+test('a session that is unused for eight hours is over', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   app.clock.advance(8 * HOUR - 1);
@@ -149,7 +149,7 @@ test('a session that is used all day is over after 24 hours', async () => {
   expect((await whoAmI(app, token)).statusCode).toBe(401);
 });
 
-test('a changed role counts from the next request on, whatever the token says', async () => {
+test('a changed role applies from the next request on, whatever the token says', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   const sheet = () => app.send({ url: '/api/prices/sheet/2026-11-20', headers: { authorization: `Bearer ${token}` } });
@@ -160,14 +160,14 @@ test('a changed role counts from the next request on, whatever the token says', 
   expect((await whoAmI(app, token)).json()).toMatchObject({ role: 'tiketing' });
 });
 
-test('the token of a deleted account opens nothing', async () => {
+test('the token of a deleted account is refused', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   await app.database.write((tx) => tx.deleteFrom('accounts').where('email', '=', 'editor@example.com').execute());
   expect((await whoAmI(app, token)).statusCode).toBe(401);
 });
 
-test('whoever has a one-time password may only choose their own, leave, or ask who they are', async () => {
+test('an account with a one-time password may only choose a password, sign out or read its own data', async () => {
   const app = await openMarket();
   await changeAccount(app, 'editor', { must_change_password: 1 });
   const entered = await login(app, 'editor@example.com', PASSWORD);

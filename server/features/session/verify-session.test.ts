@@ -15,7 +15,7 @@ const verifiedAt = async (app: TestApp) => {
   return rows.map((row) => row.verified_at);
 };
 
-test('the right credentials of the own account mark this session as verified now', async () => {
+test('the correct credentials of the same account mark this session as verified now', async () => {
   const app = await openMarket();
   await Promise.all([app.tokenOf('manager'), app.tokenOf('editor')]);
   const answer = await verify(app, ' Manager@Example.com', PASSWORD);
@@ -27,7 +27,7 @@ test.each([
   ['a wrong password', 'manager@example.com', 'not the password'],
   ['the right credentials of another account', 'editor@example.com', PASSWORD],
   ['an unknown account', 'nobody@example.com', PASSWORD],
-])('%s: refused with 403, for the session itself is still good', async (_kind, email, password) => {
+])('%s: refused with 403, because the session is still valid', async (_kind, email, password) => {
   const app = await openMarket();
   const answer = await verify(app, email, password);
   expect(answer.statusCode).toBe(403);
@@ -41,7 +41,7 @@ test.each([
   expect((await app.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
 });
 
-test('a manager who has forgotten the password cannot guess on without end', async () => {
+test('attempts to verify a session are limited', async () => {
   const app = await openMarket();
   for (let attempt = 0; attempt < 10; attempt += 1) {
     expect((await verify(app, 'manager@example.com', `guess ${attempt}`)).statusCode).toBe(403);

@@ -22,7 +22,7 @@ async function openShop(): Promise<TestOffice> {
   return office;
 }
 
-test('the summary of a new shop has no books and no tenant', async () => {
+test('the summary of a new shop has no invoices, no payments and no tenant', async () => {
   const office = await openTestOffice();
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
   const now = office.app.clock.now();
@@ -65,7 +65,7 @@ test('the summary shows the newest invoices and payments first, and each charge 
   expect(shop.total_owed).toBe(32_300);
 });
 
-test('whoever rents a shop now stands on its summary, and the payments keep who paid', async () => {
+test('the current tenant is on the summary of the shop, and each payment shows the tenant who paid', async () => {
   const office = await openShop();
   await office.pay('A-1', 500, '2026-11-19');
   const [nimal] = await office.ask(tenants.list, {});
@@ -79,7 +79,7 @@ test('whoever rents a shop now stands on its summary, and the payments keep who 
   await office.expectCleanBooks();
 });
 
-test('the statement tells every movement in the order of its effect and ends at the balance less what is owed', async () => {
+test('the statement lists every movement in the order of its effect and ends at the balance less the amount due', async () => {
   const office = await openShop();
   await office.pay('A-1', 5000, '2026-09-15');
   const { payment } = await office.pay('A-1', 1000, '2026-09-16', { note: 'By his son' });
@@ -121,7 +121,7 @@ test('the statement tells every movement in the order of its effect and ends at 
   expect(shop.total_owed).toBe(31_590.25);
 });
 
-test('the statement of a shop with credit ends above nothing', async () => {
+test('the statement of a shop with credit ends above 0', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
@@ -132,7 +132,7 @@ test('the statement of a shop with credit ends above nothing', async () => {
   expect(today).toBe('2026-11-01');
 });
 
-test('a balance above nothing settles open charges at once, and what stands is what is left', async () => {
+test('a balance above 0 pays open charges immediately, and the remainder is stored', async () => {
   const office = await openShop();
   const set = await setBalance(office, '25000.50', { reason: 'Taken over' });
   expect(set.settled.map(({ month_year, charge, amount }) => [month_year, charge, amount])).toEqual([
@@ -155,7 +155,7 @@ test('a balance above nothing settles open charges at once, and what stands is w
   await office.expectCleanBooks();
 });
 
-test('a balance below nothing is a debt that the next money fills first', async () => {
+test('a balance below 0 is a debt that the next payment covers first', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
@@ -172,7 +172,7 @@ test('a balance below nothing is a debt that the next money fills first', async 
   await office.expectCleanBooks();
 });
 
-test('a balance that is set twice stands as it was set last', async () => {
+test('a balance that is set twice is the one that was set last', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   for (const amount of [300, -20.05, 0, 999_999_999.99, 0.01]) {
@@ -199,7 +199,7 @@ test.each([
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('a shop with books cannot be deleted, not even when everything in them was deleted', async () => {
+test('a shop with ledger entries cannot be deleted, even when all of them were deleted', async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
@@ -208,7 +208,7 @@ test('a shop with books cannot be deleted, not even when everything in them was 
   await office.refused(shops.remove, { params: { id: 'A-1' } }, 'shop_has_books');
 });
 
-test('a balance set early in the morning stands, though a payment of the day counts from eleven', async () => {
+test('a balance set early in the morning remains, although a payment of the day takes effect at eleven', async () => {
   const office = await openShop();
   office.goTo('2026-11-20', '08:00');
   await office.pay('A-1', 40_000, '2026-11-20');

@@ -50,7 +50,7 @@ async function everythingKept() {
   return { stored, tenants, audit: await auditEntries() };
 }
 
-test('a shop is added with its terms, and read by its id in whatever case', async () => {
+test('a shop is added with its terms, and read by its id in any case', async () => {
   const answer = await add(' a-12 ', { vat_rate: '17.5', rent_amount: '12500.50' });
   expect(answer.statusCode).toBe(201);
   const { message, shopId, shop } = shops.add.answer.parse(answer.json());
@@ -95,12 +95,12 @@ test.each([
   expect(await everythingKept()).toEqual(before);
 });
 
-test('rent, VAT and fee may be nothing', async () => {
+test('rent, VAT and fee may be 0', async () => {
   const shop = await added('A-1', { rent_amount: 0, vat_rate: 0, operation_fee: '0' });
   expect(shop).toMatchObject({ rent_amount: 0, vat_rate: 0, operation_fee: 0 });
 });
 
-test('a second shop of the same id is refused, in whatever case it is written', async () => {
+test('a second shop with the same id is refused, in any case', async () => {
   await added('A-1');
   const before = await everythingKept();
   const answer = await add('a-1', { shop_name: 'Another' });
@@ -112,20 +112,20 @@ test('a second shop of the same id is refused, in whatever case it is written', 
   expect(await everythingKept()).toEqual(before);
 });
 
-test('of six clerks who add the same shop at once, one does', async () => {
+test('when six clerks add the same shop at once, one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => add('A-1')));
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
   expect(await list()).toHaveLength(1);
 });
 
-test('a second try with the same key gets the first answer again', async () => {
+test('a second request with the same key returns the first answer', async () => {
   const first = await add('A-1', {}, { 'idempotency-key': 'key-of-the-form' });
   const again = await add('A-1', {}, { 'idempotency-key': 'key-of-the-form' });
   expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   expect(await list()).toHaveLength(1);
 });
 
-test('shops are listed by their id as people count, each with its tenant of now and its balance', async () => {
+test('shops are listed in the order of their numbers, each with its current tenant and its balance', async () => {
   for (const id of ['B-2', 'A-10', 'A-2', 'a-3']) await added(id);
   const left = await letTo('Nimal Perera', 'A-2');
   await app.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
@@ -136,7 +136,7 @@ test('shops are listed by their id as people count, each with its tenant of now 
   expect(all.map((shop) => shop.balance_amount)).toEqual([0, 0, 0, 0]);
 });
 
-test('the shops without tenants are those that nobody rents now', async () => {
+test('the shops without tenants are those without a current tenant', async () => {
   for (const id of ['A-1', 'A-2', 'A-3']) await added(id);
   await letTo('Nimal Perera', 'A-1');
   const left = await letTo('Sunil Silva', 'A-2');
@@ -146,7 +146,7 @@ test('the shops without tenants are those that nobody rents now', async () => {
   for (const shop of await vacant()) expect(shopSchema.strict().parse(shop)).toEqual(shop);
 });
 
-test('an edit changes the terms and never the id, whatever object an edit screen sends back', async () => {
+test('an edit changes the terms and never the id, whatever object an edit form sends back', async () => {
   const before = await added('A-1');
   app.clock.advance(60_000);
   const answer = await edit('a-1', {
@@ -173,7 +173,7 @@ test('an edit needs every field but the id', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-test('an edit that changes nothing is accepted and leaves no trace', async () => {
+test('an edit without a change is accepted and not recorded', async () => {
   const shop = await added('A-1');
   const before = await everythingKept();
   app.clock.advance(1000);
@@ -181,7 +181,7 @@ test('an edit that changes nothing is accepted and leaves no trace', async () =>
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a shop without books is deleted with everybody who rented it, and its id is free again', async () => {
+test('a shop without ledger entries is deleted with its former tenants, and its id can be used again', async () => {
   await added('A-1');
   const left = await letTo('Nimal Perera', 'A-1');
   await app.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
@@ -193,7 +193,7 @@ test('a shop without books is deleted with everybody who rented it, and its id i
   await added('A-1');
 });
 
-test('a shop that ever had an invoice is not deleted, not even when the invoice was', async () => {
+test('a shop that ever had an invoice is not deleted, even when the invoice was deleted', async () => {
   await added('A-1');
   const payload = { shop_id: 'A-1', month_year: '2026-11' };
   await app.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
@@ -206,7 +206,7 @@ test('a shop that ever had an invoice is not deleted, not even when the invoice 
   expect(await everythingKept()).toEqual(before);
 });
 
-test('an unknown shop is a 404 whatever is asked of it', async () => {
+test('every call on an unknown shop is a 404', async () => {
   const before = await everythingKept();
   for (const answer of [await read('Z-9'), await edit('Z-9', {}), await remove('Z-9')]) {
     expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
@@ -218,7 +218,7 @@ test('an unknown shop is a 404 whatever is asked of it', async () => {
   expect((await everythingKept()).stored).toEqual(before.stored);
 });
 
-test('every change of a shop is in the audit log under the shop, with who made it and what it was before', async () => {
+test('every change of a shop is in the audit log under the shop, with the person and the earlier values', async () => {
   await added('A-1');
   await edit('a-1', { rent_amount: 13_000, location: 'Block B' });
   await letTo('Nimal Perera', 'A-1');
@@ -249,7 +249,7 @@ test('every change of a shop is in the audit log under the shop, with who made i
   });
 });
 
-test('who only looks changes nothing, and who issues tickets sees nothing', async () => {
+test('roles that only read change nothing, and ticket staff see nothing', async () => {
   await added('A-1');
   const payload = { shop_id: 'A-2', ...TERMS };
   const writes: InjectOptions[] = [

@@ -33,7 +33,7 @@ test('the latest list says why there is none today', async () => {
   expect(await page('')).toMatchObject({ date: YESTERDAY, isAsked: false, closed: null, closedToday: POYA });
 });
 
-test('a day that is asked for says why it has no list, and nothing of today', async () => {
+test('the page of a requested day says why it has no list, and nothing about today', async () => {
   expect(await page(`date=${TEST_DAY}`)).toMatchObject({ date: TEST_DAY, rows: [], closed: POYA, closedToday: null });
   expect(await page(`date=${TOMORROW}`)).toMatchObject({ rows: [], closed: null, closedToday: null });
   expect(await page(`date=${YESTERDAY}`)).toMatchObject({ closed: null, closedToday: null });
@@ -41,7 +41,7 @@ test('a day that is asked for says why it has no list, and nothing of today', as
 
 const numbers = (...dates: string[]) => dates.map((date) => dayNumber(day(date) as Day));
 
-test('the gaps of a history explain themselves, each reason once, and nothing beyond its ends', async () => {
+test('gaps of a history are explained, each reason once, and nothing outside the history', async () => {
   const payload = [{ product_id: productId, date: '2026-11-01', min_price: 90, max_price: 110 }];
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   const closedDates = await listClosedDates(app.database.reader);
@@ -54,7 +54,7 @@ test('the gaps of a history explain themselves, each reason once, and nothing be
   expect(closingsOf([], closedDates)).toEqual([]);
 });
 
-test('on the next day the reason of yesterday is gone', async () => {
+test("on the next day yesterday's reason is no longer shown", async () => {
   const tomorrow = { now: () => `${TOMORROW}T03:00:00.000Z` as Instant };
   const { database } = app;
   expect(await loadPrices({ clock: tomorrow, database }, new URLSearchParams(), async () => [])).toMatchObject({

@@ -36,7 +36,7 @@ const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
 const topics = ({ publications }: { publications: { topic: { text: string } }[] }) =>
   publications.map(({ topic }) => topic.text);
 
-test('the news come newest first, twenty a page', async () => {
+test('the news are newest first, twenty a page', async () => {
   const first = await news();
   expect([first.page, first.pages, first.newsType, first.publications.length]).toEqual([1, 2, 'all', 20]);
   expect(topics(first).slice(0, 3)).toEqual(['Topic 24', 'Topic 23', 'Topic 22']);
@@ -63,7 +63,7 @@ test.each([
   expect((await news(query)).page).toBe(page);
 });
 
-test('a text stands in the language of the reader, or in the one it was written in, and says which', async () => {
+test('a text is in the language of the reader, or in its original language, which is marked', async () => {
   const [both = 0, english = 0] = [ids[5], ids[6]];
   expect(await loadNewsItem({ ...app, config }, String(both), 'si')).toMatchObject({
     topic: { text: 'පහ', language: 'si' },
@@ -75,7 +75,7 @@ test('a text stands in the language of the reader, or in the one it was written 
   });
 });
 
-test('what the office wrote in Sinhala or Tamil alone is marked so for everybody', async () => {
+test('a text written only in Sinhala or Tamil is marked so for every reader', async () => {
   const id = await publish('notice', { topic: 'பெளர்ணமி', description: 'පෝය දිනය' });
   expect(await loadNewsItem({ ...app, config }, String(id), 'en')).toMatchObject({
     topic: { text: 'பெளர்ணமி', language: 'ta' },
@@ -84,7 +84,7 @@ test('what the office wrote in Sinhala or Tamil alone is marked so for everybody
   await app.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });
 });
 
-test.each(['0', '999999', 'abc', '1 or 1=1', ''])('there is no publication %j', async (id) => {
+test.each(['0', '999999', 'abc', '1 or 1=1', ''])('the publication %j does not exist', async (id) => {
   expect(await loadNewsItem({ ...app, config }, id, 'en')).toBeUndefined();
 });
 

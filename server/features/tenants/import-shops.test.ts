@@ -69,7 +69,7 @@ test('a file of shops becomes shops and tenants, each in the audit log under the
   ]);
 });
 
-test('a dry run says what would be and writes nothing', async () => {
+test('a dry run shows what would happen and writes nothing', async () => {
   const before = await everything();
   const { good, written } = await take(TWO, false);
   expect(good.map((line) => [line.line, isNewShop(line), isNewTenant(line)])).toEqual([
@@ -80,14 +80,14 @@ test('a dry run says what would be and writes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('one fault keeps every line out', async () => {
+test('one error refuses every line', async () => {
   const before = await everything();
   const { good, faults, written } = await take(`${TWO}\nA-3,Third shop,Block B,-1,18,0,,,,`);
   expect([good.length, faults.length, written]).toEqual([2, 1, false]);
   expect(await everything()).toEqual(before);
 });
 
-test('the same file once more finds everything there and writes nothing', async () => {
+test('a second import of the same file finds everything and writes nothing', async () => {
   await take(TWO);
   const before = await everything();
   const { good, written } = await take(TWO);
@@ -96,7 +96,7 @@ test('the same file once more finds everything there and writes nothing', async 
   expect(await everything()).toEqual(before);
 });
 
-test('a shop that stands keeps its terms and its tenant, and gets the tenant of its line when it has none', async () => {
+test('an existing shop retains its terms and its tenant, and gets the tenant of its line when it has none', async () => {
   await take(TWO);
   const { good } = await take(
     [
@@ -113,7 +113,7 @@ test('a shop that stands keeps its terms and its tenant, and gets the tenant of 
   expect(await listTenants()).toMatchObject([{ shop_id: 'A-1' }, { shop_id: 'A-2', email: null }]);
 });
 
-test('columns come in any order and case, and a file without tenants needs no columns for them', async () => {
+test('columns may be in any order and case, and a file without tenants needs no columns for them', async () => {
   const csv =
     'Operation_Fee,VAT_RATE,rent_amount,Floor,location,shop_name,Shop_ID\r\n0,18,9000,1,Block A,Corner shop,A-2\r\n';
   const { written } = await take(`\uFEFF${csv}`);
@@ -145,13 +145,13 @@ test.each([
   [line({ email: 'nimal at home' }), 'email'],
   ['A-1,x,x,1,1', 'line'],
   ['A-1,x,x,1,1,1,,,,,', 'line'],
-])('the fault of %j is told with its line and its field %s', async (text, field) => {
+])('the error of %j is reported with its line and its field %s', async (text, field) => {
   const { good, faults } = await take(`${ALL}\n\n${text}\n`, false);
   expect(good).toEqual([]);
   expect(faults).toEqual([{ line: 3, field, message: expect.stringMatching(/\.$/), text }]);
 });
 
-test('a shop that the file names twice is a fault of the second line, in whatever case', async () => {
+test('a repeated shop in the file is an error of the second line, in any case', async () => {
   const { good, faults } = await take([ALL, line({}), line({ shop_id: 'a-1' })].join('\n'), false);
   expect(good).toHaveLength(1);
   expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'This line has the same shop as line 2.' }]);
@@ -171,7 +171,7 @@ test.each([
   ['a missing column', `${NEEDED.replace(',vat_rate', '')}\n`, 'vat_rate'],
   ['a column twice', `${NEEDED},location\n`, 'location'],
   ['two columns for tenants', `${ALL},email\n`, 'email'],
-])('%s is no file of shops', async (_, csv, column) => {
+])('%s is not a file of shops', async (_, csv, column) => {
   await expect(take(csv)).rejects.toMatchObject({
     code: 'bad_csv',
     details: expect.arrayContaining([{ field: 'csv', message: apiMessage('refusals.bad_csv.column', { column }) }]),
@@ -181,7 +181,7 @@ test.each([
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/import-shops.ts');
 
-test('what the command imports beside a running server is in its list at once', async () => {
+test('shops imported by the command beside a running server are on its list immediately', async () => {
   expect(await listShops()).toEqual([]);
   const file = path.join(app.dataDir, 'shops.csv');
   writeFileSync(file, TWO);

@@ -43,7 +43,7 @@ async function everythingKept() {
   return { stored, audit: await auditEntries() };
 }
 
-test('a tenant is added to a shop, found in whatever case, and read with it', async () => {
+test('a tenant is added to a shop, found in any case, and read with it', async () => {
   const answer = await add({ shop_id: ' a-2 ' });
   expect(answer.statusCode).toBe(201);
   const { message, tenant } = tenants.add.answer.parse(answer.json());
@@ -94,13 +94,13 @@ test('a shop has one tenant at a time', async () => {
   await added({ name: 'Sunil Silva' });
 });
 
-test('of six clerks who let the same shop at once, one does', async () => {
+test('when six clerks add a tenant to the same shop at once, one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => add({ name: `Tenant ${at}` })));
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
   expect(await list()).toHaveLength(1);
 });
 
-test('a second try with the same key gets the first answer again', async () => {
+test('a second request with the same key returns the first answer', async () => {
   const send = () =>
     app.as('admin', {
       method: 'POST',
@@ -118,7 +118,7 @@ test('an unknown shop has no tenants', async () => {
   expect([answer.statusCode, answer.json().message]).toEqual([404, 'Shop not found.']);
 });
 
-test('tenants are listed by the id of their shop as people count, and only those of now', async () => {
+test('only current tenants are listed, in the order of their shop numbers', async () => {
   const { tenant_id } = await added({ shop_id: 'A-10', name: 'Sunil Silva' });
   await remove(tenant_id);
   await added({ shop_id: 'A-10', name: 'Fathima Nazeer' });
@@ -129,7 +129,7 @@ test('tenants are listed by the id of their shop as people count, and only those
   ]);
 });
 
-test('an edit changes who they are and never their shop, whatever object an edit screen sends back', async () => {
+test("an edit changes the tenant's details and never the shop, whatever object an edit form sends back", async () => {
   const before = await added();
   app.clock.advance(60_000);
   const answer = await edit(before.tenant_id, { ...before, name: 'Nimal Perera junior', shop_id: 'A-10', Shop: {} });
@@ -139,13 +139,13 @@ test('an edit changes who they are and never their shop, whatever object an edit
   expect(tenant).toEqual({ ...before, name: 'Nimal Perera junior', updatedAt: app.clock.now() });
 });
 
-test.each([[''], [null], [undefined]])('an edit may leave the e-mail away as %j', async (email) => {
+test.each([[''], [null], [undefined]])('an edit may send the empty email %j', async (email) => {
   const { tenant_id } = await added();
   const answer = await edit(tenant_id, { email });
   expect([answer.statusCode, answer.json().tenant.email]).toEqual([200, null]);
 });
 
-test('an edit that changes nothing is accepted and leaves no trace', async () => {
+test('an edit without a change is accepted and not recorded', async () => {
   const tenant = await added();
   const before = await everythingKept();
   app.clock.advance(1000);
@@ -153,7 +153,7 @@ test('an edit that changes nothing is accepted and leaves no trace', async () =>
   expect(await everythingKept()).toEqual(before);
 });
 
-test('who leaves stays on record and is found no more', async () => {
+test('a former tenant remains on record and is no longer found', async () => {
   const { tenant_id } = await added();
   app.clock.advance(60_000);
   const answer = await remove(tenant_id);
@@ -170,7 +170,7 @@ test('who leaves stays on record and is found no more', async () => {
   expect(await everythingKept()).toEqual(before);
 });
 
-test('the end of a tenancy leaves the books of the shop as they are', async () => {
+test('the end of a tenancy leaves the ledger of the shop unchanged', async () => {
   const { tenant_id } = await added();
   const payload = { shop_id: 'A-2', month_year: '2026-11' };
   await app.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
@@ -189,7 +189,7 @@ test('the end of a tenancy leaves the books of the shop as they are', async () =
   });
 });
 
-test('every change of a tenancy is in the audit log under its shop, with who made it and what it was before', async () => {
+test('every change of a tenancy is in the audit log under its shop, with the person and the earlier values', async () => {
   const { tenant_id } = await added();
   await edit(tenant_id, { contact: '000 999', email: '' });
   await remove(tenant_id);
@@ -214,7 +214,7 @@ test('every change of a tenancy is in the audit log under its shop, with who mad
   });
 });
 
-test('a tenancy that is ended and a shop that is deleted at once end in one of the two orders', async () => {
+test('ending a tenancy and deleting its shop at once has the result of one of the two orders', async () => {
   const { tenant_id } = await added();
   const deleteShop = app.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
   const [ended, deleted] = await Promise.all([remove(tenant_id), deleteShop]);
@@ -223,7 +223,7 @@ test('a tenancy that is ended and a shop that is deleted at once end in one of t
   expect((await everythingKept()).stored).toEqual([]);
 });
 
-test('who only looks changes nothing, and who issues tickets sees nothing', async () => {
+test('roles that only read change nothing, and ticket staff see nothing', async () => {
   const { tenant_id } = await added();
   const payload = { ...NIMAL, shop_id: 'A-10' };
   const writes: InjectOptions[] = [

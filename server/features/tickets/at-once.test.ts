@@ -57,7 +57,7 @@ const numbersOf = (answers: readonly Answered[], price: number) =>
     .toSorted((one, other) => one - other);
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('fifty issuers at once get fifty numbers without gap or double', async () => {
+test('fifty simultaneous requests get fifty numbers without a gap or a duplicate', async () => {
   const { gate, send } = await openMarket();
   const answers = await Promise.all(fifty.map((index) => send(index, 'POST', '/api/sanitation', { price: 20 })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -70,7 +70,7 @@ test('fifty issuers at once get fifty numbers without gap or double', async () =
 const byNumber = (one: string | number, other: string | number) =>
   Number(String(one).split('_')[1]) - Number(String(other).split('_')[1]);
 
-test('both prices, vehicles, deletions and refusals at once leave no gap, no double and right sums', async () => {
+test('simultaneous tickets of both prices, vehicles, deletions and refusals leave no gap, no duplicate and correct sums', async () => {
   const { gate, send } = await openMarket();
   await gate.issue({ price: 20, device_number: 'Z-1' });
   const dice = diceOf(6);
@@ -127,7 +127,7 @@ test('a device number that is sent fifty times at once, with keys and without, i
   await gate.expectSums(1);
 });
 
-test('of tickets of both kinds that name one device number at once, one stands', async () => {
+test('of simultaneous tickets of both kinds with one device number, one is issued', async () => {
   const { gate, send } = await openMarket();
   const answers = await Promise.all(
     fifty.map((index) =>
@@ -142,7 +142,7 @@ test('of tickets of both kinds that name one device number at once, one stands',
   await gate.expectSums(1);
 });
 
-test('a ticket that fifty delete at once is deleted once', async () => {
+test('a ticket in fifty simultaneous deletions is deleted once', async () => {
   const { gate, send } = await openMarket();
   const { ticket } = await gate.issue({ price: 100 });
   await gate.issue({ price: 100 });
@@ -175,7 +175,7 @@ test('a shift that is opened and closed many times at once is one shift', async 
   expect((await gate.auditLog()).map(({ event_type }) => event_type)).toEqual(['Shift Opened', 'Shift Closed']);
 });
 
-test('a fault after the number was taken gives the number back', async () => {
+test('a fault after a number was assigned releases the number', async () => {
   const { gate } = await openMarket();
   await gate.issue({ price: 20 });
   const rename = (from: string, to: string) => gate.app.database.owner.schema.alterTable(from).renameTo(to).execute();

@@ -5,7 +5,7 @@ import { openTestGate } from '../../testing/gate.ts';
 import { everythingIn } from '../../testing/office.ts';
 import { compareSums } from './compare-sums.ts';
 
-test('whoever changes tickets or sums past the product is found out, place by place', async () => {
+test('a change of tickets or sums outside the product is reported with its place', async () => {
   const gate = await openTestGate();
   const { database } = gate.app;
   await gate.issue({ price: 20 });

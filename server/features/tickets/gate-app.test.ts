@@ -68,7 +68,7 @@ async function openApp() {
   return { gate, fastify };
 }
 
-test('an existing gate app signs ticket staff in, issues, lists and deletes tickets of both kinds', async () => {
+test('an existing gate app signs ticket staff in, and issues, lists and deletes tickets of both kinds', async () => {
   const { gate, fastify } = await openApp();
   expect(await fastify.login('tiketing@example.com', 'wrong')).toBe(401);
   expect(await fastify.login('tiketing@example.com', PASSWORD)).toBe(200);
@@ -136,7 +136,7 @@ test('an app may delete with a content type and no body, with an empty object, o
   expect((await gate.list()).count).toBe(0);
 });
 
-test('an app that sends nonsense is told what is wrong in words', async () => {
+test('an invalid request of an app is refused with an explanation in words', async () => {
   const { fastify } = await openApp();
   await fastify.login('tiketing@example.com', PASSWORD);
   await expect(fastify.post('/api/sanitation', {})).rejects.toThrow('400: Please enter the ticket price.');

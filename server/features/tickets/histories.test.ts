@@ -20,7 +20,7 @@ interface Remembered {
 }
 
 test.each([1, 2, 3])(
-  'whatever is issued, repeated, refused and deleted, lists and sums are those of the standing tickets (%d)',
+  'for any history of issues, repeats, refusals and deletions, lists and sums are those of the valid tickets (%d)',
   async (seed) => {
     const gate = await openTestGate();
     const dice = diceOf(seed);

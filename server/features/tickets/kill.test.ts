@@ -37,7 +37,7 @@ async function listNumbers(server: RealServer): Promise<string[]> {
   return sanitationTickets.byDate.answer.parse(body).tickets.map(({ customId }) => customId);
 }
 
-test('a server that is killed again and again while tickets are issued loses none that it acknowledged, and no number', async () => {
+test('a server that is killed repeatedly while tickets are issued loses no acknowledged ticket and no number', async () => {
   const environment = await emptyMarket();
   let server = await RealServer.open(tree, environment);
   const tickets: Waiting[] = [];

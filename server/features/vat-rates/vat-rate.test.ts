@@ -25,7 +25,7 @@ const events = async (office: TestOffice) =>
     .filter(({ event_type }) => event_type === 'VAT Rate Changed')
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
 
-test('a rate applies from the first of this month by default, at once and to every shop', async () => {
+test('a rate applies from the first of this month by default, immediately and to every shop', async () => {
   const office = await openStreet();
   const before = await office.generate('A-1', '2026-10');
   expect(await set(office, '17.5')).toMatchObject({
@@ -40,7 +40,7 @@ test('a rate applies from the first of this month by default, at once and to eve
   expect(await events(office)).toEqual([['15%, 18%', '17.5%', 'admin@example.com']]);
 });
 
-test('a rate to come is the shops’ from the first moment of its day in Colombo', async () => {
+test('a scheduled rate applies to the shops from the first moment of its day in Colombo', async () => {
   const office = await openStreet();
   expect(await set(office, 20, '2026-12-01')).toMatchObject({
     message: 'The VAT rate for all shops will be 20% from 1 Dec 2026.',
@@ -57,7 +57,7 @@ test('a rate to come is the shops’ from the first moment of its day in Colombo
   expect((await events(office)).at(-1)).toEqual(['15%, 18%', '20%', 'admin@example.com']);
 });
 
-test('setting the rate that already applies changes nothing and adds no row, until a shop has another rate', async () => {
+test('setting the current rate again changes nothing and adds no row, until a shop has another rate', async () => {
   const office = await openStreet();
   const first = await set(office, 17.5);
   const before = await office.auditLog();
@@ -73,7 +73,7 @@ test('setting the rate that already applies changes nothing and adds no row, unt
   expect(await office.ask(vatRates.list, {})).toHaveLength(2);
 });
 
-test('the schedule makes it so even when nobody does anything', async () => {
+test('the schedule applies a due rate even when no request is made', async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   office.goTo('2026-11-30', '23:59:00.000');
@@ -95,7 +95,7 @@ test('a later edit of one shop overrides it, also one in the first minute of its
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 8', 'B-1 5']);
 });
 
-test('of several rates that fell due while nobody looked, the last day’s stands', async () => {
+test('of several rates that became due meanwhile, the one of the last day applies', async () => {
   const office = await openStreet();
   await set(office, 22, '2027-01-01');
   await set(office, 20, '2026-12-01');
@@ -105,7 +105,7 @@ test('of several rates that fell due while nobody looked, the last day’s stand
   expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20%', '22%']);
 });
 
-test('a second rate for the same day to come replaces the first; one to come can be taken back, an applied one cannot', async () => {
+test('a second rate for the same future day replaces the first; a scheduled rate can be cancelled, an applied one cannot', async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   const { rate } = await set(office, 21, '2026-12-01');
@@ -117,7 +117,7 @@ test('a second rate for the same day to come replaces the first; one to come can
   expect(await ratesOf(office)).toEqual(['A-1 16', 'A-2 16']);
 });
 
-test('of many who set a rate for one day to come, one stands, and the list says which rate holds', async () => {
+test('of simultaneous rates for one future day, one remains, and the list shows which rate applies', async () => {
   const office = await openStreet();
   await Promise.all([16, 17, 18, 19].map((rate) => set(office, rate, '2026-12-01')));
   expect(await office.ask(vatRates.list, {})).toHaveLength(1);
@@ -128,7 +128,7 @@ test('of many who set a rate for one day to come, one stands, and the list says 
   expect(await ratesOf(office)).toEqual(['A-1 21', 'A-2 21']);
 });
 
-test('a preview of all invoices already counts with the rate that is due', async () => {
+test('a preview of all invoices already uses the rate that is due', async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   office.goTo('2026-12-01', '00:00:00.000');

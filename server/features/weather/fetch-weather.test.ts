@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const ask = (timeoutMs = 2000) => fetchWeather({ url: service.url, latitude: 7.86, longitude: 80.65, timeoutMs }, NOW);
 
-test('the service is asked for temperature and sky of the place, and for nothing about the reader', async () => {
+test('the request to the service asks for temperature and sky of the market, and contains nothing about the reader', async () => {
   service.answerWith(sendJson(weatherAt(TIME)));
   expect(await ask()).toEqual({
     sky: 'rain',
@@ -27,7 +27,7 @@ test('the service is asked for temperature and sky of the place, and for nothing
   expect(service.asked.at(-1)).toBe('/v1/forecast?latitude=7.86&longitude=80.65&current=temperature_2m%2Cweather_code');
 });
 
-test('a service that tells the time of the place is understood', async () => {
+test('the local time of the service is understood', async () => {
   service.answerWith(sendJson({ ...weatherAt('2026-11-20T08:30'), utc_offset_seconds: 19_800 }));
   expect((await ask()).observedAt).toBe('2026-11-20T03:00:00.000Z');
 });
@@ -49,26 +49,26 @@ const broken: [name: string, answer: RequestListener, fault: RegExp][] = [
   ['hangs up before an answer', (request) => request.socket.destroy(), /fetch failed/],
 ];
 
-test.each(broken)('a service that %s gives no weather', async (_, answer, fault) => {
+test.each(broken)('a service that %s causes an answer without weather', async (_, answer, fault) => {
   service.answerWith(answer);
   await expect(ask()).rejects.toThrow(fault);
 });
 
-test('a service that hangs up in the middle gives no weather', async () => {
+test('a service that disconnects in the middle causes an answer without weather', async () => {
   service.answerWith((request, response) => {
     response.writeHead(200, { 'content-length': '500' }).write('{"current":', () => request.socket.destroy());
   });
   await expect(ask()).rejects.toThrow(/terminated/);
 });
 
-test('a service that never answers, or never ends, is given up in time', async () => {
+test('a request to a service that never answers, or never ends, times out', async () => {
   service.answerWith(() => {});
   await expect(ask(50)).rejects.toThrow(/timeout/);
   service.answerWith((_, response) => void response.writeHead(200).write('{'));
   await expect(ask(50)).rejects.toThrow(/timeout/);
 });
 
-test('an endless answer is given up at 64 kB, and its connection closed', async () => {
+test('an endless answer is cut off at 64 kB, and its connection closed', async () => {
   let sent = 0;
   const closed = new Promise<void>((resolve) => {
     service.answerWith((_, response) => {

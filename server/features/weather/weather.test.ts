@@ -31,7 +31,7 @@ function measure(temperature_2m: number): void {
   );
 }
 
-test('the weather comes with its place, its sky, and when it was observed', async () => {
+test('the weather has its place, its sky, and its time of observation', async () => {
   const answer = await read();
   expect(answer.json()).toEqual({
     state: 'current',
@@ -45,7 +45,7 @@ test('the weather comes with its place, its sky, and when it was observed', asyn
   expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
 });
 
-test('for ten minutes nobody is asked again, then once', async () => {
+test('the service is requested at most once in ten minutes', async () => {
   measure(27);
   expect(await temperature()).toBe(27);
   measure(30);
@@ -57,13 +57,13 @@ test('for ten minutes nobody is asked again, then once', async () => {
   expect(service.asked).toHaveLength(2);
 });
 
-test('a crowd of readers is one request to the service', async () => {
+test('simultaneous readers cause one request to the service', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => temperature()));
   expect(new Set(answers)).toEqual(new Set([28.4]));
   expect(service.asked).toHaveLength(1);
 });
 
-test('while the service is down the last weather serves for half an hour, with its own time, and no longer', async () => {
+test('while the service is down the last weather is shown for half an hour, with its own time, and no longer', async () => {
   await read();
   service.answerWith(down);
   app.clock.advance(30 * MINUTE_MS - 1);
@@ -78,7 +78,7 @@ test('while the service is down the last weather serves for half an hour, with i
   });
 });
 
-test('after three failures in a row the service rests for a minute, then one request tries again', async () => {
+test('after three failures in a row no request is sent for a minute, then one request is tried', async () => {
   service.answerWith(down);
   for (let reader = 0; reader < 5; reader += 1) expect(await stateNow()).toBe('unavailable');
   expect(service.asked).toHaveLength(3);
@@ -90,7 +90,7 @@ test('after three failures in a row the service rests for a minute, then one req
   expect(service.asked).toHaveLength(4);
 });
 
-test('a service that comes back is believed at once, and has its three tries again', async () => {
+test('a service that recovers is used immediately, and the count of failures starts again', async () => {
   service.answerWith(down);
   for (let reader = 0; reader < 4; reader += 1) await read();
   measure(29);
@@ -102,7 +102,7 @@ test('a service that comes back is believed at once, and has its three tries aga
   expect(service.asked).toHaveLength(4 + 3);
 });
 
-test('nothing but the weather waits for it, and a crowd waits for the same one answer', async () => {
+test('only the weather call waits for the service, and simultaneous calls wait for the same answer', async () => {
   let answer: (() => void) | undefined;
   service.answerWith((request, response) => {
     answer = () => sendJson(weatherAt(START))(request, response);
@@ -115,14 +115,14 @@ test('nothing but the weather waits for it, and a crowd waits for the same one a
   expect(service.asked).toHaveLength(1);
 });
 
-test('a clock that is set back makes no weather young again', async () => {
+test('a clock that is set back does not make old weather new', async () => {
   await read();
   app.clock.advance(-60 * MINUTE_MS);
   measure(31);
   expect(await temperature()).toBe(31);
 });
 
-test('every picture of a sky has a code, and every code of the service a picture and words', () => {
+test('every picture of a sky has a code, and every code of the service has a picture and words', () => {
   const codes = [
     0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
   ];

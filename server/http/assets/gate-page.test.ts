@@ -14,7 +14,7 @@ function cachedBy(worker: string | undefined): { version: string; page: string; 
   return JSON.parse(json);
 }
 
-test('the worker keeps the page and every file that it names', () => {
+test('the service worker stores the page and every file that it names', () => {
   const page = gatePage(built, 'Pola');
   const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
   const { files } = cachedBy(gateWorker(built, 'Pola'));
@@ -22,17 +22,17 @@ test('the worker keeps the page and every file that it names', () => {
   expect(new Set(files)).toEqual(new Set(named));
 });
 
-test('a new file and a new page are each a new version; the same build is none', () => {
+test('a new file and a new page are each a new version; the same build is not', () => {
   const version = (build: GateBuild, centre = 'Pola') => cachedBy(gateWorker(build, centre)).version;
   expect(version({ ...built })).toBe(version(built));
   expect(version({ ...built, script: '/assets/gate-2.js' })).not.toBe(version(built));
   expect(version(built, 'Dambulla')).not.toBe(version(built));
 });
 
-test('in development there is no worker', () => {
+test('development runs without a service worker', () => {
   expect(gateWorker({ ...built, worker: undefined }, 'Pola')).toBeUndefined();
 });
 
-test("the market's name is in the page as text", () => {
+test("the market's name is in the page as plain text", () => {
   expect(gatePage(built, 'A "B" <script> & C')).toContain('content="A &quot;B&quot; &lt;script&gt; &amp; C"');
 });

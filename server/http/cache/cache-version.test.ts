@@ -35,12 +35,12 @@ function openElsewhere(made: TestDatabase): Database {
   return database;
 }
 
-test('an version is what is stored, on the day that it is in the market', async () => {
+test('a cache version is the stored data version and the day in the market', async () => {
   const { bytes } = await openMarket();
   expect(bytes.version).toBe('1 2026-11-20');
 });
 
-test('whoever publishes a price sees the new version before the answer', async () => {
+test('a person who publishes a price sees the new version before the answer', async () => {
   const { database, bytes } = await openMarket();
   await publish(database);
   expect(bytes.version).toBe('2 2026-11-20');
@@ -48,13 +48,13 @@ test('whoever publishes a price sees the new version before the answer', async (
   expect(bytes.version).toBe('22 2026-11-20');
 });
 
-test('what is written about other things leaves the version as it is', async () => {
+test('writes about other subjects do not change the version', async () => {
   const { database, bytes } = await openMarket();
   await database.write((tx) => sql`update audit_head set hash = 'other'`.execute(tx));
   expect(bytes.version).toBe('1 2026-11-20');
 });
 
-test('a price published by another process, and midnight in the market, are seen within moments', async () => {
+test('a price published by another process, and midnight in the market, change the version within moments', async () => {
   const { made, bytes, clock } = await openMarket();
   await publish(openElsewhere(made));
   await expect.poll(() => bytes.version).toBe('2 2026-11-20');
@@ -62,7 +62,7 @@ test('a price published by another process, and midnight in the market, are seen
   await expect.poll(() => bytes.version).toBe('2 2026-11-21');
 });
 
-test('a write that is committed counts as done, even when the version cannot be read after it', async () => {
+test('a committed write is successful, even when the version cannot be read after it', async () => {
   const { database, bytes } = await openMarket();
   const written = database.write(async (tx) => {
     await sql`update audit_head set hash = 'committed'`.execute(tx);

@@ -60,7 +60,7 @@ test('a new version empties everything, the same version nothing', async () => {
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('an answer that grows old while it is computed is sent and not cached', async () => {
+test('an answer that becomes outdated while it is computed is sent and not cached', async () => {
   const bytes = open('1 2026-11-20');
   await answer(bytes, '/api/products', 'old');
   const sent = await bytes.getOrCompute('/api/products', {}, async () => {
@@ -71,7 +71,7 @@ test('an answer that grows old while it is computed is sent and not cached', asy
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('whoever asks while an answer is made gets that one; whoever asks after a new version gets a new one', async () => {
+test('requests during a computation get its answer; requests after a new version get a new one', async () => {
   const bytes = open('1 2026-11-20');
   const gate = Promise.withResolvers<void>();
   let made = 0;
@@ -110,7 +110,7 @@ test('a missing page is sent as it is and never cached', async () => {
   expect(bytes.find('/nowhere', {})).toBeUndefined();
 });
 
-test('an answer that grows old while it is compressed is not cached either', async () => {
+test('an answer that becomes outdated while it is compressed is not cached either', async () => {
   const bytes = open('1 2026-11-20');
   const keeping = keep(bytes, '/api/products', 'old');
   bytes.renew('2 2026-11-20');
@@ -118,7 +118,7 @@ test('an answer that grows old while it is compressed is not cached either', asy
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('the first reader who takes gzip gets it, one who takes nothing gets plain text', async () => {
+test('the first reader who accepts gzip gets it, and one who accepts nothing gets plain text', async () => {
   const bytes = open();
   const first = await answer(bytes, '/api/products', LIST, GZIP);
   expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': first.body?.length });
@@ -145,7 +145,7 @@ test.each([
   ['x-gzip-like', undefined],
   ['br;q=1.0', 'br'],
   ['identity', undefined],
-])('a reader who takes "%s" gets the encoding %s', async (accepted, encoding) => {
+])('a reader who accepts "%s" gets the encoding %s', async (accepted, encoding) => {
   const bytes = open();
   await keep(bytes, '/api/products');
   await findSmallest(bytes, '/api/products');
@@ -153,7 +153,7 @@ test.each([
   expect(found?.headers['content-encoding']).toBe(encoding);
 });
 
-test('a reader who has the list already gets 304 without a body', async () => {
+test('a reader who has the current list gets 304 without a body', async () => {
   const bytes = open();
   const { headers } = await keep(bytes, '/api/products');
   const etag = String(headers.etag);
@@ -167,7 +167,7 @@ test('a reader who has the list already gets 304 without a body', async () => {
   expect((await keep(bytes, '/api/products', LIST, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('the same list has the same mark in every version, another list another mark', async () => {
+test('the same list has the same ETag in every version, and another list another ETag', async () => {
   const bytes = open();
   const first = await keep(bytes, '/a');
   bytes.renew('2 2026-11-20');
@@ -209,7 +209,7 @@ test('a year of prices is cached in compressed form only, and pushes out no page
   expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 
-test('cached bytes are answered without any framework, only for GET and a cached address', async () => {
+test('cached bytes are answered without the framework, only for GET and a cached address', async () => {
   const bytes = open();
   await keep(bytes, '/api/products', '["Carrot"]');
   const ask = (method: string, url: string) => {

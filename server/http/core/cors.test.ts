@@ -25,7 +25,7 @@ const publicReads = listCalls().filter(({ entry }) => entry.method === 'GET' && 
 const others = listCalls().filter(({ entry }) => entry.method !== 'GET' || entry.permission !== 'public');
 const addressOf = (path: string) => path.replace(':id', '1').replace(':date', TEST_DAY);
 
-test.each(publicReads)('$name may be read from any site, and shows its mark', async ({ entry }) => {
+test.each(publicReads)('$name may be read from any site, and exposes its ETag', async ({ entry }) => {
   const app = await openMarket();
   const answer = await app.send({ url: addressOf(entry.path), headers: { origin: STRANGER } });
   expect(answer.headers).toMatchObject({
@@ -41,7 +41,7 @@ test.each(publicReads)('$name may be read from any site, and shows its mark', as
   });
 });
 
-test.each(others)('$name may not be called from a stranger', async ({ entry }) => {
+test.each(others)('$name may not be called from an unknown site', async ({ entry }) => {
   const app = await openMarket({ CORS_ORIGINS: OFFICE });
   const url = addressOf(entry.path);
   const first = await askFirst(app, STRANGER, entry.method, url);
@@ -52,7 +52,7 @@ test.each(others)('$name may not be called from a stranger', async ({ entry }) =
   }
 });
 
-test.each(others)('$name may be called from a site of the configuration', async ({ entry }) => {
+test.each(others)('$name may be called from a configured site', async ({ entry }) => {
   const app = await openMarket({ CORS_ORIGINS: `https://other.example,${OFFICE}` });
   const url = addressOf(entry.path);
   const first = await askFirst(app, OFFICE, entry.method, url);
@@ -67,7 +67,7 @@ test.each(others)('$name may be called from a site of the configuration', async 
 });
 
 test.each(['null', 'https://office.example.stranger.example', 'http://office.example', 'https://office.example:8443'])(
-  'the origin %s is not that of the office',
+  'the origin %s is not the origin of the office',
   async (origin) => {
     const app = await openMarket({ CORS_ORIGINS: OFFICE });
     const { headers } = await askFirst(app, origin, 'POST', '/api/admin/login');
@@ -75,7 +75,7 @@ test.each(['null', 'https://office.example.stranger.example', 'http://office.exa
   },
 );
 
-test('a request of the same site carries no word of other sites', async () => {
+test('a request of the same site has no CORS headers', async () => {
   const app = await openMarket();
   const { headers } = await app.send({ url: '/api/admin/session' });
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);

@@ -78,12 +78,12 @@ async function login(port: number): Promise<number | undefined> {
   return statusCode;
 }
 
-test('a request has half a minute to come in', () => {
+test('a request must arrive within half a minute', () => {
   expect(server.requestTimeout).toBe(30_000);
   expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
 });
 
-test('clients who never end their head or their body are sent away, and others are served meanwhile', async () => {
+test('clients who never finish their headers or their body are disconnected, and others are served meanwhile', async () => {
   Object.assign(server, { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 100 });
   const port = await listen();
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, at) =>
@@ -123,7 +123,7 @@ test.each([
   ['keys', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
   ['spaces', ' '.repeat(MEGABYTE - 100)],
   ['one long text', `{"email":"${'a@'.repeat(500_000)}","password":"x"}`],
-])('a megabyte of %s is refused for next to nothing', async (_, payload) => {
+])('a megabyte of %s is refused with little processor time', async (_, payload) => {
   const port = await listen();
   const before = process.cpuUsage();
   const { statusCode, body } = await post(port, payload);

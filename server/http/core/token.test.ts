@@ -33,11 +33,11 @@ test('a token names its account and its session', async () => {
   expect(await issuer.sessionOf(token, NOW)).toBe('session-1');
 });
 
-test("a forger who had the secret would pass: the forger's tools of these tests are sound", async () => {
+test('a token forged with the real secret is accepted: the forging tools of these tests work', async () => {
   expect(await issuer.sessionOf(forge({ alg: 'HS256', typ: 'JWT' }), NOW)).toBe('session-1');
 });
 
-test('a token holds to the end of its time, and not before it was made', async () => {
+test('a token is valid until its expiry, and not before it was issued', async () => {
   const token = await issue();
   expect(await issuer.sessionOf(token, later(3_599_000))).toBe('session-1');
   expect(await issuer.sessionOf(token, later(3_600_000))).toBeUndefined();
@@ -66,7 +66,7 @@ test.each([
   expect(await issuer.sessionOf(token, NOW)).toBeUndefined();
 });
 
-test('a token that was edited in any one place is refused', async () => {
+test('a token that was edited at any one place is refused', async () => {
   const token = await issue();
   const [header = '', , signature = ''] = token.split('.');
   const promoted = encode({ ...payload, role: 'superadmin' });

@@ -18,7 +18,7 @@ const login = (payload: string | Buffer | object, headers: Record<string, string
   ({ method: 'POST', url: '/api/admin/login', headers, payload }) as const;
 
 test.each(['/api', '/api/', '/api/shop', '/api/admin', '/api/admin/login/more', '/api/../api/x', '/api/%00'])(
-  'there is nothing at %s, and that is said in JSON',
+  'nothing exists at %s, and the refusal is JSON',
   async (url) => {
     const app = await openMarket();
     const answer = await app.send({ url });
@@ -93,7 +93,7 @@ test.each(['{', '{"email":}', 'null x', "{'email':'a'}", '{"a":1,}', '\u0000', '
 );
 
 test.each(['null', 'true', '5', '"text"', '[]', '[[]]', '{}', '', '[{"email":"a"}]'])(
-  'the body %j is JSON, and no credentials',
+  'the body %j is JSON, but not credentials',
   async (payload) => {
     const app = await openMarket();
     const answer = await app.send(login(payload));
@@ -101,7 +101,7 @@ test.each(['null', 'true', '5', '"text"', '[]', '[[]]', '{}', '', '[{"email":"a"
   },
 );
 
-test('keys that are unknown, or would reach into the program, do nothing', async () => {
+test('unknown keys, and keys of the object prototype, do nothing', async () => {
   const app = await openMarket();
   const credentials = `"email":"${app.emailOf('editor')}","password":"${PASSWORD}"`;
   const answer = await app.send(
@@ -113,13 +113,13 @@ test('keys that are unknown, or would reach into the program, do nothing', async
   expect(({} as { role?: unknown }).role).toBeUndefined();
 });
 
-test('a thousand brackets deep is refused like any other wrong type', async () => {
+test('a thousand nested brackets are refused like any other wrong type', async () => {
   const app = await openMarket();
   const answer = await app.send(login(`{"email":${'['.repeat(1000)}${']'.repeat(1000)},"password":"x"}`));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
 });
 
-test('a body above one megabyte is too large, whether it says so beforehand or not', async () => {
+test('a body above one megabyte is too large, with a declared length or without', async () => {
   const app = await openMarket();
   const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1024 * 1024) });
   const answer = await app.send(login(payload));
@@ -152,7 +152,7 @@ test('JSON may name its character set', async () => {
 });
 
 test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/products/%'])(
-  'the answer at %s is closed to frames, sniffing and foreign windows, and is not cached',
+  'the answer at %s forbids frames, sniffing and windows of other sites, and is not cached',
   async (url) => {
     const app = await openMarket({ PUBLIC_URL: 'https://pola.example' });
     const { headers } = await app.send({ url });
@@ -169,18 +169,18 @@ test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/pr
   },
 );
 
-test('without TLS no browser is asked to insist on it', async () => {
+test('without TLS, the HSTS header is not sent', async () => {
   const app = await openMarket({ PUBLIC_URL: 'http://pola.example' });
   const { headers } = await app.send({ url: '/api/admin/session' });
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a name that would split a header, or end its quotes, is no name of a file', () => {
+test('a file name that would split a header, or end its quotes, is not accepted', () => {
   for (const name of ['a\r\nSet-Cookie: x=1', 'a"', 'a;b', '../a', 'බෝංචි', ''])
     expect(() => new FileResponse('', { format: 'pdf', name })).toThrow('not a plain file name');
 });
 
-test('a broken invariant is a 500 that tells nothing of the inside', async () => {
+test('a broken invariant is a 500 without internal details', async () => {
   const app = await openMarket();
   const token = await app.tokenOf('editor');
   await sql`alter table sessions rename to lost_sessions`.execute(app.database.owner);

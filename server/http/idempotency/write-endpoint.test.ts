@@ -18,7 +18,7 @@ async function openShop(): Promise<TestOffice> {
 
 const countPayments = async (office: TestOffice, shopId = 'A-1') => (await office.summaryOf(shopId)).Payments.length;
 
-test('the same key and body give the first answer again and record nothing', async () => {
+test('the same key and body return the first answer and record nothing', async () => {
   const office = await openShop();
   const first = await office.tell(payments.byShop, KEYED);
   const before = await everythingIn(office.app);
@@ -30,7 +30,7 @@ test('the same key and body give the first answer again and record nothing', asy
   expect((await everythingIn(office.app)).kept_answers).toEqual(before.kept_answers);
 });
 
-test('an answer that was 201 is 201 again', async () => {
+test('an answer that was 201 is 201 in the repeat', async () => {
   const office = await openShop();
   const bill = { body: { shop_id: 'A-1', month_year: '2026-11' }, key: 'form-1' };
   const answers = [await office.tell(invoices.generate, bill), await office.tell(invoices.generate, bill)];
@@ -61,7 +61,7 @@ test('the same key with another body, another query or an explicit default is an
   expect(await countPayments(office)).toBe(1);
 });
 
-test('another account, another path and another case of the key are other keys', async () => {
+test('another account, another path and another case of the key are separate keys', async () => {
   const office = await openShop();
   await office.let('B-2');
   await office.generate('A-1', '2026-11');
@@ -96,7 +96,7 @@ test('a refusal is not stored: the same key may succeed later', async () => {
   expect(await countPayments(office)).toBe(1);
 });
 
-test('a key that was refused may even come with another body', async () => {
+test('a refused key may be used with another body', async () => {
   const office = await openShop();
   const nobody = { ...KEYED, params: { shopId: 'A-1' }, body: { ...PAID.body, paymentDate: '2027-01-01' } };
   await office.refused(payments.byShop, nobody, 'payment_in_future');
@@ -104,7 +104,7 @@ test('a key that was refused may even come with another body', async () => {
   expect(await countPayments(office)).toBe(1);
 });
 
-test('a key is good for 7 days to the millisecond, and after the 8th it is a new one', async () => {
+test('a key is valid for 7 days to the millisecond, and after the 8th it is a new one', async () => {
   const office = await openShop();
   const first = await office.ask(payments.byShop, KEYED);
   office.goTo('2026-11-27');
@@ -131,7 +131,7 @@ test.each([
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('two keys on one request are none', async () => {
+test('two keys on one request are the same as none', async () => {
   const office = await openShop();
   const answer = await office.app.send({
     ...{ method: 'POST', url: '/api/payments/by-shop/A-1', payload: PAID.body },
@@ -142,7 +142,7 @@ test('two keys on one request are none', async () => {
 });
 
 test.each(['k', '~!"#$%&/()=?', '__proto__', 'k'.repeat(200), "'; drop table kept_answers; --".replaceAll(' ', '')])(
-  'the key %s is as good as any',
+  'the key %s is accepted',
   async (key) => {
     const office = await openShop();
     const first = await office.ask(payments.byShop, { ...PAID, key });
@@ -151,14 +151,14 @@ test.each(['k', '~!"#$%&/()=?', '__proto__', 'k'.repeat(200), "'; drop table kep
   },
 );
 
-test('without a key two payments are two', async () => {
+test('without a key two payments are two payments', async () => {
   const office = await openShop();
   await office.ask(payments.byShop, PAID);
   await office.ask(payments.byShop, PAID);
   expect(await countPayments(office)).toBe(2);
 });
 
-test('whatever is recorded takes a key: shops, corrections, balances, deletions, receipts', async () => {
+test('every call that records accepts a key: shops, corrections, balances, deletions, receipts', async () => {
   const office = await openShop();
   const { payment } = await office.ask(payments.byShop, KEYED);
   const params = { id: String(payment.payment_id) };
@@ -179,7 +179,7 @@ test('whatever is recorded takes a key: shops, corrections, balances, deletions,
   await office.expectCleanBooks();
 });
 
-test('generate-all with a key gives the first answer again, also to one who asks meanwhile', async () => {
+test('generate-all with a key returns the first answer, also for a second request during the first', async () => {
   const office = await openShop();
   await office.let('B-2');
   const request = { body: {}, key: 'form-1' };
@@ -193,7 +193,7 @@ test('generate-all with a key gives the first answer again, also to one who asks
   expect(anew.message).toBe('Invoices generated: 1, skipped: 2, failed: 0.');
 });
 
-test('generate-all that was refused for want of a password is done with the same key once that comes', async () => {
+test('generate-all that was refused without a password is done with the same key once the password is sent', async () => {
   const office = await openShop();
   const send = (payload: object) =>
     office.app.as('admin', {
@@ -207,7 +207,7 @@ test('generate-all that was refused for want of a password is done with the same
   expect((await send(own)).body).toBe(done.body);
 });
 
-test('what is stored of a request says nothing of the password in it', async () => {
+test('the stored request contains nothing of its password', async () => {
   const office = await openShop();
   const own = { email: office.app.emailOf('admin'), password: PASSWORD };
   await office.ask(invoices.generateAll, { body: own, key: 'form-1' });
@@ -217,7 +217,7 @@ test('what is stored of a request says nothing of the password in it', async () 
 });
 
 test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', '/api/payments/by-shop/A-1?dryRun=1'])(
-  'a rehearsal that is misspelt or not to be had is refused, and nothing happens: %s',
+  'a misspelt or unsupported dry run is refused, and nothing happens: %s',
   async (url) => {
     const office = await openTestOffice();
     await office.let('A-1');
@@ -231,7 +231,7 @@ test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', 
   },
 );
 
-test('one key is one payment, however the address of the shop is spelt', async () => {
+test('one key is one payment, however the shop in the path is written', async () => {
   const office = await openTestOffice();
   await office.let('ATK-1');
   const payload = { amountPaid: 100, paymentDate: office.app.clock.now().slice(0, 10) };

@@ -11,7 +11,7 @@ async function openMarket(environment: Record<string, string> = {}): Promise<Tes
 
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
-test("anyone reads the API's description, named after the centre and its address", async () => {
+test("everybody can read the API's description, with the name and the address of the centre", async () => {
   const app = await openMarket({ PUBLIC_URL: 'https://pola.example/' });
   const answer = await app.send({ url: '/api/openapi.json', headers: { authorization: 'Bearer nonsense' } });
   expect(answer.statusCode).toBe(200);
@@ -28,7 +28,7 @@ test("anyone reads the API's description, named after the centre and its address
 });
 
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s comes compressed, and not again while it is the same',
+  '%s is compressed, and answered 304 while it is unchanged',
   async (url) => {
     const app = await openMarket();
     const first = await app.send({ url, headers: { 'accept-encoding': 'gzip' } });
@@ -40,7 +40,7 @@ test.each(['/api/openapi.json', '/api/docs'])(
   },
 );
 
-test('the page for people runs no script and lets in no style but its own', async () => {
+test('the page for people runs no script and loads no style but its own', async () => {
   const app = await openMarket();
   const { headers, body } = await app.send({ url: '/api/docs' });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

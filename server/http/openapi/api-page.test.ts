@@ -8,7 +8,7 @@ const articleOf = (name: string) =>
   /<article[\s\S]*?<\/article>/.exec(page.slice(page.indexOf(`<article id="${name}"`)))?.[0] ?? '';
 
 test.each(listCalls())(
-  '$name is in the contents and has an article with its address, right and refusals',
+  '$name is in the contents and has an article with its address, permission and refusals',
   ({ name, entry }) => {
     const path = entry.path.replaceAll(/:(\w+)/g, '{$1}');
     expect(page).toContain(
@@ -21,7 +21,7 @@ test.each(listCalls())(
   },
 );
 
-test('an article names the fields that go in and come out, with their types', () => {
+test('an article names the input and output fields, with their types', () => {
   const row = (...cells: string[]) =>
     `<tr><td><code>${cells[0]}</code></td>${cells
       .slice(1)
@@ -47,7 +47,7 @@ test('an article names the fields that go in and come out, with their types', ()
   expect(articleOf('products.get')).toContain(row('id', 'text', 'required', 'Id, a whole number above 0'));
 });
 
-test('the page is well formed: what is opened is closed, and every link leads somewhere', () => {
+test('the page is well formed: every tag is closed, and every link leads to a target', () => {
   const open: string[] = [];
   for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
     if (['meta', 'br', 'link'].includes(name)) continue;
@@ -59,7 +59,7 @@ test('the page is well formed: what is opened is closed, and every link leads so
   for (const target of targets) expect(page.split(`id="${target}"`)).toHaveLength(2);
 });
 
-test('no text of the document becomes markup, wherever it is', () => {
+test('no text of the document becomes markup', () => {
   const evil = `<script>alert("1")</script><img src=x onerror='x'>&`;
   const document = openApiDocument('Pola');
   const [path = ''] = Object.keys(document.paths);

@@ -15,7 +15,7 @@ const operationOf = (name: string): Operation => {
   return found.operation;
 };
 
-test('the document says what it is and where the market is reached', () => {
+test('the document has its title and the address of the market', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Pola & Sons: the API', version: '1' },
@@ -24,7 +24,7 @@ test('the document says what it is and where the market is reached', () => {
   expect(openApiDocument('Pola')).not.toHaveProperty('servers');
 });
 
-test('every call of the contract is written exactly once, under its own name and subject', () => {
+test('every call of the contract is in it exactly once, under its own name and subject', () => {
   const ofContract = listCalls().map(({ name, subject, entry }) => ({
     name,
     subject,
@@ -43,7 +43,7 @@ test('every call of the contract is written exactly once, under its own name and
   expect(document.tags.map(({ name }) => name)).toEqual([...new Set(listCalls().map(({ subject }) => subject))]);
 });
 
-test('every reference leads to something', () => {
+test('every reference has a target', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
   expect(references.length).toBeGreaterThan(0);
   for (const target of references) {
@@ -54,7 +54,7 @@ test('every reference leads to something', () => {
   }
 });
 
-test('the names in an address and its parameters are the same, and each has a type', () => {
+test('the names in a path and its parameters are the same, and each has a type', () => {
   for (const { path, operation } of written) {
     const inAddress = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const parameters = operation.parameters ?? [];
@@ -65,34 +65,31 @@ test('the names in an address and its parameters are the same, and each has a ty
   }
 });
 
-test.each(listCalls())(
-  '$name answers its status with a schema, and tells every refusal with its body',
-  ({ name, entry }) => {
-    const { responses } = operationOf(name);
-    const content = responses[entry.status ?? 200]?.content ?? {};
-    const types = entry.file?.map((format) => fileTypes[format].replace(/;.*/, '')) ?? ['application/json'];
-    expect(Object.keys(content)).toEqual(types);
-    for (const { schema } of Object.values(content)) expect(schema).toBeTypeOf('object');
-    expect('304' in responses).toBe(entry.cached === true);
-    for (const [status, { description, content }] of Object.entries(responses)) {
-      expect(description).not.toBe('');
-      for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
-        expect(value).toMatchObject({ success: false, code, error: value.message });
-        expect(String(refusalStatus[value.code])).toBe(status);
-        expect(description).toContain(`${code}: ${value.message}`);
-      }
+test.each(listCalls())('$name has a schema for its status, and every refusal with its body', ({ name, entry }) => {
+  const { responses } = operationOf(name);
+  const content = responses[entry.status ?? 200]?.content ?? {};
+  const types = entry.file?.map((format) => fileTypes[format].replace(/;.*/, '')) ?? ['application/json'];
+  expect(Object.keys(content)).toEqual(types);
+  for (const { schema } of Object.values(content)) expect(schema).toBeTypeOf('object');
+  expect('304' in responses).toBe(entry.cached === true);
+  for (const [status, { description, content }] of Object.entries(responses)) {
+    expect(description).not.toBe('');
+    for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
+      expect(value).toMatchObject({ success: false, code, error: value.message });
+      expect(String(refusalStatus[value.code])).toBe(status);
+      expect(description).toContain(`${code}: ${value.message}`);
     }
-    const codes = Object.values(responses).flatMap(({ content }) =>
-      Object.keys(content?.['application/json']?.examples ?? {}),
-    );
-    expect(codes).toEqual(expect.arrayContaining([...entry.refusals]));
-    expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.includes('unauthorized')).toBe(entry.permission !== 'public');
-    expect(codes.includes('unsupported_type')).toBe(entry.method !== 'GET');
-  },
-);
+  }
+  const codes = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
+  );
+  expect(codes).toEqual(expect.arrayContaining([...entry.refusals]));
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes.includes('unauthorized')).toBe(entry.permission !== 'public');
+  expect(codes.includes('unsupported_type')).toBe(entry.method !== 'GET');
+});
 
-test.each(listCalls())('$name says who may call it', ({ name, entry }) => {
+test.each(listCalls())('$name states its permission', ({ name, entry }) => {
   const { security, description } = operationOf(name);
   if (entry.permission === 'public') {
     expect(security).toEqual([]);
@@ -105,7 +102,7 @@ test.each(listCalls())('$name says who may call it', ({ name, entry }) => {
   expect(named).toEqual([...permissions[entry.permission]]);
 });
 
-test('a login is sent as JSON, a product as a form with a picture too', () => {
+test('a login is sent as JSON, and a product also as a form with a picture', () => {
   const login = operationOf('session.login').requestBody;
   expect(Object.keys(login?.content ?? {})).toEqual(['application/json']);
   expect(login?.content['application/json']?.schema).toMatchObject({
@@ -121,7 +118,7 @@ test('a login is sent as JSON, a product as a form with a picture too', () => {
   expect(operationOf('session.logout')).not.toHaveProperty('requestBody');
 });
 
-test('money is a number or text when sent, and a number when answered', () => {
+test('money is a number or text in requests, and a number in answers', () => {
   const edit = operationOf('prices.edit');
   expect(edit.requestBody?.content['application/json']?.schema.properties).toMatchObject({
     min_price: { type: ['number', 'string'] },
@@ -131,7 +128,7 @@ test('money is a number or text when sent, and a number when answered', () => {
   });
 });
 
-test('an answer may gain keys, so no schema forbids them', () => {
+test('an answer may get more keys, so no schema forbids them', () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });

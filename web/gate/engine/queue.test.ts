@@ -49,7 +49,7 @@ async function entriesOf(store: GateStore) {
   return (await store.read()).entries;
 }
 
-test('what happens at the gate reaches the server in its order', async () => {
+test('actions at the gate reach the server in their order', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   const second = await issue(store, 100);
@@ -68,7 +68,7 @@ test('what happens at the gate reaches the server in its order', async () => {
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
 });
 
-test('two tabs that issue at once never take the same number', async () => {
+test('two tabs that issue at once never use the same number', async () => {
   const { store } = await phoneOnShift();
   const issued = await Promise.all(Array.from({ length: 20 }, () => issue(store)));
   expect(new Set(issued.map(({ number }) => number)).size).toBe(20);
@@ -81,7 +81,7 @@ test('a shift that two tabs open at once is opened once', async () => {
   expect((await entriesOf(store)).filter(({ what }) => what === 'opening')).toHaveLength(1);
 });
 
-test('without network everything waits, and an answer that got lost doubles nothing', async () => {
+test('without network every entry waits, and a lost answer duplicates nothing', async () => {
   const { store, server } = await phoneOnShift();
   for (let count = 0; count < 5; count += 1) await issue(store);
   server.line = 'cut';
@@ -95,7 +95,7 @@ test('without network everything waits, and an answer that got lost doubles noth
   expect(server.validNumbers()).toEqual(['K-1', 'K-2', 'K-3', 'K-4', 'K-5']);
 });
 
-test('the sign-in page of a network is not an answer of the server', async () => {
+test('the sign-in page of a network is not taken for an answer of the server', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.line = 'portal';
@@ -114,7 +114,7 @@ test('a ticket that is cancelled before it was sent is sent and then void: its n
   expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 50_000, tickets: [] });
 });
 
-test('a void whose answer got lost is done once, and the second try is content', async () => {
+test('a cancellation whose answer is lost is done once, and the retry is accepted', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   await send(store, server);
@@ -127,7 +127,7 @@ test('a void whose answer got lost is done once, and the second try is content',
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('a rejected ticket does not stop the others and stays on the phone until it was reported to the office', async () => {
+test('a rejected ticket does not stop the others and remains on the phone until it is reported to the office', async () => {
   const { store, server } = await phoneOnShift();
   const old = await issue(store, 100);
   await issue(store);
@@ -141,7 +141,7 @@ test('a rejected ticket does not stop the others and stays on the phone until it
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('a rejected ticket that is cancelled needs no attention: the server never had it', async () => {
+test('a rejected ticket that is cancelled needs no attention, because the server never had it', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   server.refused.set('K-1', 'issued_too_early');
@@ -152,7 +152,7 @@ test('a rejected ticket that is cancelled needs no attention: the server never h
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('a ticket of a clock that is ahead waits, with its cancellation, and the others are sent', async () => {
+test('a ticket from a fast clock waits, with its cancellation, and the others are sent', async () => {
   const { store, server } = await phoneOnShift();
   const ahead = await issue(store);
   await queueCancellation(store, ahead.order, { by: NIMAL, at: MORNING });
@@ -165,7 +165,7 @@ test('a ticket of a clock that is ahead waits, with its cancellation, and the ot
   expect(server.heard).toEqual(['open', 'K-2', 'K-1', 'void K-1']);
 });
 
-test('an ended session keeps the queue, and tickets can still be issued; the next session sends all of it', async () => {
+test('an ended session does not change the queue, and tickets can still be issued; the next session sends all of it', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.signedIn = undefined;
@@ -177,7 +177,7 @@ test('an ended session keeps the queue, and tickets can still be issued; the nex
   expect(server.validNumbers()).toEqual(['K-1', 'K-2']);
 });
 
-test("nobody sends another person's tickets under their own name", async () => {
+test("a person never sends another person's tickets", async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   await queueShiftOpening(store, cents(0), { by: SUNITA, at: MORNING });
@@ -188,7 +188,7 @@ test("nobody sends another person's tickets under their own name", async () => {
   expect(waitingOfOthers(await entriesOf(store), SUNITA)).toEqual(new Map([[NIMAL, 1]]));
 });
 
-test('a closing that the server counts otherwise is sent again with a reason', async () => {
+test('a closing with a difference on the server is sent again with a reason', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   await send(store, server);
@@ -227,7 +227,7 @@ test('recent vehicles are listed newest first, each once, at most six', async ()
   expect((await store.read()).phone.recent).toEqual(['B', 'G', 'F', 'E', 'D', 'C']);
 });
 
-test('sent shifts go from the phone after days; what waits or was refused stays however old it is', async () => {
+test('sent shifts are deleted from the phone after days; waiting and rejected ones remain however old they are', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   await queueShiftClosing(store, { counted: cents(52_000), reason: '' }, { by: NIMAL, at: MORNING });
@@ -250,7 +250,7 @@ const events = fc.array(
   { maxLength: 60 },
 );
 
-test('whatever happens to the network and the session, in the end the server has exactly what was issued', async () => {
+test('whatever happens to the network and the session, the server finally has exactly the issued tickets', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (morning) => {
       const { store, server } = await phoneOnShift();

@@ -86,14 +86,14 @@ test.each([
   ['a proxy that fails', new CallError(502, { code: 'no_answer', message: '' })],
   ['a page of a proxy with a status of its own', new CallError(403, { code: 'no_answer', message: '' })],
   ['a try that took too long', new DOMException('The operation timed out.', 'TimeoutError')],
-])('%s is no word of the server: it is tried again', async (_, error) => {
+])('%s is not an answer of the server: the entry is sent again', async (_, error) => {
   const { server } = answering(() => {
     throw error;
   });
   expect(await sendEntry(server, SENDING, { entry: ticket })).toMatchObject({ why: { reason: 'no-answer' } });
 });
 
-test('a ticket of a time that is still ahead after the clock was set right needs the office', async () => {
+test('a ticket whose time is still in the future after the clock was corrected is reported to the office', async () => {
   const { server } = answering(() => {
     throw new CallError(400, { code: 'issued_in_future', message: message('refusals.issued_in_future') });
   });

@@ -34,7 +34,7 @@ test('without an answer it tries again after 1, 2, 4, 8, 16 and then every 30 se
   made.stop();
 });
 
-test('when the network comes back it tries at once, and the pauses begin anew after something got through', async () => {
+test('when the network returns it tries immediately, and the pauses start again after a success', async () => {
   const send = vi.fn(async (_: () => void) => UNREACHED);
   const { made, states } = sender(send);
   made.nudge();
@@ -51,7 +51,7 @@ test('when the network comes back it tries at once, and the pauses begin anew af
   made.stop();
 });
 
-test('it does not say "sending" between tries that all fail', async () => {
+test('it does not show "sending" between attempts that all fail', async () => {
   const { made, states } = sender(async () => UNREACHED);
   made.nudge();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -59,7 +59,7 @@ test('it does not say "sending" between tries that all fail', async () => {
   made.stop();
 });
 
-test('what is issued while something is sent goes with the next try, not beside it', async () => {
+test('an entry added while others are sent waits for the next attempt', async () => {
   const [first, second] = [Promise.withResolvers<typeof DONE>(), Promise.withResolvers<typeof DONE>()];
   const send = vi.fn(() => second.promise).mockReturnValueOnce(first.promise);
   const { made, states } = sender(send);
@@ -76,7 +76,7 @@ test('what is issued while something is sent goes with the next try, not beside 
   expect(states.at(-1)).toBe('resting');
 });
 
-test('a try that hung while somebody asked again is followed by another soon', async () => {
+test('an attempt that hangs after another request is followed by a new one soon', async () => {
   const send = vi.fn(async () => UNREACHED);
   const { made } = sender(send);
   made.nudge();
@@ -92,17 +92,20 @@ test('a try that hung while somebody asked again is followed by another soon', a
   made.stop();
 });
 
-test.each(['signed-out', 'new-password', 'not-allowed'] as const)('%s: it waits for a person', async (reason) => {
-  const send = vi.fn(async () => stopped(reason));
-  const { made, states } = sender(send);
-  made.nudge();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(send).toHaveBeenCalledTimes(1);
-  expect(states).toEqual(['sending', 'stopped']);
-});
+test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
+  '%s: the entry waits for a decision of a person',
+  async (reason) => {
+    const send = vi.fn(async () => stopped(reason));
+    const { made, states } = sender(send);
+    made.nudge();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(states).toEqual(['sending', 'stopped']);
+  },
+);
 
 test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
-  'a nudge during a try that ends "%s" is followed by another try',
+  'a request during an attempt that ends "%s" is followed by another attempt',
   async (reason) => {
     const hanging = Promise.withResolvers<SendResult>();
     const send = vi.fn<(onSent: () => void) => Promise<SendResult>>(async () => DONE);

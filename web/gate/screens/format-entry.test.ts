@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import { parseCash, rupeesText } from './format-entry.ts';
 
-test('amounts have cents only where there are any', () => {
+test('amounts have cents only when they are not 0', () => {
   expect([2000, 125_000, 2050].map((amount) => rupeesText(cents(amount)))).toEqual(['Rs 20', 'Rs 1,250', 'Rs 20.50']);
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['-5', undefined],
   ['five', undefined],
   ['1.005', undefined],
-])('%j in the box is %j cents', (text, amount) => {
+])('%j in the field is %j cents', (text, amount) => {
   expect(parseCash(text)).toBe(amount);
 });
 

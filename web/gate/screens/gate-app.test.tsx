@@ -59,7 +59,7 @@ async function openShiftAtGate() {
 
 const lastTicket = () => within(screen.getByRole('region', { name: 'Last ticket' }));
 
-test('one tap issues: the number is shown at once, and the server has it', async () => {
+test('one tap issues a ticket: the number is shown immediately, and the server has it', async () => {
   const { press, server } = await openShiftAtGate();
   await press(/^Rs 20/);
   expect(await lastTicket().findByText('K-1')).toBeTruthy();
@@ -68,7 +68,7 @@ test('one tap issues: the number is shown at once, and the server has it', async
   expect(screen.getByText('Rs 20 in the cash box')).toBeTruthy();
 });
 
-test('a finger that bounces issues one ticket', async () => {
+test('an accidental second tap does not issue a second ticket', async () => {
   const { user, server } = await openShiftAtGate();
   await user.dblClick(screen.getByRole('button', { name: /^Rs 100/ }));
   await screen.findByText('All sent');
@@ -87,7 +87,7 @@ test('a cancellation is confirmed, then the number is struck out and not counted
   expect(screen.getByText('Rs 0 in the cash box')).toBeTruthy();
 });
 
-test('a ticket that the server rejects is listed until it was reported to the office', async () => {
+test('a ticket that the server rejects is listed until it is reported to the office', async () => {
   const { press, server } = await openShiftAtGate();
   server.refused.set('K-1', 'issued_too_early');
   await press(/^Rs 20/);
@@ -100,7 +100,7 @@ test('a ticket that the server rejects is listed until it was reported to the of
   await waitFor(() => expect(screen.queryByText(/more than 48 hours/)).toBeNull());
 });
 
-test('a shift that the server counts otherwise asks for the reason again', async () => {
+test('a shift with a difference on the server asks for the reason again', async () => {
   const { press, server, user } = await openShiftAtGate();
   await press(/^Rs 20/);
   await screen.findByText('All sent');
@@ -129,7 +129,7 @@ test('a shift with a difference is not closed without a reason', async () => {
   expect([...server.shifts.values()]).toEqual([{ opening: 0, counted: 8000, reason: 'One paid 80' }]);
 });
 
-test('a vehicle needs its number and a price; both faults are said before anything is issued', async () => {
+test('a vehicle needs its number and a price; both errors are shown before a ticket is issued', async () => {
   const { press, server, user } = await openShiftAtGate();
   await user.click(screen.getByRole('radio', { name: 'Vehicles' }));
   await press(/^Lorry/);
@@ -177,7 +177,7 @@ test("another person sees that a colleague's tickets wait, and does not send the
   await waitFor(() => expect(server.validNumbers()).toEqual(['K-2']));
 });
 
-test('a session that changes hands while tickets are sent sends no more of them', async () => {
+test('when another person signs in while tickets are sent, no more are sent', async () => {
   const { press, server, gate } = await openShiftAtGate();
   server.line = 'cut';
   await press(/^Rs 20/);
@@ -196,7 +196,7 @@ test('a session that changes hands while tickets are sent sends no more of them'
   expect(server.validNumbers()).toEqual(['K-1']);
 });
 
-test('signing out says what is not sent yet, and leaves it on the phone', async () => {
+test('signing out shows what is not sent yet, and leaves it on the phone', async () => {
   const { press, server, user } = await openShiftAtGate();
   server.line = 'cut';
   await press(/^Rs 20/);
@@ -210,7 +210,7 @@ test('signing out says what is not sent yet, and leaves it on the phone', async 
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a new phone gets its code automatically; when that fails it says why and can try again', async () => {
+test('a new phone gets its code automatically; a failure shows the reason and a Try again button', async () => {
   const { press, server } = await openGate({ deviceCode: null }, 'cut');
   expect(await screen.findByText(/Could not get a phone code/)).toBeTruthy();
   server.line = 'good';
@@ -219,7 +219,7 @@ test('a new phone gets its code automatically; when that fails it says why and c
   expect(server.devices).toBe(1);
 });
 
-test('a temporary password is changed before anything is issued', async () => {
+test('a temporary password must be changed before tickets are issued', async () => {
   await openGate();
   storeSession(sessionOf(NIMAL, true));
   expect(await screen.findByRole('heading', { level: 2, name: 'Set your own password' })).toBeTruthy();

@@ -37,7 +37,7 @@ async function fill(user: ReturnType<typeof open>['user'], texts: Record<string,
 }
 const RUWAN = { Username: 'Ruwan Silva', Email: 'Ruwan@example.com', Password: 'lantern over the paddy field' };
 
-test('everybody who has an account is listed with the role, and the reader is marked', async () => {
+test("every account is listed with its role, and the user's own is marked", async () => {
   open();
   const rows = within(await table('Accounts'))
     .getAllByRole('row')
@@ -48,7 +48,7 @@ test('everybody who has an account is listed with the role, and the reader is ma
   ]);
 });
 
-test('the screen leads to the own password, and is below the settings', async () => {
+test('the screen links to the change of password, and is below the settings', async () => {
   open();
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
@@ -57,7 +57,7 @@ test('the screen leads to the own password, and is below the settings', async ()
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
 });
 
-test('a superadmin can delete everybody but superadmins', async () => {
+test('a superadmin can delete every account except superadmins', async () => {
   open();
   await table('Accounts');
   expect(screen.getAllByRole('button', { name: /^Delete/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -65,7 +65,7 @@ test('a superadmin can delete everybody but superadmins', async () => {
   ]);
 });
 
-test('an admin is not offered to delete, to make a superadmin, or to end the session of one', async () => {
+test("an admin has no button to delete an account, to make a superadmin, or to end a superadmin's session", async () => {
   signInAs('admin');
   const { user } = open();
   await table('Accounts');
@@ -95,7 +95,7 @@ test('username, email and password are needed: Fill in all fields', async () => 
   expect(writes(sent)).toEqual([]);
 });
 
-test('somebody is registered with the chosen role, and is in the list', async () => {
+test('a person is registered with the chosen role, and is in the list', async () => {
   let known = [own];
   const { user, sent } = open({
     [LIST]: () => answerAccounts(...known),
@@ -120,7 +120,7 @@ test('somebody is registered with the chosen role, and is in the list', async ()
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
 });
 
-test('what is taken, and what is too easy, is said under its field', async () => {
+test('a duplicate and an easy password are reported under their field', async () => {
   const details = [{ field: 'username', message: apiMessage('accounts.register.username_taken') }];
   let refusal = refuse('account_exists', { details });
   const { user, sent } = open({ [REGISTER]: () => refusal });
@@ -135,14 +135,14 @@ test('what is taken, and what is too easy, is said under its field', async () =>
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('without a sentence of the server it says: Error registering admin', async () => {
+test('without a message from the server it says: Error registering admin', async () => {
   const { user } = open({ [REGISTER]: () => new Response('', { status: 500 }) });
   await fill(user, RUWAN);
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Error registering admin')).toBeTruthy();
 });
 
-test('deleting asks, says what it means, and reads both lists again', async () => {
+test('deleting asks, names the consequence, and reloads both lists', async () => {
   let isThere = true;
   const { user, sent } = open({
     [LIST]: () => (isThere ? answerAccounts(own, ruwan) : answerAccounts(own)),
@@ -162,7 +162,7 @@ test('deleting asks, says what it means, and reads both lists again', async () =
   await waitFor(() => expect(screen.queryAllByText('Ruwan Silva')).toEqual([]));
 });
 
-test('nothing is deleted or ended without the question being answered', async () => {
+test('nothing is deleted or ended before the question is answered', async () => {
   const { user, sent } = open();
   for (const [button, title] of [
     ['Delete Ruwan Silva', 'Delete Ruwan Silva?'],
@@ -176,7 +176,7 @@ test('nothing is deleted or ended without the question being answered', async ()
   expect(writes(sent)).toEqual([]);
 });
 
-test('a delete that fails says why, or: Error deleting admin', async () => {
+test('a failed delete shows the reason, or: Error deleting admin', async () => {
   let answer = () => refuse('superadmin_stays');
   const { user } = open({ [DELETE]: () => answer() });
   const remove = async () => {
@@ -190,13 +190,13 @@ test('a delete that fails says why, or: Error deleting admin', async () => {
   expect(await screen.findByText('Error deleting admin')).toBeTruthy();
 });
 
-test('lists that cannot be fetched say so: Failed to fetch admins', async () => {
+test('lists that cannot be loaded show: Failed to fetch admins', async () => {
   open({ [LIST]: () => refuse('internal'), [SESSIONS]: () => refuse('internal') });
   expect(await screen.findByText('Failed to fetch admins')).toBeTruthy();
   expect(await screen.findByText('Could not load active sessions. Try again.')).toBeTruthy();
 });
 
-test('active sessions show address and times, and the own session is left to the logout', async () => {
+test("active sessions show address and times, and the user's own session can only be signed out", async () => {
   open();
   const rows = within(await table('Active sessions'))
     .getAllByRole('row')
@@ -206,7 +206,7 @@ test('active sessions show address and times, and the own session is left to the
   expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
 });
 
-test('a session is ended after a question, and one that is over already is reported and removed from the list', async () => {
+test('a session is ended after a question; one that has already ended is reported and removed from the list', async () => {
   let isThere = true;
   let answer = () => refuse('session_not_found');
   const { user, sent } = open({

@@ -18,7 +18,7 @@ const yesterday = addDays(browserToday(), -1);
 beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('manager'));
 
-test('an entry says when, what, of which shop and invoice, the values before and after, why, and who did it', async () => {
+test('an entry shows when, what, of which shop and invoice, the values before and after, why, and who did it', async () => {
   answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7)]) });
   openOffice('/system-logs');
   expect(await screen.findByRole('heading', { level: 1, name: 'System logs' })).toBeTruthy();
@@ -32,7 +32,7 @@ test('an entry says when, what, of which shop and invoice, the values before and
   expect(screen.getByText('1 in total')).toBeTruthy();
 });
 
-test('ten entries are a page, and the next ten are fetched', async () => {
+test('a page has ten entries, and the next ten are loaded', async () => {
   answerCalls({
     [TYPES]: types,
     [`${LIST}?${PAGE}`]: () => auditPageOf(testEntries(10, 25), 25),
@@ -45,7 +45,7 @@ test('ten entries are a page, and the next ten are fetched', async () => {
   expect(address()).toBe('/system-logs?page=3');
 });
 
-test('the filters are in the address, lead back to the first page, and are asked of the server', async () => {
+test('the filters are in the URL, lead back to page 1, and are sent to the server', async () => {
   const rows = () => auditPageOf(testEntries(10, 30), 30);
   const sent = answerCalls({
     [TYPES]: types,
@@ -69,7 +69,7 @@ test('the filters are in the address, lead back to the first page, and are asked
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?shop_id=a-12&search=kumari&${PAGE}`));
 });
 
-test('days narrow the log, both included; an end before the start says so and narrows nothing', async () => {
+test('dates filter the log, both included; an end before the start is reported and filters nothing', async () => {
   const sent = answerCalls({
     [TYPES]: types,
     [`${LIST}?start_date=${yesterday}&end_date=${browserToday()}&${PAGE}`]: () => auditPageOf([testEntry(7)]),
@@ -89,7 +89,7 @@ test('days narrow the log, both included; an end before the start says so and na
   expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${browserToday()}&${PAGE}`);
 });
 
-test('a type that the address names can be chosen away although the log has none of it', async () => {
+test('a type in the URL can be deselected although the log has no entry of it', async () => {
   answerCalls({
     [TYPES]: types,
     [`${LIST}?event_type=Shop+Added&${PAGE}`]: () => auditPageOf([]),
@@ -104,7 +104,7 @@ test('a type that the address names can be chosen away although the log has none
   expect(address()).toBe('/system-logs');
 });
 
-test('a log that cannot be read says so, and is read when tried again', async () => {
+test('a log that cannot be loaded is reported, and Try again loads it', async () => {
   let isUp = false;
   answerCalls({
     [TYPES]: () => refuse('internal'),
@@ -122,7 +122,7 @@ test('a log that cannot be read says so, and is read when tried again', async ()
   expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
 });
 
-test('of a long value the beginning is shown, field by field, and all of it when asked for', async () => {
+test('a long value is shortened, field by field, and shown completely on request', async () => {
   const location = 'Block K, behind the weighing bridge; second row '.repeat(4).trim();
   const old_value = `shop_name: Nimal Stores; location: ${location}`;
   answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7, { old_value })]) });
@@ -137,7 +137,7 @@ test('of a long value the beginning is shown, field by field, and all of it when
   expect(cell?.textContent).toContain('…');
 });
 
-test('a phone has all of an entry in one cell', async () => {
+test('a phone shows a whole entry in one cell', async () => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: 390 });
   onTestFinished(() => void Object.assign(window, { innerWidth }));
@@ -149,7 +149,7 @@ test('a phone has all of an entry in one cell', async () => {
   );
 });
 
-test('users who may not read the log see that, and nothing is requested', async () => {
+test('users without access to the log see a message, and nothing is requested', async () => {
   signInAs('editor');
   const sent = answerCalls({});
   openOffice('/system-logs');
@@ -157,7 +157,7 @@ test('users who may not read the log see that, and nothing is requested', async 
   expect(sent).toEqual([]);
 });
 
-test('the spreadsheet has each thing in a column of its own, the time of the market, and text as text', () => {
+test('the spreadsheet has each value in a column of its own, the time of the market, and text as text', () => {
   const values = sheetOf(auditSheetColumns(), [testEntry(7, { shop_id: null, edit_reason: '=1+1' })]).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );

@@ -22,7 +22,7 @@ async function pressExport(): Promise<HTMLElement> {
   return button;
 }
 
-test('all that fit are exported, in pages, and an entry that comes twice because the log grew is listed once', async () => {
+test('all filtered entries are exported, in pages, and an entry that is loaded twice because the log grew is listed once', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -53,7 +53,7 @@ test('an export stops when one page cannot be loaded', async () => {
   expect(await screen.findByText('The spreadsheet could not be created. Try again.')).toBeTruthy();
 });
 
-test('more entries than a spreadsheet can hold are not fetched, and the toast says what to do', async () => {
+test('more entries than a spreadsheet can hold are not loaded, and the message says what to do', async () => {
   const sent = answerCalls({ [TYPES]: types, [page(1, 10)]: () => auditPageOf([testEntry(7)], 50_001) });
   await pressExport();
   const sentence =

@@ -33,7 +33,7 @@ function open(download: () => Response | Promise<Response>) {
 
 const card = () => screen.findByRole('button', { name: /^Backup download/ });
 
-test('the backup is saved as database_backup.sql, as it came, and the card says while it is fetched', async () => {
+test('the backup is saved unchanged as database_backup.sql, and the card shows the progress', async () => {
   const later = laterAnswer();
   const { user, saved } = open(() => later.answer);
   await user.click(await card());

@@ -24,7 +24,7 @@ const made = testResult({ invoice_id: 'INV-A-2-202611' });
 const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });
 const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices: progress' });
 
-test('it runs under a name and a key of its own, shows its progress, and lists each result', async () => {
+test('it runs under its own id and key, shows its progress, and lists each result', async () => {
   const later = laterAnswer();
   let done = 36;
   const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
@@ -55,7 +55,7 @@ test('it runs under a name and a key of its own, shows its progress, and lists e
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(asked);
 });
 
-test('what failed says why and can be run again, with the password once more', async () => {
+test('failures show the reason and can be run again, with the password once more', async () => {
   const answers = [answerEffect([made, failed]), answerEffect([testResult({ ...made, shop_id: 'A-9' })])];
   const next = () => answers.shift() ?? refuse('internal');
   const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
@@ -71,7 +71,7 @@ test('what failed says why and can be run again, with the password once more', a
   expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(2);
 });
 
-test('when it is refused the message of the server is shown, and the preview is made anew', async () => {
+test('a refusal shows the message of the server, and the preview is loaded again', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('verification_required') });
   await begin(user);
   expect(await screen.findByText('Enter your email and password again to continue.')).toBeTruthy();
@@ -79,7 +79,7 @@ test('when it is refused the message of the server is shown, and the preview is 
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 
-test('what changed since the preview was made is not done: the new preview is shown with the reason', async () => {
+test('an action whose preview has changed is not done: the new preview is shown with the reason', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
   expect(await screen.findByText(/The data has changed since this preview, so nothing was saved\./)).toBeTruthy();
@@ -91,7 +91,7 @@ test.each([
   ['/settings/apply-fines', 'Failed to apply fines.', '/api/settings/apply-fines'],
   ['/settings/fine-arrest', 'Failed to apply fine arrest.', '/api/settings/fine-arrest-action'],
   ['/settings/invoice-arrest', 'Failed to apply invoice arrest.', '/api/settings/invoice-arrest-action'],
-])('%s fails without a sentence of the server: %s', async (path, sentence, call) => {
+])('%s fails without a message from the server: %s', async (path, sentence, call) => {
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   answerCalls({
     [`POST ${call}?dry_run=true`]: () => answerEffect([testResult()]),
@@ -115,7 +115,7 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   return office;
 }
 
-test('when the answer is lost it says so, continues to poll, and shows how it ended', async () => {
+test('when the answer is lost it says so, continues to poll, and shows how the run ended', async () => {
   let run = running(100);
   await lose({ [PROGRESS]: () => answerRun(run) });
   await pass(1);
@@ -126,7 +126,7 @@ test('when the answer is lost it says so, continues to poll, and shows how it en
   expect(screen.getByRole('button', { name: 'Preview again' })).toBeTruthy();
 });
 
-test('a connection that stays away for long is waited out', async () => {
+test('it waits through a long loss of the connection', async () => {
   let isBack = false;
   const { sent } = await lose({
     [PROGRESS]: () => (isBack ? answerRun(testRun()) : Promise.reject(new TypeError('Failed to fetch'))),
@@ -139,7 +139,7 @@ test('a connection that stays away for long is waited out', async () => {
   expect(sent.filter(({ call }) => call === RUN)).toHaveLength(1);
 });
 
-test('a run that was interrupted says so, and leads to a new preview', async () => {
+test('an interrupted run is reported, and links to a new preview', async () => {
   const summary = 'Interrupted after 100 of 144 shops.';
   const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
   await pass(1);
@@ -150,14 +150,14 @@ test('a run that was interrupted says so, and leads to a new preview', async () 
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
 });
 
-test('a run of which the server knows nothing never began: Failed to generate invoices.', async () => {
+test('a run that the server does not know never began: Failed to generate invoices.', async () => {
   const { sent } = await lose({ [PROGRESS]: () => refuse('run_not_found') });
   await pass(8);
   expect(await screen.findByText(/^Failed to generate invoices\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(5);
 });
 
-test('leaving while it runs is asked, and the asking ends with the page', async () => {
+test('leaving during a run asks first, and no longer once the page is closed', async () => {
   const later = laterAnswer();
   const { user, sent, address } = openGeneration({
     [RUN]: () => later.answer,

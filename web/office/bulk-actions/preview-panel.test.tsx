@@ -10,7 +10,7 @@ beforeEach(() => signInAs('admin'));
 
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
-test('the preview shows for whom, how much, what is skipped and why, with totals, and changes nothing', async () => {
+test('the preview shows shops, amounts, skipped shops with the reason, and totals, and changes nothing', async () => {
   const { sent } = openGeneration();
   await screen.findByRole('table', { name: 'Preview' });
   expect(rows().slice(1)).toEqual([
@@ -26,7 +26,7 @@ test('the preview shows for whom, how much, what is skipped and why, with totals
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
 });
 
-test('skipped shops can be shown on their own, and all can be searched', async () => {
+test('skipped shops can be shown without the others, and all can be searched', async () => {
   const { user, address } = openGeneration();
   await user.click(await screen.findByRole('radio', { name: 'Skipped (1)' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -45,7 +45,7 @@ test.each([
   ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply 1 fine'],
   ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Mark 1 fine as Arrest'],
   ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Mark 1 invoice as Arrest'],
-])('%s says on its button how many it is about', async (path, call, button) => {
+])('%s shows on its button the number of shops or invoices', async (path, call, button) => {
   answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([testResult({ invoice_id: 'INV-A-2-202610' })]) });
   openOffice(path);
   expect(await screen.findByRole('button', { name: button })).toBeTruthy();
@@ -59,14 +59,14 @@ test.each([
   ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply fines'],
   ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Mark fines as Arrest'],
   ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Mark invoices as Arrest'],
-])('%s has nothing to press when there is nothing to do, and says so', async (path, call, button) => {
+])('%s disables its button when there is nothing to do, and shows a message', async (path, call, button) => {
   answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([]) });
   openOffice(path);
   expect((await screen.findByRole('button', { name: button })).hasAttribute('disabled')).toBe(true);
   expect(screen.getAllByText(/^No (invoices|fines) to /)).not.toEqual([]);
 });
 
-test('without shops the first step is named', async () => {
+test('without shops the first step is shown', async () => {
   openGeneration({ [PREVIEW]: () => answerEffect([]) });
   expect(await screen.findByText('Add shops and tenants first.')).toBeTruthy();
 });
@@ -84,7 +84,7 @@ test('fines show how many late invoices are still within their grace days', asyn
   expect(await screen.findByText('3 still within the grace period')).toBeTruthy();
 });
 
-test('the preview is made anew on request, and a failed one can be tried again', async () => {
+test('the preview is loaded again on request, and after a failure', async () => {
   let results = [testResult()];
   let isDown = true;
   const { user } = openGeneration({ [PREVIEW]: () => (isDown ? refuse('internal') : answerEffect(results)) });
@@ -98,7 +98,7 @@ test('the preview is made anew on request, and a failed one can be tried again',
 });
 
 test.each(['manager', 'editor', 'tiketing'] as const)(
-  'a %s does not see the actions, and nothing is asked',
+  'a %s does not see the actions, and nothing is requested',
   async (role) => {
     signInAs(role);
     const { sent } = openGeneration();

@@ -52,7 +52,7 @@ async function optionsOf(user: UserEvent, filter: string): Promise<(string | nul
   return options;
 }
 
-test('all months of this year are added up: income, invoices by status, and what the market is today', async () => {
+test('all months of this year are added up: income, invoices by status, and the current figures of the market', async () => {
   const sent = answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
@@ -70,7 +70,7 @@ test('all months of this year are added up: income, invoices by status, and what
   expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
 });
 
-test('the invoices are drawn by status, and the same figures are in a table', async () => {
+test('the invoices are in a chart by status, and the same figures are in a table', async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByText('drawn: Paid 15, Partially Paid 3, Unpaid 8, Arrest 4')).toBeTruthy();
@@ -79,7 +79,7 @@ test('the invoices are drawn by status, and the same figures are in a table', as
   ]);
 });
 
-test('a month shows what the server sums for it, and is in the address', async () => {
+test('a month shows the sums of the server, and is in the URL', async () => {
   const sent = answerCalls(answers);
   const { user, address } = openOffice('/admin-dashboard');
   await screen.findByText('Total income');
@@ -94,7 +94,7 @@ test('a month shows what the server sums for it, and is in the address', async (
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
 });
 
-test('one chooses of all months and the twelve, and of this year and the four before', async () => {
+test('the choices are all months and the twelve, and this year and the four before', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/admin-dashboard');
   await screen.findByText('Total income');
@@ -110,21 +110,21 @@ test('one chooses of all months and the twelve, and of this year and the four be
   await waitFor(() => expect(address()).toBe('/admin-dashboard'));
 });
 
-test('a pasted address brings its month and year', async () => {
+test('a pasted URL selects its month and year', async () => {
   answerCalls(answers);
   openOffice(`/admin-dashboard?year=${YEAR - 4}&month=4`);
   expect(await screen.findByText('LKR 37,100.26')).toBeTruthy();
   expect(screen.getByText(`April ${YEAR - 4}`)).toBeTruthy();
 });
 
-test('an address with a month and year that cannot be chosen brings all months of this year', async () => {
+test('a URL with an invalid month and year selects all months of this year', async () => {
   answerCalls(answers);
   openOffice(`/admin-dashboard?year=${YEAR - 5}&month=13`);
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
   expect(screen.getByText(`All months in ${YEAR}`)).toBeTruthy();
 });
 
-test('when the figures cannot be loaded it says so, the cards show zero, and one may try again', async () => {
+test('when the figures cannot be loaded a message is shown, the cards show zero, and Try again loads them', async () => {
   let isDown = true;
   const summary = () => (isDown ? refuse('not_ready') : yearAnswer(YEAR));
   answerCalls({ ...answers, [`${SUMMARY}?year=${YEAR}`]: summary });
@@ -145,7 +145,7 @@ test('when the figures cannot be loaded it says so, the cards show zero, and one
   expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
 });
 
-test('debtors are below, with the age of the debt, and lead to their shop', async () => {
+test('debtors are below, with the age of the debt, and link to their shop', async () => {
   const old = testDebtor({
     ...{ shop_id: 'B-7', shop_name: 'Corner shop', tenant_name: null, not_due: 1, days_1_30: 2.1, days_31_60: 3 },
     ...{ days_61_90: 4, days_over_90: 5, debt: 0.2, total_owed: 15.3 },
@@ -176,14 +176,14 @@ test('debtors are below, with the age of the debt, and lead to their shop', asyn
   expect(address()).toContain('search=nimal');
 });
 
-test('arrears that cannot be loaded say so by themselves, and the figures stay', async () => {
+test('arrears that cannot be loaded show their own message, and the figures remain', async () => {
   answerCalls({ ...answers, [ARREARS]: () => refuse('not_ready') });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('Could not load arrears.')).toBeTruthy();
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
 });
 
-test('where nobody owes anything it says so', async () => {
+test('without debtors a message is shown', async () => {
   answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer([]) });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('No outstanding debts.')).toBeTruthy();
@@ -193,7 +193,7 @@ test('where nobody owes anything it says so', async () => {
 const WAYS_ON = ['/tenant-management', '/reports', '/system-setting'] as const;
 
 test.each(['manager', 'editor'] as const)(
-  'a %s, who only looks, is welcomed with three ways on, each to a screen that is there and theirs',
+  'a %s, who may only read, is welcomed with three links, each to an existing screen of the role',
   async (role) => {
     signInAs(role);
     answerCalls(answers);
@@ -212,14 +212,14 @@ test.each(['manager', 'editor'] as const)(
   },
 );
 
-test('a role that may write sees the figures at once, without a welcome', async () => {
+test('a role that may write sees the figures immediately, without a welcome', async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('in a market without shops everybody is welcomed, and whoever may is led to the first shop', async () => {
+test('a market without shops shows a welcome, and a link to add the first shop if the role may', async () => {
   const summary = () => yearAnswer(YEAR, { shopCount: 0, tenantCount: 0 });
   answerCalls({ [`${SUMMARY}?year=${YEAR}`]: summary, [ARREARS]: () => arrearsAnswer([]) });
   openOffice('/admin-dashboard');
@@ -227,7 +227,7 @@ test('in a market without shops everybody is welcomed, and whoever may is led to
   expect((await screen.findByRole('link', { name: 'Add shop' })).getAttribute('href')).toBe('/add-shop');
 });
 
-test("the dashboard leads to the manager's morning", async () => {
+test('the dashboard links to the manager dashboard', async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   const link = await screen.findByRole('link', { name: 'Manager dashboard' });

@@ -4,7 +4,7 @@ import { statusColours, statusCounts } from './count-statuses.ts';
 const counts = { total_invoices: 10, paid_count: 4, unpaid_count: 3, partial_count: 2, arrest_count: 1 };
 const PAGES = { light: '#ffffff', dark: '#242424' };
 
-test('the doughnut has the four statuses, and a colour of its own for each', () => {
+test('the doughnut has the four statuses, each with its own colour', () => {
   expect(statusCounts(counts)).toEqual([
     { status: 'Paid', count: 4 },
     { status: 'Partially Paid', count: 2 },
@@ -14,7 +14,7 @@ test('the doughnut has the four statuses, and a colour of its own for each', () 
   for (const colours of Object.values(statusColours)) expect(new Set(colours).size).toBe(4);
 });
 
-test.each(['light', 'dark'] as const)('each colour stands out from a %s page by 3 to 1', (scheme) => {
+test.each(['light', 'dark'] as const)('each colour has a contrast of 3 to 1 with a %s page', (scheme) => {
   for (const colour of statusColours[scheme]) {
     const [lighter = 0, darker = 0] = [luminance(colour), luminance(PAGES[scheme])].toSorted((a, b) => b - a);
     expect((lighter + 0.05) / (darker + 0.05), colour).toBeGreaterThanOrEqual(3);

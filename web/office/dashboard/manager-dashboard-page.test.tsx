@@ -10,7 +10,7 @@ beforeEach(() => signInAs('manager'));
 
 const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
 
-test('the manager sees the amount due, what the month is to bring and has brought, and that the prices are out', async () => {
+test('the manager sees the amount due, the expected and received amounts of the month, and that the prices are published', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByText(`payments this month, ${said}`)).toBeTruthy();
 });
 
-test('a price list that is not out yet says of when the last one is, and leads to the sheet', async () => {
+test('an unpublished price list shows the date of the last one, and links to the sheet', async () => {
   const unpublished = { prices_published: false, price_count: 0, latest_list: day('2026-11-18'), debtor_count: 1 };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(unpublished) });
   openOffice('/manager-dashboard');
@@ -43,14 +43,14 @@ test('a price list that is not out yet says of when the last one is, and leads t
   expect(screen.getByText('owed by 1 shop')).toBeTruthy();
 });
 
-test('a market that never had a list says so', async () => {
+test('a market that never had a list shows a message', async () => {
   const none = { prices_published: false, price_count: 0, latest_list: null };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
   openOffice('/manager-dashboard');
   expect(await screen.findByText('no price lists yet')).toBeTruthy();
 });
 
-test('the newest corrections and deletions say when, what, before and after, why and who', async () => {
+test('the newest corrections and deletions show when, what, before and after, why and who', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Corrections and deletions' });
@@ -65,13 +65,13 @@ test('the newest corrections and deletions say when, what, before and after, why
   expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
-test('when nothing was corrected it says so', async () => {
+test('without corrections a message is shown', async () => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
   expect(await screen.findByText('No corrections or deletions.')).toBeTruthy();
 });
 
-test('an editor, who may not read the audit log, sees the morning without it', async () => {
+test('an editor, who may not read the audit log, sees the dashboard without it', async () => {
   signInAs('editor');
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
@@ -79,14 +79,14 @@ test('an editor, who may not read the audit log, sees the morning without it', a
   expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
 });
 
-test('who owes most is listed and lead to the shop', async () => {
+test('the highest debtors are listed and link to the shop', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const arrears = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
   expect(arrears.getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
-test('a morning that cannot be loaded says so and shows no figures; trying again brings them', async () => {
+test('a dashboard that cannot be loaded shows a message without figures; trying again loads them', async () => {
   let isDown = true;
   answerCalls({ ...answers, [MORNING]: () => (isDown ? refuse('not_ready') : morningAnswer()) });
   const { user } = openOffice('/manager-dashboard');

@@ -7,7 +7,7 @@ import { incomesOf, sumYear } from './sum-year.ts';
 const of = (...months: MonthSums[]) =>
   sumYear({ monthlySummaries: months.map((sums, at) => ({ month: at + 1, ...sums })) });
 
-test('a year is the sum of its months, without the crumbs of binary fractions', () => {
+test('a year is the sum of its months, without binary rounding errors', () => {
   expect(of(march, nothing, april)).toEqual({
     invoiceCounts: { total_invoices: 30, paid_count: 15, unpaid_count: 8, partial_count: 3, arrest_count: 4 },
     rentSums: { total_rent_amount: 240_000.3, total_rent_paid: 51_000.3 },
@@ -21,7 +21,7 @@ test('a year without months is zeros', () => {
   expect(of()).toEqual(nothing);
 });
 
-test('whatever the months are, every figure is the sum of theirs to the cent', () => {
+test('for any months, every figure is their sum to the cent', () => {
   const amount = fc.integer({ min: 0, max: 99_999_999_999 });
   const count = fc.nat(10_000);
   const figures = fc.tuple(amount, amount, amount, amount, amount, amount, amount, amount);
@@ -57,7 +57,7 @@ function sumsOf(amounts: readonly number[], counts: readonly number[]): MonthSum
   };
 }
 
-test('income is what was paid of what was billed, and the rest is open, for each kind and in all', () => {
+test('income is the paid part of what was billed, and the rest is open, for each kind and in total', () => {
   expect(incomesOf(march)).toEqual({
     total: { kind: 'total', paid: 79_000.6, billed: 120_400.1, open: 41_399.5 },
     kinds: [

@@ -29,7 +29,7 @@ const rows = () =>
     [...row.children].map(({ textContent }) => textContent),
   );
 
-test('each shift says what was expected and counted; those still open are first', async () => {
+test('each shift shows the expected and the counted cash; open shifts are first', async () => {
   answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
   openOffice('/gate-shifts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
@@ -42,7 +42,7 @@ test('each shift says what was expected and counted; those still open are first'
   expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
 });
 
-test('the shifts of one day are asked for by its date, which is in the address', async () => {
+test('the shifts of one day are loaded by its date, which is in the URL', async () => {
   const sent = answerCalls({ [SHIFTS]: () => answer(right, open), [`${SHIFTS}?date=2026-11-01`]: () => answer(short) });
   const { user, address } = openOffice('/gate-shifts');
   await screen.findByText('open@example.com');
@@ -54,7 +54,7 @@ test('the shifts of one day are asked for by its date, which is in the address',
   expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
 });
 
-test('no shifts, and shifts that cannot be fetched, are two different things', async () => {
+test('an empty list of shifts and a failure to load have different messages', async () => {
   let isDown = false;
   answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
   const { user } = openOffice('/gate-shifts');
@@ -67,7 +67,7 @@ test('no shifts, and shifts that cannot be fetched, are two different things', a
   expect(await screen.findByText('Could not load the shifts.')).toBeTruthy();
 });
 
-test('the screen leads to the gate', async () => {
+test('the screen links to the gate', async () => {
   answerCalls({ [SHIFTS]: () => answer(right) });
   openOffice('/gate-shifts');
   const main = within(await screen.findByRole('main'));

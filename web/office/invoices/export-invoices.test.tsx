@@ -11,7 +11,7 @@ beforeEach(() => signInAs('manager'));
 const NAMED = 'GET /api/invoices?search=a&status=unpaid';
 const OPEN = '/invoices?search=a&status=unpaid';
 
-test('all that fit are exported, not only this page, as Invoices.xlsx', async () => {
+test('all filtered invoices are exported, not only this page, as Invoices.xlsx', async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -29,7 +29,7 @@ test('all that fit are exported, not only this page, as Invoices.xlsx', async ()
   click.mockRestore();
 });
 
-test('a spreadsheet that cannot be made says so', async () => {
+test('a spreadsheet that cannot be made is reported', async () => {
   answerCalls({ [`${NAMED}&page=1&limit=10`]: () => pageOf(testInvoices(1)), [NAMED]: () => refuse('internal') });
   const { user } = openOffice(OPEN);
   const button = await screen.findByRole('button', { name: 'Export to Excel' });
@@ -55,7 +55,7 @@ test('numbers are numbers, dates are dates, text is text, and a month has the to
   });
 });
 
-test('over several months what each carries along from the last is not added up', () => {
+test('over several months the amounts carried over from the month before are not added up', () => {
   const rows = [testInvoice(1), testInvoice(1, { month_year: monthOf(day('2026-10-01')) })];
   expect(totalsOf(sheetOf(sheetColumns(rows), rows))).toEqual({
     ...{ 'Invoice ID': 'Total', 'Rent Amount': 16_000, 'Operation Fee': 4000, VAT: 3600, 'Total Paid': 600 },

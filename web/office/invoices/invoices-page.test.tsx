@@ -20,7 +20,7 @@ async function open(at = '/invoices', more: Parameters<typeof answerCalls>[0] = 
   return { ...office, sent };
 }
 
-test('every column of the specification is there, in its order', async () => {
+test('every column of the specification is in the table, in its order', async () => {
   await open('/invoices', { [FIRST]: () => pageOf([testInvoice(1, { status: 'Partially Paid', printedtime: 2 })]) });
   const table = await screen.findByRole('table', { name: 'Invoices' });
   const headings = [...table.querySelectorAll('th')].map(({ textContent }) => textContent);
@@ -38,7 +38,7 @@ test('every column of the specification is there, in its order', async () => {
   expect(screen.getByRole('link', { name: 'A-1' }).getAttribute('href')).toBe('/shop-summary/A-1');
 });
 
-test('an invoice that nobody printed is newly arrived, and one without a tenant or a payment has no words for them', async () => {
+test('an invoice that was never printed is newly arrived, and a missing tenant or payment is an empty cell', async () => {
   const { Shop } = testInvoice(1);
   const bare: Partial<ListedInvoice> = {
     Shop: { ...Shop, Tenant: null },
@@ -56,7 +56,7 @@ test.each([
   ['Partly Paid', 'partly-paid'],
   ['Newly Arrived', 'newly-arrived'],
   ['Unpaid', 'unpaid'],
-])('the tab %s asks the server for just those, and is in the address', async (name, status) => {
+])('the tab %s loads just those invoices, and is in the URL', async (name, status) => {
   const call = `${LIST}status=${status}&page=1&limit=10`;
   const { user, address, sent } = await open('/invoices', { [call]: () => pageOf(testInvoices(2, 50)) });
   await user.click(screen.getByRole('tab', { name }));
@@ -69,7 +69,7 @@ test.each([
   expect(asked(sent)).toEqual([FIRST, call, FIRST]);
 });
 
-test('the search asks the server, from the first page on', async () => {
+test('the search is sent to the server, from page 1 on', async () => {
   const found = `${LIST}search=2026-11&page=1&limit=10`;
   const { user, address } = await open('/invoices?page=2', {
     [`${LIST}page=2&limit=10`]: () => pageOf(testInvoices(10, 11), 23),
@@ -81,7 +81,7 @@ test('the search asks the server, from the first page on', async () => {
   expect(address()).toBe('/invoices?search=2026-11');
 });
 
-test('a heading sorts on the server, up and down; what it cannot sort by has no button', async () => {
+test('a heading sorts on the server, in both directions; columns that it cannot sort have no button', async () => {
   const up = `${LIST}sort=total_amount&order=asc&page=1&limit=10`;
   const down = up.replace('asc', 'desc');
   const { user, address, sent } = await open('/invoices', { [up]: first, [down]: first });
@@ -94,7 +94,7 @@ test('a heading sorts on the server, up and down; what it cannot sort by has no 
   expect(screen.queryByRole('button', { name: /^Created At/ })).toBeNull();
 });
 
-test('a pasted address brings tab, search, order and page back, and nonsense in it is left out', async () => {
+test('a pasted URL restores tab, search, order and page, and ignores invalid values', async () => {
   const call = `${LIST}search=a-1&status=paid&sort=shop_id&order=desc&page=2&limit=10`;
   const { sent } = await open('/invoices?search=a-1&status=paid&sort=-shop_id&page=2', {
     [call]: () => pageOf(testInvoices(3, 11), 13),
@@ -104,13 +104,13 @@ test('a pasted address brings tab, search, order and page back, and nonsense in 
   expect(asked(sent)).toEqual([call]);
 });
 
-test('a tab and an order that do not exist count as none', async () => {
+test('an unknown tab and order are ignored', async () => {
   const { sent } = await open('/invoices?status=stolen&sort=colour&page=-3');
   expect(await screen.findByText('INV-A-1-202611')).toBeTruthy();
   expect(asked(sent)).toEqual([FIRST]);
 });
 
-test('the next page is fetched when it is opened, and the last one stays until it is there', async () => {
+test('the next page is loaded when it is opened, and the last one remains until then', async () => {
   let give: (page: Response) => void = () => {};
   const second = new Promise<Response>((resolve) => {
     give = resolve;
@@ -133,7 +133,7 @@ test('a page beyond the end becomes the last one', async () => {
   expect(address()).toBe('/invoices?page=3');
 });
 
-test('a market without invoices shows how to make one, and an empty tab to choose another', async () => {
+test('a market without invoices shows how to generate one, and an empty tab suggests another', async () => {
   const { user } = await open('/invoices', {
     [FIRST]: () => pageOf([]),
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf([]),
@@ -145,7 +145,7 @@ test('a market without invoices shows how to make one, and an empty tab to choos
   expect(await screen.findByText('No invoices with the status Paid.')).toBeTruthy();
 });
 
-test('a search that finds nothing says so and can be cleared at once', async () => {
+test('a search without results says so and can be cleared immediately', async () => {
   const { user, address } = await open('/invoices?search=zzz', {
     [`${LIST}search=zzz&page=1&limit=10`]: () => pageOf([]),
   });
@@ -154,7 +154,7 @@ test('a search that finds nothing says so and can be cleared at once', async () 
   expect(address()).toBe('/invoices');
 });
 
-test('a list that cannot be fetched says so, and is fetched again on demand', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   let tries = 0;
   const { user } = await open('/invoices', {
     [FIRST]: () => {
@@ -170,19 +170,22 @@ test('a list that cannot be fetched says so, and is fetched again on demand', as
 test.each([
   ['an object', () => Response.json({ invoices: [] })],
   ['the page of a proxy', () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } })],
-])('%s in place of the list is an unexpected response', async (_, answer) => {
+])('%s instead of the list is an unexpected response', async (_, answer) => {
   await open('/invoices', { [FIRST]: answer });
   expect(await screen.findByText('Unexpected response format')).toBeTruthy();
 });
 
-test.each(['/invoices', '/print/invoices'])('without a token %s says so and leads to the login page', async (path) => {
-  forgetSession();
-  const { address } = openOffice(path);
-  expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();
-  await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`));
-});
+test.each(['/invoices', '/print/invoices'])(
+  'without a token %s shows a message and leads to the login page',
+  async (path) => {
+    forgetSession();
+    const { address } = openOffice(path);
+    expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`));
+  },
+);
 
-test('a session that ends while the list is fetched says the same', async () => {
+test('a session that ends while the list is loaded shows the same message', async () => {
   answerCalls({ [FIRST]: () => refuse('unauthorized') });
   openOffice('/invoices');
   expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();
@@ -200,7 +203,7 @@ test.each(['manager', 'editor'] as const)(
   },
 );
 
-test('a role that may not print sees that at the print window too', async () => {
+test('a role that may not print sees a message in the print window too', async () => {
   signInAs('manager');
   openOffice('/print/invoices');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();

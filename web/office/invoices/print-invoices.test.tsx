@@ -31,7 +31,7 @@ async function pressPrint(open: () => object | null) {
   return { user, opened, sent };
 }
 
-test('after a question a window of the office is opened, and reads from storage what to print', async () => {
+test('after a question a window of the office opens, and reads from storage what to print', async () => {
   const { user, opened } = await pressPrint(() => ({}));
   expect(opened).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -39,14 +39,14 @@ test('after a question a window of the office is opened, and reads from storage 
   expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toEqual(['INV-A-2-202611', 'INV-A-1-202611']);
 });
 
-test('whoever says no prints nothing', async () => {
+test('answering no prints nothing', async () => {
   const { user, opened } = await pressPrint(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a window that the browser blocks is said to be blocked', async () => {
+test('a window that the browser blocks is reported', async () => {
   const { user } = await pressPrint(() => null);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByText('Popup blocked! Please allow popups for printing.')).toBeTruthy();
@@ -55,7 +55,7 @@ test('a window that the browser blocks is said to be blocked', async () => {
 test.each([
   ['nothing', 0, 'Please select at least one invoice to print.'],
   ['more than a print can take', 501, 'You can print at most 500 invoices at a time.'],
-])('to print %s is answered at once', async (_, count, sentence) => {
+])('printing %s is answered immediately', async (_, count, sentence) => {
   answerCalls({ [LIST]: () => pageOf([]) });
   openOffice('/invoices');
   await screen.findByText('No invoices yet.');
@@ -63,7 +63,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('the list is fetched again when another window has printed', async () => {
+test('the list is loaded again when another window has printed', async () => {
   const { sent } = await pressPrint(() => ({}));
   const lists = () => sent.filter(({ call }) => call === LIST);
   expect(lists()).toHaveLength(1);
@@ -99,7 +99,7 @@ test('the print window shows a sheet for each invoice, prints once, and marks ea
   expect(localStorage.getItem('invoices-printed')).toBeTruthy();
 });
 
-test('how many could not be marked is said with their names, and only they are marked again under the same key', async () => {
+test('the invoices that could not be marked are counted and named, and only they are marked again under the same key', async () => {
   let failing = true;
   const fails = () => (failing ? refuse('internal') : marked());
   const { user, sent, prints } = openWindow(6, { [markOf(2)]: fails, [markOf(5)]: fails });
@@ -127,7 +127,7 @@ test('printing again prints the same sheets and counts once more', async () => {
   expect(new Set(marksOf(sent).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
 });
 
-test('the window is held open while invoices are being marked', async () => {
+test('the window cannot be closed without a question while invoices are being marked', async () => {
   let answer: (noted: Response) => void = () => {};
   const late = new Promise<Response>((resolve) => {
     answer = resolve;
@@ -141,7 +141,7 @@ test('the window is held open while invoices are being marked', async () => {
   await waitFor(() => expect(leaving()).toBe(false));
 });
 
-test('a window opened for nothing says to select, and leads to the list', async () => {
+test('a window opened without a selection says to select, and links to the list', async () => {
   answerCalls({});
   openOffice('/print/invoices');
   expect(await screen.findByText('Please select at least one invoice to print.')).toBeTruthy();

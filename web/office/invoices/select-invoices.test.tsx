@@ -23,7 +23,7 @@ const tick = (name: string) => screen.findByRole('checkbox', { name });
 const print = () => screen.findByRole('button', { name: 'Print Selected Invoices' });
 const send = () => screen.findByRole('button', { name: 'Send Selected Invoices via Email' });
 
-test('printing and sending wait until something is selected', async () => {
+test('printing and sending are disabled until something is selected', async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   for (const button of [await print(), await send()]) expect(button).toHaveProperty('disabled', true);
@@ -35,7 +35,7 @@ test('printing and sending wait until something is selected', async () => {
   expect(await print()).toHaveProperty('disabled', true);
 });
 
-test('what is selected stays so over pages and searches, until the selection is cleared', async () => {
+test('a selection remains over pages and searches, until it is cleared', async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select INV-A-3-202611'));
@@ -54,7 +54,7 @@ test('what is selected stays so over pages and searches, until the selection is 
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
-test('the box in the heading takes only this page, both ways', async () => {
+test('the checkbox in the heading selects and clears only this page', async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select all rows on this page'));
@@ -64,7 +64,7 @@ test('the box in the heading takes only this page, both ways', async () => {
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
-test('once the page is selected all that fit are offered, at most 500', async () => {
+test('when the page is selected all filtered invoices are offered, at most 500', async () => {
   const sent = answerPages();
   const { user } = openOffice('/invoices');
   await tick('Select all rows on this page');
@@ -80,7 +80,7 @@ test('once the page is selected all that fit are offered, at most 500', async ()
   await waitFor(() => expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toHaveLength(500));
 });
 
-test('when the others cannot be fetched it says so, and the page stays selected', async () => {
+test('when the others cannot be loaded it says so, and the page remains selected', async () => {
   answerPages(2);
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select all rows on this page'));

@@ -32,7 +32,7 @@ async function send(count: number, answer: Answer) {
 }
 const sendsAll: Answer = ({ body }) => Response.json(sentAnswer(body));
 
-test('whoever says no sends nothing', async () => {
+test('answering no sends nothing', async () => {
   const { user, batches } = await select(2, sendsAll);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -40,7 +40,7 @@ test('whoever says no sends nothing', async () => {
   expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
-test('each that was sent says so and leaves the selection; each that was not says why and stays', async () => {
+test('a sent invoice is reported and deselected; a failed one shows the reason and remains selected', async () => {
   const { batches } = await send(3, ({ body }) =>
     Response.json(sentAnswer(body, { 'A-2': 'The tenant has no email address.' })),
   );
@@ -56,7 +56,7 @@ test('each that was sent says so and leaves the selection; each that was not say
   ]);
 });
 
-test('what was sent is said for 2 seconds, and what was not for 4', async () => {
+test('the message of a sent invoice is shown for 2 seconds, and of a failed one for 4', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await send(2, ({ body }) => Response.json(sentAnswer(body, { 'A-2': 'The mailbox is full.' })));
   const sent = 'Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.';
@@ -72,7 +72,7 @@ test('what was sent is said for 2 seconds, and what was not for 4', async () => 
   await waitFor(() => expect(screen.getAllByText(failure)).toHaveLength(1));
 });
 
-test('a long selection goes ten at a time, shows how far it is, and is summed up in one message', async () => {
+test('a long selection is sent ten at a time, shows its progress, and is summed up in one message', async () => {
   const waiting: (() => void)[] = [];
   const { batches } = await send(
     23,
@@ -95,7 +95,7 @@ test('a long selection goes ten at a time, shows how far it is, and is summed up
   expect(sizes).toEqual([10, 10, 3]);
 });
 
-test('many failures do not bury the screen: a handful of messages, and every one in the list', async () => {
+test('many failures do not cover the screen: a few messages, and every failure in the list', async () => {
   const reason = 'Email is not set up on this server.';
   const refused = Object.fromEntries(testInvoices(12).map(({ shop_id }) => [shop_id, reason]));
   const { user } = await send(12, ({ body }) => Response.json(sentAnswer(body, refused)));
@@ -111,7 +111,7 @@ test('many failures do not bury the screen: a handful of messages, and every one
   expect(screen.queryByRole('list', { name: 'Invoices that were not sent' })).toBeNull();
 });
 
-test('a sending that is stopped ends after the batch on its way; the rest stays selected', async () => {
+test('sending that is stopped ends after the current batch; the rest remains selected', async () => {
   let answer: () => void = () => {};
   const { user, batches } = await send(
     23,
@@ -131,7 +131,7 @@ test.each([
   ['no results', () => Response.json({ sent: 2 })],
   ['results that are no list', () => Response.json({ results: 'all of them' })],
   ['the page of a proxy', () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })],
-])('an answer with %s is invalid, and nothing leaves the selection', async (_, answer) => {
+])('an answer with %s is invalid, and nothing is deselected', async (_, answer) => {
   await send(2, answer);
   expect(await screen.findByText('Failed to send invoices. Invalid response format.')).toBeTruthy();
   expect(screen.getByText('2 selected')).toBeTruthy();
@@ -145,13 +145,13 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Could not reach the server. Check your connection and try again.',
   ],
-])('a sending that fails says so with %s', async (_, answer, reason) => {
+])('a failed sending is reported with %s', async (_, answer, reason) => {
   await send(2, answer);
   expect(await screen.findByText(`An error occurred while sending the email: ${reason}`)).toBeTruthy();
   expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
-test('what was sent before a failure stays sent: it leaves the selection and is counted', async () => {
+test('invoices that were sent before a failure remain sent: they are deselected and counted', async () => {
   let batch = 0;
   await send(15, (sent) => {
     batch += 1;
@@ -162,7 +162,7 @@ test('what was sent before a failure stays sent: it leaves the selection and is 
   expect(screen.getByText('5 selected')).toBeTruthy();
 });
 
-test('an answer that got lost is asked for again under the same key, so that nothing is sent twice', async () => {
+test('a lost answer is requested again under the same key, so that nothing is sent twice', async () => {
   let tries = 0;
   const { batches } = await send(2, (sent) => {
     tries += 1;
@@ -173,7 +173,7 @@ test('an answer that got lost is asked for again under the same key, so that not
   expect(new Set(batches().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a batch that got no answer keeps its key until there is one, and one that was answered gets a new one', async () => {
+test('a batch without an answer uses its key until there is one, and the next batch gets a new key', async () => {
   let tries = 0;
   const { user, batches } = await send(3, ({ body }) => {
     tries += 1;

@@ -34,7 +34,7 @@ async function choose(user: UserEvent, field: string, option: string): Promise<v
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-test('the calendar says in a sentence what it is for, and lists the days of a year with their weekdays', async () => {
+test('the calendar explains its purpose in a sentence, and lists the days of a year with their weekdays', async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
   openOffice(PATH);
   expect(await screen.findByText(/This calendar tells the public why/)).toBeDefined();
@@ -43,7 +43,7 @@ test('the calendar says in a sentence what it is for, and lists the days of a ye
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
 });
 
-test('another year is chosen from the list, and is in the address', async () => {
+test('another year is chosen from the list, and is in the URL', async () => {
   const year = String(Number(browserToday().slice(0, 4)) + 1);
   answerCalls({
     [WEEK]: () => calendar([]),
@@ -57,7 +57,7 @@ test('another year is chosen from the list, and is in the address', async () => 
   expect(address()).toBe(`/market-calendar?year=${year}`);
 });
 
-test('open weekdays are saved when one says so, and never none of them', async () => {
+test('open weekdays are saved on request, and at least one is required', async () => {
   let open = everyDay;
   const sent = answerCalls({
     [WEEK]: () => calendar([], open),
@@ -112,7 +112,7 @@ test('a new day is entered with its reason in three languages, and the list show
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a Poya day brings its names in three languages, and takes them along when it becomes another day', async () => {
+test('a Poya day fills in its names in three languages, and clears them when the day changes', async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([]) });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Add day' }));
@@ -152,7 +152,7 @@ test('an existing day is not overwritten without a question', async () => {
   expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
 });
 
-test('a day is edited in its place, and closing with something unsaved asks', async () => {
+test('a day is edited in the list, and closing with unsaved input asks', async () => {
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),
@@ -173,7 +173,7 @@ test('a day is edited in its place, and closing with something unsaved asks', as
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ reason: 'Lorry strike ended' });
 });
 
-test('a day that cannot be saved says why, and nothing of it is lost', async () => {
+test('a day that cannot be saved shows the reason, and the input remains', async () => {
   answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),
@@ -187,7 +187,7 @@ test('a day that cannot be saved says why, and nothing of it is lost', async () 
   expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'லொறி வேலைநிறுத்தம்');
 });
 
-test('removing a day asks, names it, and reads the list again', async () => {
+test('removing a day asks, names it, and reloads the list', async () => {
   let days = [strike, poya];
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
@@ -230,7 +230,7 @@ test('the Poya days of the year are added with one button', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a calendar that cannot be fetched says so, and is there after another try', async () => {
+test('a calendar that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({ [WEEK]: () => calendar([]) });
   const { user } = openOffice(PATH);
   expect(await screen.findByText('Could not load the market calendar.')).toBeDefined();

@@ -24,7 +24,7 @@ async function ask(dryRun: DryRun, more: Partial<EffectQuestion> = {}) {
 }
 const yes = () => screen.getByRole('button', { name: 'Delete' });
 
-test('the effect is in the dialog before the act can be chosen', async () => {
+test('the effect is in the dialog before the action can be chosen', async () => {
   const { promise, resolve } = Promise.withResolvers<Effect>();
   const { user, given } = await ask(() => promise);
   expect(screen.getByText('Calculating…')).toBeTruthy();
@@ -36,7 +36,7 @@ test('the effect is in the dialog before the act can be chosen', async () => {
   await waitFor(() => expect(given).toEqual([{ waived: [], reason: undefined }]));
 });
 
-test('cancelling is not a consent', async () => {
+test('cancelling does not confirm', async () => {
   const { user, given } = await ask(async () => testEffect());
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(given).toEqual([undefined]));
@@ -78,7 +78,7 @@ test("a dry run that is refused shows the server's sentence, and can be tried ag
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a reason is offered where one is asked for', async () => {
+test('a reason is offered where one is required', async () => {
   const { user, given } = await ask(async () => testEffect(), { asksReason: true, isDangerous: true });
   await screen.findByText(sentence);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Counted twice ');
@@ -86,7 +86,7 @@ test('a reason is offered where one is asked for', async () => {
   await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'Counted twice' }]));
 });
 
-test('a second question finds nothing of the first', async () => {
+test('a second question starts without input of the first', async () => {
   const { user } = await ask(async () => testEffect(), { asksReason: true });
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Counted twice');
   void confirmEffect({

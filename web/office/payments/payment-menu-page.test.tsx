@@ -11,10 +11,10 @@ async function linksOf(role: 'admin' | 'manager') {
   return links.map((link) => link.getAttribute('href'));
 }
 
-test('the menu leads to making, viewing, correcting and recording payments', async () => {
+test('the menu links to making, viewing, correcting and recording payments', async () => {
   expect(await linksOf('admin')).toEqual(['/make-payment', '/view-payments', '/correct-payment', '/record-payment']);
 });
 
-test('a manager, who may only look, is led only to the list', async () => {
+test('a manager, who may only read, sees only the link to the list', async () => {
   expect(await linksOf('manager')).toEqual(['/view-payments']);
 });

@@ -5,7 +5,7 @@ import { EMPTY, NOT_AVAILABLE } from './read-price.ts';
 
 const judge = (min: string, max: string, last = line().last) => judgeEntry({ last }, { ...EMPTY, min, max });
 
-test('a line that nobody filled in is missing, and a marked one is not available', () => {
+test('an empty line is missing, and a marked one is not available', () => {
   expect(judge('', '').kind).toBe('missing');
   expect(judgeEntry(line(), NOT_AVAILABLE)).toMatchObject({ kind: 'not-available', pair: null });
 });
@@ -15,7 +15,7 @@ test('both figures make a pair, also when they are the same', () => {
   expect(judge('380', '380').pair).toEqual(pair(380, 380));
 });
 
-test('the pair of last time is recognised, however it is written', () => {
+test('the earlier pair is recognised, however it is written', () => {
   expect(judge('380', '400').isAsLast).toBe(true);
   expect(judge('380.00', '400.').isAsLast).toBe(true);
   expect(judge('380', '400', null).isAsLast).toBe(false);
@@ -45,15 +45,15 @@ test.each([
       'Maximum price 4,000 is more than double the last price of 400.',
     ],
   ],
-])('after 380 – 400, %s and %s bring %j and hold nothing up', (min, max, warnings) => {
+])('after 380 – 400, %s and %s cause %j and no error', (min, max, warnings) => {
   expect(judge(min, max)).toMatchObject({ kind: 'pair', warnings });
 });
 
-test('the first price of a product is compared with nothing', () => {
+test('the first price of a product is not compared', () => {
   expect(judge('1', '100000', null).warnings).toEqual([]);
 });
 
-test('a slip that turns the pair around is both asked about and held up', () => {
+test('a pair in the wrong order is both a warning and an error', () => {
   expect(judge('3800', '400')).toMatchObject({
     kind: 'faulty',
     fault: { side: 'min', message: 'Min price should not exceed max price.' },

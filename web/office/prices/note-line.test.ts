@@ -52,11 +52,11 @@ test.each([
   expect(notes(of, entry)).toEqual(expected);
 });
 
-test('while a line is being typed into, nothing is held against it', () => {
+test('a line shows no error while a person types in it', () => {
   expect(notes(line(), typed('3', ''), false)).toEqual([]);
 });
 
-test('a price is old after two weeks, and its year is shown when it is another', () => {
+test('a price is old after two weeks, and its year is shown when it differs', () => {
   expect([isOld(day('2026-11-06'), TODAY), isOld(day('2026-11-05'), TODAY)]).toEqual([false, true]);
   expect([shortDay(day('2026-11-06'), TODAY), shortDay(day('2025-12-31'), TODAY)]).toEqual(['6 Nov', '31 Dec 2025']);
 });

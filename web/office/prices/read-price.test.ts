@@ -30,11 +30,11 @@ test.each([
   ['0', 'Enter a price greater than 0.'],
   ['0.00', 'Enter a price greater than 0.'],
   ['9999999999', 'Enter a price of 999999999.99 or less.'],
-])('%j is no price, and the cell says why', (text, reason) => {
+])('%j is not a price, and the cell shows why', (text, reason) => {
   expect(readPrice(text)).toEqual({ kind: 'fault', reason });
 });
 
-test('a price in a cell has decimals only when it has cents, and reads back as itself', () => {
+test('a price in a cell has decimals only when it has cents, and is read back as the same price', () => {
   expect([38_000, 38_050, 5].map((amount) => writePrice(cents(amount)))).toEqual(['380', '380.50', '0.05']);
   expect(readPrice(writePrice(cents(120_050)))).toEqual({ kind: 'price', cents: 120_050 });
 });

@@ -29,7 +29,7 @@ test('the table of the same figures is newest first', () => {
   expect(rowsOf(series)[0]).toEqual({ day: '2026-11-20', min: 130, max: 160 });
 });
 
-test('a shorter time keeps the newest prices, also when there are none in it', () => {
+test('a shorter time shows the newest prices, also when none are in it', () => {
   expect(since(series, first + 1).days).toEqual([first + 1, first + 4]);
   expect(since(series, first + 2).min_cents).toEqual([13000]);
   expect(since(series, first + 9)).toEqual({ days: [], min_cents: [], max_cents: [] });

@@ -19,7 +19,7 @@ async function fillIn(user: UserEvent) {
   await user.click(await screen.findByRole('option', { name: 'Vegetable' }));
 }
 
-test('Enter leads from field to field, past a closed list of choices', async () => {
+test('Enter moves from field to field, past a closed list of choices', async () => {
   answerCalls({});
   const { user } = openOffice('/add-product');
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Beans{Enter}');
@@ -30,7 +30,7 @@ test('Enter leads from field to field, past a closed list of choices', async () 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Sinhala name' }));
 });
 
-test('name and type are needed; the rest may be left out', async () => {
+test('name and type are required; the rest is optional', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-product');
   await user.click(await screen.findByRole('button', { name: 'Add product' }));
@@ -65,7 +65,7 @@ test('a product is added with its picture, and the form is empty for the next on
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ''));
 });
 
-test("an add that fails shows the specification's sentence when the server has none", async () => {
+test("a failed add shows the specification's message when the server has none", async () => {
   answerCalls({ [ADD]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/add-product');
   await fillIn(user);
@@ -74,7 +74,7 @@ test("an add that fails shows the specification's sentence when the server has n
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-test('a name that is taken is said under the name', async () => {
+test('a duplicate name is reported under the name', async () => {
   answerCalls({ [ADD]: () => refuse('product_exists') });
   const { user } = openOffice('/add-product');
   await fillIn(user);
@@ -86,7 +86,7 @@ test('a name that is taken is said under the name', async () => {
 test.each([
   ['notes.pdf', 'application/pdf', 1, 'Use a JPEG, PNG, WebP or AVIF image.'],
   ['huge.png', 'image/png', 11 * 1024 * 1024, 'Use an image no larger than 10 MB.'],
-])('%s is no picture to send, and says so at once', async (name, type, size, sentence) => {
+])('%s cannot be sent as a picture, and a message says so immediately', async (name, type, size, sentence) => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-product');
   await fillIn(user);
@@ -99,7 +99,7 @@ test.each([
   expect(sent).toHaveLength(0);
 });
 
-test('an edit starts with what is stored, sends it all, and leads back to the list after 2 seconds', async () => {
+test('an edit starts with the stored values, sends all of them, and opens the list after 2 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = answerCalls({
     'GET /api/products/7': () => Response.json(beans),
@@ -131,7 +131,7 @@ test('an edit starts with what is stored, sends it all, and leads back to the li
   await waitFor(() => expect(address()).toBe('/view-products'));
 });
 
-test('an edit of a product that is not there says so', async () => {
+test('an edit of a product that does not exist shows a message', async () => {
   answerCalls({ 'GET /api/products/7': () => refuse('product_not_found') });
   openOffice('/edit-product/7');
   expect(await screen.findByText('Failed to fetch product data.')).toBeTruthy();

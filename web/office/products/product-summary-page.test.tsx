@@ -15,7 +15,7 @@ const history = { product_id: 7, days: [first, first + 2], min_cents: [12000, 15
 
 beforeEach(() => signInAs('editor'));
 
-test('a product shows what it is, and its prices newest first', async () => {
+test('a product shows its details, and its prices newest first', async () => {
   answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(history) });
   openOffice('/product-summary/7');
   expect(await screen.findByRole('heading', { level: 1, name: 'Beans' })).toBeTruthy();
@@ -32,7 +32,7 @@ test('a product shows what it is, and its prices newest first', async () => {
   ]);
 });
 
-test('a product without prices says what to do next', async () => {
+test('a product without prices shows what to do next', async () => {
   const none = { product_id: 7, days: [], min_cents: [], max_cents: [] };
   answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(none) });
   openOffice('/product-summary/7');
@@ -40,7 +40,7 @@ test('a product without prices says what to do next', async () => {
   expect(screen.getByRole('link', { name: 'Go to daily prices' })).toBeTruthy();
 });
 
-test('a product that cannot be loaded says so', async () => {
+test('a product that cannot be loaded is reported', async () => {
   answerCalls({ [PRODUCT]: () => refuse('product_not_found'), [SERIES]: () => refuse('product_not_found') });
   openOffice('/product-summary/7');
   expect(await screen.findByText('Failed to load product details.')).toBeTruthy();

@@ -18,7 +18,7 @@ async function names() {
   return [...table.querySelectorAll('a[href^="/product-summary/"]')].map((link) => link.textContent);
 }
 
-test('products are in the order of the morning list, each with a way to its summary and its form', async () => {
+test('products are in the order of the morning list, each with links to its summary and its form', async () => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice('/view-products');
   expect(await names()).toEqual(['Leeks', 'Beans', 'Mango']);
@@ -32,13 +32,13 @@ test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('se
   expect(await names()).toEqual(['Beans']);
 });
 
-test('the type narrows the list, and is in the address', async () => {
+test('the type filters the list, and is in the URL', async () => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice('/view-products?type=fruit');
   expect(await names()).toEqual(['Mango']);
 });
 
-test('deleting asks, names the product, says what stays, and reads the list again', async () => {
+test('deleting asks, names the product and what remains, and reloads the list', async () => {
   let remaining = catalogue;
   const sent = answerCalls({
     [LIST]: () => Response.json(remaining),
@@ -57,7 +57,7 @@ test('deleting asks, names the product, says what stays, and reads the list agai
   expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
 });
 
-test('nothing is deleted without the question being answered', async () => {
+test('nothing is deleted before the question is answered', async () => {
   const sent = answerCalls({ [LIST]: () => Response.json(catalogue) });
   const { user } = openOffice('/view-products');
   await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
@@ -68,7 +68,7 @@ test('nothing is deleted without the question being answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a delete that fails says why, or 'Failed to delete product.'", async () => {
+test("a failed delete shows the reason, or 'Failed to delete product.'", async () => {
   let answer = () => refuse('product_not_found');
   answerCalls({ [LIST]: () => Response.json(catalogue), 'DELETE /api/products/2': () => answer() });
   const { user } = openOffice('/view-products');
@@ -83,7 +83,7 @@ test("a delete that fails says why, or 'Failed to delete product.'", async () =>
   expect(await screen.findByText('Failed to delete product.')).toBeTruthy();
 });
 
-test('a list that cannot be fetched says so, and is there after another try', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-products');
   expect(await screen.findByText('Failed to fetch products.')).toBeTruthy();

@@ -39,7 +39,7 @@ async function saveForSure(user: UserEvent, question: string, action: string) {
 
 const publish = (user: UserEvent) => saveForSure(user, 'Publish this notice?', 'Publish');
 
-test('type, topic and description are needed; the rest may be left out', async () => {
+test('type, topic and description are required; the rest is optional', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-publication');
   await user.click(await screen.findByRole('button', { name: 'Add publication' }));
@@ -51,7 +51,7 @@ test('type, topic and description are needed; the rest may be left out', async (
   expect(sent).toHaveLength(0);
 });
 
-test('whose session has ended finds all that was typed after signing in again, and nobody else does', async () => {
+test('after a session ended, the same person finds the typed text after signing in again, and another person does not', async () => {
   const login = (email: string) => () =>
     Response.json({
       token: 'a.b.c',
@@ -89,7 +89,7 @@ test('the four types of the specification are offered', async () => {
   expect(offered).toEqual(['Notice', 'Announcement', 'News', 'Event']);
 });
 
-test('nothing is published before the question is answered, and what was typed stays', async () => {
+test('nothing is published before the question is answered, and the input remains', async () => {
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -125,7 +125,7 @@ test('a notice is published with its picture, and the form is empty for the next
   expect(screen.getByRole('combobox', { name: 'Type' })).toHaveProperty('value', '');
 });
 
-test('the message of a success leaves after 5 seconds', async () => {
+test('the success message disappears after 5 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
@@ -138,7 +138,7 @@ test('the message of a success leaves after 5 seconds', async () => {
   await waitFor(() => expect(screen.queryByText(/^Publication added/)).toBeNull());
 });
 
-test('texts in Sinhala and Tamil are folded away until they are wanted, and then sent', async () => {
+test('texts in Sinhala and Tamil are folded until they are opened, and then sent', async () => {
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -156,7 +156,7 @@ test('texts in Sinhala and Tamil are folded away until they are wanted, and then
   expect(formOf(sent[0]?.body)).toMatchObject({ topic_si: 'වසා ඇත', description_si: 'හෙට විවෘතයි.', topic_ta: '' });
 });
 
-test('a fault in a folded text unfolds it', async () => {
+test('an error in a folded text opens it', async () => {
   const details = [{ field: 'topic_ta', message: apiMessage('input.too-long', { max: 160 }) }];
   answerCalls({ [ADD]: () => refuse('invalid_input', { details }) });
   const { user } = openOffice('/add-publication');
@@ -167,7 +167,7 @@ test('a fault in a folded text unfolds it', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The topic in Tamil can have at most 160 characters.');
 });
 
-test('a second try after a lost answer has the same key, and the next publication another one', async () => {
+test('a retry after a lost answer has the same key, and the next publication another one', async () => {
   const keys: (string | null)[] = [];
   let answer = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
   answerCalls({
@@ -196,7 +196,7 @@ test('a second try after a lost answer has the same key, and the next publicatio
 test.each([
   ['the server has no sentence', new Response('', { status: 500 }), 'An error occurred while adding the publication.'],
   ['a proxy answers in its place', new Response('<p>Welcome</p>'), 'Unknown error occurred.'],
-])('an add that fails because %s says so', async (_, answer, sentence) => {
+])('a failed add because %s is reported', async (_, answer, sentence) => {
   answerCalls({ [ADD]: () => answer });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -205,7 +205,7 @@ test.each([
   expect(box('Topic')).toHaveProperty('value', 'Closed on Poya');
 });
 
-test('a picture that the server cannot read is said under the picture', async () => {
+test('a picture that the server cannot read is reported under the picture', async () => {
   answerCalls({ [ADD]: () => refuse('bad_image') });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -214,7 +214,7 @@ test('a picture that the server cannot read is said under the picture', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an edit starts with what is stored, asks, sends it all, and leads back to its tab after 2 seconds', async () => {
+test('an edit starts with the stored values, asks, sends all of them, and opens its tab after 2 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const changed = testPublication({ type: 'event' });
   const sent = answerCalls({
@@ -243,7 +243,7 @@ test('an edit starts with what is stored, asks, sends it all, and leads back to 
   await waitFor(() => expect(address()).toBe('/view-publications?type=event'));
 });
 
-test('an edit of a publication that is not there says so', async () => {
+test('an edit of a publication that does not exist shows a message', async () => {
   answerCalls({ 'GET /api/publications/7': () => refuse('publication_not_found') });
   openOffice('/edit-publication/7');
   expect(await screen.findByText('Could not load the publication.')).toBeTruthy();
@@ -261,7 +261,7 @@ test("an edit that fails says 'Could not update the publication. Try again.' whe
   expect((await screen.findByRole('alert')).textContent).toBe('Could not update the publication. Try again.');
 });
 
-test('ticket staff see that these screens are not for them', async () => {
+test('ticket staff see that they may not open these screens', async () => {
   signInAs('tiketing');
   answerCalls({});
   openOffice('/add-publication');

@@ -24,7 +24,7 @@ async function topics(tab = 'Notice') {
 
 const tab = (name: RegExp) => screen.findByRole('tab', { name });
 
-test('the menu leads to both screens', async () => {
+test('the menu links to both screens', async () => {
   answerCalls({});
   openOffice('/publication');
   expect((await screen.findByRole('link', { name: /^Add publication/ })).getAttribute('href')).toBe('/add-publication');
@@ -32,7 +32,7 @@ test('the menu leads to both screens', async () => {
   expect(view.getAttribute('href')).toBe('/view-publications');
 });
 
-test('notices come first, newest at the top, each with a way to its public page and to its form', async () => {
+test('notices come first, newest at the top, each with links to its public page and to its form', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   openOffice('/view-publications');
   expect(await topics()).toEqual(['Fee hours', 'Closed on Poya']);
@@ -41,7 +41,7 @@ test('notices come first, newest at the top, each with a way to its public page 
   expect(screen.getAllByText('2 Nov 2026').length).toBeGreaterThan(0);
 });
 
-test('each tab says how many it has, and the chosen one is in the address', async () => {
+test('each tab shows its count, and the chosen one is in the URL', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   const { user, address } = openOffice('/view-publications');
   await topics();
@@ -52,7 +52,7 @@ test('each tab says how many it has, and the chosen one is in the address', asyn
   expect(address()).toBe('/view-publications?type=event');
 });
 
-test('a publication says in which other languages it can be read whole', async () => {
+test('a publication shows in which other languages it is complete', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   openOffice('/view-publications');
   await topics();
@@ -68,7 +68,7 @@ test.each(['poya', 'FULL-MOON', 'පෝය', 'போயா'])('searching %s find
   await waitFor(async () => expect(await topics()).toContain('Closed on Poya'));
 });
 
-test('whoever searches in the wrong tab sees in which one to look', async () => {
+test('a search in the wrong tab shows which tab has results', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   openOffice('/view-publications?search=farmers');
   expect(await screen.findByText('No results for “farmers”.')).toBeTruthy();
@@ -76,13 +76,13 @@ test('whoever searches in the wrong tab sees in which one to look', async () => 
   expect(names).toEqual(['Notice0', 'Announcement0', 'News0', 'Event1']);
 });
 
-test('what comes twice is shown once', async () => {
+test('a publication that is loaded twice is shown once', async () => {
   answerCalls({ [LIST]: () => Response.json([...board, ...board]) });
   openOffice('/view-publications');
   expect(await topics()).toEqual(['Fee hours', 'Closed on Poya']);
 });
 
-test('deleting asks, names the publication, says what stays, and reads the list again', async () => {
+test('deleting asks, names the publication and what remains, and reloads the list', async () => {
   let remaining = board;
   const sent = answerCalls({
     [LIST]: () => Response.json(remaining),
@@ -101,7 +101,7 @@ test('deleting asks, names the publication, says what stays, and reads the list 
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
 
-test('nothing is deleted without the question being answered', async () => {
+test('nothing is deleted before the question is answered', async () => {
   const sent = answerCalls({ [LIST]: () => Response.json(board) });
   const { user } = openOffice('/view-publications');
   await user.click(await screen.findByRole('button', { name: 'Delete Closed on Poya' }));
@@ -112,7 +112,7 @@ test('nothing is deleted without the question being answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a delete that fails says why, or 'Failed to delete publication.'", async () => {
+test("a failed delete shows the reason, or 'Failed to delete publication.'", async () => {
   let answer = () => refuse('publication_not_found');
   answerCalls({ [LIST]: () => Response.json(board), [REMOVE]: () => answer() });
   const { user } = openOffice('/view-publications');
@@ -127,7 +127,7 @@ test("a delete that fails says why, or 'Failed to delete publication.'", async (
   expect(await screen.findByText('Failed to delete publication.')).toBeTruthy();
 });
 
-test('a list that cannot be fetched says so, and is there after another try', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-publications');
   expect(await screen.findByText('Failed to fetch publications.')).toBeTruthy();

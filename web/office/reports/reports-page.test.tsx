@@ -57,7 +57,7 @@ test('the month is the current one, and the years go from 5 back to 2 ahead', as
   expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
 });
 
-test('the chosen month is in the address, and a pasted address brings it back', async () => {
+test('the chosen month is in the URL, and a pasted URL restores it', async () => {
   watchTabs();
   const sent = answerCalls({});
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
@@ -70,7 +70,7 @@ test('the chosen month is in the address, and a pasted address brings it back', 
 });
 
 test.each(['?year=1999&month=13', '?year=x&month=0', '?year=&month='])(
-  'a month that cannot be chosen is the current one: %s',
+  'an invalid month is the current one: %s',
   async (query) => {
     watchTabs();
     const sent = answerCalls({ [call('report', 'pdf')]: pdf });
@@ -84,7 +84,7 @@ test.each([
   ['Rent payment summary', 'report'],
   ['Remaining dues', 'report2'],
   ['Shop payment summary', 'report3'],
-])('%s opens in a new tab that says to wait until the paper is there', async (title, name) => {
+])('%s opens in a new tab that shows a message until the report is loaded', async (title, name) => {
   const tabs = watchTabs();
   const { promise, resolve } = Promise.withResolvers<Response>();
   const sent = answerCalls({ [call(name, 'pdf')]: () => promise });
@@ -125,7 +125,7 @@ test('when the browser blocks the tab, the message explains how to allow it, and
   expect(sent).toEqual([]);
 });
 
-test('a report that fails closes its tab and says why', async () => {
+test('a report that fails closes its tab and shows the reason', async () => {
   const tabs = watchTabs();
   answerCalls({ [call('report3', 'pdf')]: () => refuse('internal') });
   const { user } = openOffice('/reports');
@@ -134,7 +134,7 @@ test('a report that fails closes its tab and says why', async () => {
   expect(tabs[0]?.closed).toBe(true);
 });
 
-test('a report that fails without a word says so itself', async () => {
+test('a report that fails without a message shows a message of the screen', async () => {
   const tabs = watchTabs();
   answerCalls({ [call('report', 'pdf')]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/reports');
@@ -143,7 +143,7 @@ test('a report that fails without a word says so itself', async () => {
   expect(tabs[0]?.closed).toBe(true);
 });
 
-test('beside each there is the spreadsheet, downloaded under its name without a tab', async () => {
+test('beside each report is its spreadsheet, downloaded under its name without a tab', async () => {
   const tabs = watchTabs();
   answerCalls({
     [call('report2', 'xlsx', `year=${YEAR}&month=3`)]: () => new Response('PK', { headers: { 'content-type': XLSX } }),
@@ -154,7 +154,7 @@ test('beside each there is the spreadsheet, downloaded under its name without a 
   expect(tabs).toEqual([]);
 });
 
-test('a spreadsheet that cannot be loaded says so, with the reason', async () => {
+test('a spreadsheet that cannot be loaded shows the reason', async () => {
   answerCalls({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Shop payment summary as .xlsx' }));

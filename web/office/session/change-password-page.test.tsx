@@ -14,7 +14,7 @@ async function change(oldOne: string, newOne: string) {
   return office;
 }
 
-test('both fields are needed', async () => {
+test('both fields are required', async () => {
   signInAs('editor');
   const sent = answerCalls({});
   await change('', 'mango-river-42');
@@ -22,7 +22,7 @@ test('both fields are needed', async () => {
   expect(sent).toHaveLength(0);
 });
 
-test('a wrong current password is said under its field', async () => {
+test('a wrong current password is reported under its field', async () => {
   signInAs('editor');
   answerCalls({ [CALL]: () => refuse('wrong_current_password') });
   await change('old-password', 'mango-river-42');
@@ -30,14 +30,14 @@ test('a wrong current password is said under its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 });
 
-test('without a sentence of the server it says: Error changing password', async () => {
+test('without a message from the server it says: Error changing password', async () => {
   signInAs('editor');
   answerCalls({ [CALL]: () => new Response('', { status: 500 }) });
   await change('old-password', 'mango-river-42');
   expect((await screen.findByRole('alert')).textContent).toBe('Error changing password');
 });
 
-test('after the first login the new password opens the office', async () => {
+test('after the first sign-in the new password opens the office', async () => {
   signInAs('superadmin', true);
   const sent = answerCalls({ [CALL]: () => Response.json({ message: 'Password changed.' }) });
   const { address } = await change('old-password', 'mango-river-42');

@@ -18,20 +18,20 @@ async function enter(at = '/login') {
   return office;
 }
 
-test.each(['superadmin', 'admin', 'editor', 'manager'])('%s goes to the dashboard', async (role) => {
+test.each(['superadmin', 'admin', 'editor', 'manager'])('%s opens the dashboard', async (role) => {
   answerCalls({ [LOGIN]: welcome(role) });
   const { address } = await enter();
   await waitFor(() => expect(address()).toBe('/admin-dashboard'));
   expect(localStorage.getItem('token')).toBe('a.b.c');
 });
 
-test('after the login one is on the page one wanted', async () => {
+test('after sign-in the requested page opens', async () => {
   answerCalls({ [LOGIN]: welcome('editor') });
   const { address } = await enter('/login?next=%2Fproduct-management%3Fa%3D1');
   await waitFor(() => expect(address()).toBe('/product-management?a=1'));
 });
 
-test('ticket staff are refused, stay on the login page, and their session is closed again', async () => {
+test('ticket staff are refused, remain on the login page, and their session is ended', async () => {
   const sent = answerCalls({ [LOGIN]: welcome('tiketing'), [LOGOUT]: () => Response.json({ message: 'ok' }) });
   const { address } = await enter();
   expect((await screen.findByRole('alert')).textContent).toBe('Unauthorized role');
@@ -42,14 +42,14 @@ test('ticket staff are refused, stay on the login page, and their session is clo
   );
 });
 
-test('a role nobody knows is refused', async () => {
+test('an unknown role is refused', async () => {
   answerCalls({ [LOGIN]: welcome('king') });
   await enter();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid role');
   expect(currentSession()).toBeUndefined();
 });
 
-test("the server's sentence is shown, and 'Login failed' when it has none", async () => {
+test("the server's message is shown, and 'Login failed' when it has none", async () => {
   answerCalls({ [LOGIN]: () => refuse('invalid_credentials') });
   const { user } = await enter();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
@@ -68,7 +68,7 @@ test('meanwhile the button says Processing... and sends only once', async () => 
   expect(sent).toHaveLength(1);
 });
 
-test('empty fields are named without asking the server', async () => {
+test('empty fields are named without a request', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/login');
   await user.click(await screen.findByRole('button', { name: 'Login' }));
@@ -85,7 +85,7 @@ test('the password can be shown and hidden', async () => {
   expect(password.getAttribute('type')).toBe('text');
 });
 
-test('Remember Me keeps the email for the next time, and never the password', async () => {
+test('Remember Me stores the email for the next time, and never the password', async () => {
   answerCalls({ [LOGIN]: welcome('editor') });
   const { user } = openOffice('/login');
   await user.click(await screen.findByLabelText('Remember Me'));
@@ -95,7 +95,7 @@ test('Remember Me keeps the email for the next time, and never the password', as
   expect(JSON.stringify({ ...localStorage })).not.toContain('mango');
 });
 
-test('somebody who is signed in already is not asked again', async () => {
+test('a signed-in person does not see the login page', async () => {
   signInAs('admin');
   const { address } = openOffice('/login?next=%2Fproduct-management');
   await waitFor(() => expect(address()).toBe('/product-management'));

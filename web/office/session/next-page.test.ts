@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginAddress, nextPage } from './next-page.ts';
 
-test('after signing in one comes back to the page one wanted, with its filters', () => {
+test('after sign-in the requested page opens with its filters', () => {
   expect(nextPage('/view-products?search=beans')).toBe('/view-products?search=beans');
   expect(nextPage('/edit-product/7')).toBe('/edit-product/7');
 });
@@ -26,11 +26,11 @@ test.each([
   '/login',
   '/home-dailyprice',
   '/no-such-screen',
-])('%j leads to the first page, for it is no page of this office', (next) => {
+])('%j leads to the first page, because it is not a page of this office', (next) => {
   expect(nextPage(next)).toBe('/admin-dashboard');
 });
 
-test('the login page remembers where one came from, except from itself', () => {
+test('the login page remembers the page before, except itself', () => {
   expect(loginAddress('/view-products?page=2')).toBe('/login?next=%2Fview-products%3Fpage%3D2');
   expect(loginAddress('/login?next=%2Fx')).toBe('/login');
 });

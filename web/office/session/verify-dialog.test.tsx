@@ -12,7 +12,7 @@ beforeEach(() => signInAs('admin'));
 const made = () => answerEffect([testResult()]);
 const isRun = ({ call }: { call: string }) => call === RUN;
 
-test('the own email is filled in already, the password has the focus, and both are sent as they are', async () => {
+test("the user's own email is filled in, the password has the focus, and both are sent unchanged", async () => {
   const { user, sent } = openGeneration({ [RUN]: made });
   const dialog = within(await askFor(user));
   const password = dialog.getByLabelText(/^Password/);
@@ -26,7 +26,7 @@ test('the own email is filled in already, the password has the focus, and both a
   });
 });
 
-test('email and password are both needed', async () => {
+test('email and password are both required', async () => {
   const { user, sent } = openGeneration();
   const dialog = within(await askFor(user));
   await user.clear(dialog.getByLabelText(/^Email/));
@@ -36,7 +36,7 @@ test('email and password are both needed', async () => {
   expect(sent.some(({ call }) => call === VERIFY)).toBe(false);
 });
 
-test('wrong credentials: Invalid credentials, Email or password is incorrect., and nothing runs', async () => {
+test('wrong credentials show: Invalid credentials, Email or password is incorrect., and nothing runs', async () => {
   const { user, sent } = openGeneration({ [VERIFY]: () => refuse('verification_failed') });
   await begin(user);
   const alert = await screen.findByRole('alert', { name: 'Invalid credentials' });
@@ -45,20 +45,20 @@ test('wrong credentials: Invalid credentials, Email or password is incorrect., a
   expect(sent.filter(isRun)).toEqual([]);
 });
 
-test('a connection that fails: Verification failed', async () => {
+test('a failed connection shows: Verification failed', async () => {
   const { user, sent } = openGeneration({ [VERIFY]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await begin(user);
   expect(await screen.findByText(/^Verification failed\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(isRun)).toEqual([]);
 });
 
-test('an answer without a sentence: Verification failed', async () => {
+test('an answer without a message shows: Verification failed', async () => {
   const { user } = openGeneration({ [VERIFY]: () => new Response('', { status: 502 }) });
   await begin(user);
   expect(await screen.findByText('Verification failed')).toBeTruthy();
 });
 
-test('too many tries say how long to wait', async () => {
+test('too many attempts show how long to wait', async () => {
   const tooMany = Response.json(refusalBody(new Refusal('too_many_tries')), {
     status: 429,
     headers: { 'retry-after': '42' },
@@ -69,7 +69,7 @@ test('too many tries say how long to wait', async () => {
   expect(await screen.findByText(wait)).toBeTruthy();
 });
 
-test.each(['Cancel', 'Close', 'Escape'])('%s changes nothing, and the focus is back on the button', async (way) => {
+test.each(['Cancel', 'Close', 'Escape'])('%s changes nothing, and the focus returns to the button', async (way) => {
   const { user, sent } = openGeneration({ [RUN]: made });
   const dialog = within(await askFor(user));
   await user.type(dialog.getByLabelText(/^Password/), 'a password');
@@ -81,7 +81,7 @@ test.each(['Cancel', 'Close', 'Escape'])('%s changes nothing, and the focus is b
   expect(sent.filter(({ call }) => call === VERIFY || call === RUN)).toEqual([]);
 });
 
-test('what is being checked cannot be called off, so that no late yes acts unasked', async () => {
+test('a check in progress cannot be cancelled, so that no late success runs the action', async () => {
   const later = laterAnswer();
   const { user, sent } = openGeneration({ [VERIFY]: () => later.answer, [RUN]: made });
   await begin(user);

@@ -56,7 +56,7 @@ test('each card leads to its page', async () => {
   ]);
 });
 
-test('who issues tickets has no settings', async () => {
+test('ticket staff have no settings', async () => {
   signInAs('tiketing');
   const { sent } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
@@ -97,7 +97,7 @@ test('tasks that change accounts are confirmed before they are saved', async () 
   ]);
 });
 
-test('what touches no money is saved without a question', async () => {
+test('tasks that change no money are saved without a question', async () => {
   const { user } = open({ 'PUT /api/settings/schedule': () => refuse('internal') });
   await user.click(await screen.findByRole('switch', { name: /^Back up the database every day/ }));
   await user.click(screen.getByRole('button', { name: 'Save schedule' }));
@@ -119,7 +119,7 @@ test.each([
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
 });
 
-test('the newest runs show what, when, who, how many and how they ended', async () => {
+test('the newest runs show what, when, who, how many shops and how they ended', async () => {
   open({
     [RUNS]: () =>
       answerRuns(
@@ -137,7 +137,7 @@ test('the newest runs show what, when, who, how many and how they ended', async 
   ]);
 });
 
-test('an interrupted run says to run it again: with the way there for whoever may, without for readers', async () => {
+test('an interrupted run says to run it again: with a link for roles that may, without one for readers', async () => {
   const summary = 'It was interrupted. What it had done stands; run it again for the rest.';
   const interrupted = () => answerRuns(testRun({ action: 'apply-fines', outcome: 'interrupted', summary }));
   open({ [RUNS]: interrupted });
@@ -167,13 +167,13 @@ test('a backup that could not be verified is shown first', async () => {
   expect(screen.getByText('Not verified')).toBeTruthy();
 });
 
-test('each part says that it is empty', async () => {
+test('each part has an empty state', async () => {
   open({ [RUNS]: () => answerRuns(), [COPIES]: () => answerCopies() });
   expect(await screen.findByText('No runs yet.')).toBeTruthy();
   expect(await screen.findByText('No daily backups yet.')).toBeTruthy();
 });
 
-test('each part fails for itself and can be tried again; the cards are there all the same', async () => {
+test('each part fails separately and can be tried again; the cards remain', async () => {
   let isDown = true;
   const { user } = open({
     [SCHEDULE]: () => refuse('internal'),

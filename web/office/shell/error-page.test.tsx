@@ -25,7 +25,7 @@ test('code that could not be imported is reported as such', async () => {
   expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
 });
 
-test('another error is not, whatever its message mentions', async () => {
+test('another error is not reported so, whatever its message mentions', async () => {
   showFailing(new TypeError('Failed to fetch the module'));
   expect(await screen.findByRole('heading', { name: 'Something went wrong on this screen' })).toBeTruthy();
 });

@@ -24,7 +24,7 @@ test('an open question is answered no when the session ends', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the sidebar of an editor has all the screens of the specification', async () => {
+test('the sidebar of an editor has all screens of the specification', async () => {
   signInAs('editor');
   openOffice('/admin-dashboard');
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
@@ -46,7 +46,7 @@ test('the sidebar of an editor has all the screens of the specification', async 
   expect(all.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test('a role sees only its own screens, and a deep link to another one says that it is not allowed', async () => {
+test('a role sees only its own screens, and a deep link to another one shows that it is not allowed', async () => {
   signInAs('tiketing');
   openOffice('/view-products');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
@@ -55,20 +55,20 @@ test('a role sees only its own screens, and a deep link to another one says that
   expect(names).not.toContain('Products');
 });
 
-test('an address without a screen says so', async () => {
+test('an unknown address shows a message', async () => {
   signInAs('admin');
   openOffice('/no-such-screen');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });
 
-test('whoever must choose a new password can go nowhere else', async () => {
+test('a person who must choose a new password can open no other page', async () => {
   signInAs('superadmin', true);
   const { address } = openOffice('/view-products');
   expect(await screen.findByRole('heading', { level: 1, name: 'Change password' })).toBeTruthy();
   expect(address()).toBe('/change-password');
 });
 
-test('a session that has ended is forgotten, and the reader comes back after the next login', async () => {
+test('an ended session is deleted, and the next sign-in returns to the page', async () => {
   signInAs('editor');
   answerCalls({ 'GET /api/products': () => refuse('unauthorized') });
   const { address } = openOffice('/view-products?page=3');
@@ -78,7 +78,7 @@ test('a session that has ended is forgotten, and the reader comes back after the
   expect({ ...localStorage }).toEqual({});
 });
 
-test('logout asks, ends the session on the server, forgets the session but not the remembered email, and Back shows nothing', async () => {
+test('sign-out asks, ends the session on the server, deletes it but not the remembered email, and Back shows nothing', async () => {
   signInAs('editor');
   localStorage.setItem('rememberedEmail', 'kumari@example.com');
   const sent = answerCalls({ 'POST /api/admin/logout': () => Response.json({ message: 'ok' }) });
@@ -95,7 +95,7 @@ test('logout asks, ends the session on the server, forgets the session but not t
   expect(screen.queryByRole('navigation', { name: 'Screens' })).toBeNull();
 });
 
-test('logout is not done by somebody who only looked at the question', async () => {
+test('opening the question does not sign out', async () => {
   signInAs('editor');
   const { user } = openOffice('/product-management');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));

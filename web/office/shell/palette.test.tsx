@@ -27,27 +27,27 @@ test.each(['a-2', 'nimal stores', 'ground floor', 'PERERA'])('typing %s finds th
 });
 
 test.each(['perera', '077 123', 'nimal@', 'a-2'])(
-  "typing %s finds the tenant, and leads to their shop's summary",
+  "typing %s finds the tenant, and opens their shop's summary",
   (typed) => {
     const found = findDestinations(tenantDestinations([testTenant(), testTenant({ email: null, name: 'x' })]), typed);
     expect(found[0]).toMatchObject({ label: 'Nimal Perera', to: '/shop-summary/A-2' });
   },
 );
 
-test('the shop whose id is typed is before those that only have it inside', () => {
+test('the shop with exactly the typed id is before those that contain it', () => {
   const row = [testShop({ shop_id: 'BA-2' }), testShop({ shop_id: 'A-20' }), testShop({ shop_id: 'A-2' })];
   const found = findDestinations(shopDestinations(row), 'a-2');
   expect(found.map(({ to }) => to)).toEqual(['/shop-summary/A-20', '/shop-summary/A-2', '/shop-summary/BA-2']);
 });
 
-test('a whole block of shops leaves room for the product that was meant', () => {
+test('a whole block of shops leaves room for a matching product', () => {
   const block = Array.from({ length: 40 }, (_, number) => testShop({ shop_id: `B-${number}` }));
   const found = findDestinations([...shopDestinations(block), ...productDestinations([beans])], 'b');
   expect(found.map(({ label }) => label)).toContain('Beans');
   expect(found).toHaveLength(9);
 });
 
-test('the print window is not a destination', () => {
+test('the print window is not in the palette', () => {
   expect(screensFor('superadmin').map(({ to }) => to)).not.toContain('/print/invoices');
 });
 
@@ -56,15 +56,15 @@ test.each([
   ['public', 'editor', '/'],
   ['backup', 'superadmin', '/settings'],
   ['active sessions', 'admin', '/admin-panel'],
-] as const)('typing %s leads the %s to %s', (typed, role, to) => {
+] as const)('typing %s as %s opens %s', (typed, role, to) => {
   expect(findDestinations(screensFor(role), typed).map((found) => found.to)).toContain(to);
 });
 
-test('what a role cannot do on a screen is not said of it', () => {
+test('actions that a role may not do are not in the descriptions', () => {
   expect(findDestinations(screensFor('editor'), 'backup')).toEqual([]);
 });
 
-test('a role is offered only the screens it may open', () => {
+test('a role sees only the screens that it may open', () => {
   const offered = screensFor('tiketing').map(({ to }) => to);
   expect(offered).toContain('/vehicle-ticketing');
   expect(offered).not.toContain('/view-products');
@@ -87,7 +87,7 @@ async function openPalette(role: Parameters<typeof signInAs>[0], answers: Parame
   return { user, address, search, sent };
 }
 
-test('Ctrl+K, a few letters and Enter lead to a product', async () => {
+test('Ctrl+K, a few letters and Enter open a product', async () => {
   const product = Response.json(beans);
   const { user, address, search } = await openPalette('editor', { ...market, 'GET /api/products/7': () => product });
   await user.type(search, 'bonchi');
@@ -99,7 +99,7 @@ test('Ctrl+K, a few letters and Enter lead to a product', async () => {
 test.each([
   ['nimal', 'A-2 Nimal Stores'],
   ['silva', 'Sunil Silva'],
-])('Ctrl+K, %s and Enter lead to the summary of a shop', async (typed, label) => {
+])('Ctrl+K, %s and Enter open the summary of a shop', async (typed, label) => {
   const { user, address, search } = await openPalette('manager');
   await user.type(search, typed);
   await screen.findByText(label);
@@ -107,7 +107,7 @@ test.each([
   await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
 });
 
-test('shops and tenants are asked for once, when the palette is first opened', async () => {
+test('shops and tenants are loaded once, when the palette is first opened', async () => {
   const { user, search, sent } = await openPalette('admin');
   await user.type(search, 'nimal');
   await screen.findByText('A-2 Nimal Stores');
@@ -120,7 +120,7 @@ test('shops and tenants are asked for once, when the palette is first opened', a
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(market)));
 });
 
-test('an invoice is asked for by what is typed of its number, and opens among those of its shop', async () => {
+test('an invoice is found by part of its number, and opens among those of its shop', async () => {
   const asked = 'GET /api/invoices?search=inv-a-2-2026&page=1&limit=8';
   const found = () => Response.json([testInvoice(2)]);
   const { user, address, search, sent } = await openPalette('manager', { ...market, [asked]: found });
@@ -131,20 +131,20 @@ test('an invoice is asked for by what is typed of its number, and opens among th
   expect(sent.filter(({ call }) => call.startsWith('GET /api/invoices')).map(({ call }) => call)).toEqual([asked]);
 });
 
-test('who issues tickets is not shown who rents the shops, and nothing of it is asked for', async () => {
+test('ticket staff do not see the tenants of the shops, and they are not requested', async () => {
   const { user, search, sent } = await openPalette('tiketing');
   await user.type(search, 'beans');
   await screen.findByText('Beans');
   expect(sent.map(({ call }) => call)).toEqual(['GET /api/products']);
 });
 
-test('shops are found also while the products cannot be fetched', async () => {
+test('shops are found also while the products cannot be loaded', async () => {
   const { user, search } = await openPalette('editor', { ...market, 'GET /api/products': () => refuse('internal') });
   await user.type(search, 'a-2');
   expect(await screen.findByText('A-2 Nimal Stores')).toBeTruthy();
 });
 
-test('what is typed right after Ctrl+K is saved until the palette has the focus', async () => {
+test('text typed right after Ctrl+K is saved until the palette has the focus', async () => {
   signInAs('editor');
   answerCalls({ ...market, 'GET /api/products/7': () => Response.json(beans) });
   const { user, address } = openOffice('/change-password');
@@ -154,7 +154,7 @@ test('what is typed right after Ctrl+K is saved until the palette has the focus'
   expect(screen.queryByDisplayValue(/bonch/)).toBeNull();
 });
 
-test('Enter waits for what would be found before', async () => {
+test('Enter waits for results that are still loading', async () => {
   const shopList = Promise.withResolvers<Response>();
   const nimalBeans = testProduct({ name: 'Nimal beans' });
   const { user, address, search } = await openPalette('manager', {

@@ -34,12 +34,12 @@ test('the workbook has the shop with tenant and balance, its invoices and its pa
   expect(shown.get('Shop balance')).toEqual(money(0));
 });
 
-test('a shop called =1+1 stays text', () => {
+test('a shop called =1+1 remains text', () => {
   const lines = summarySheets(shop)[0]?.data ?? [];
   expect(lines.find(([name]) => shownIn(name) === 'Shop name')?.[1]).toEqual(text('=1+1'));
 });
 
-test('an invoice has its charges, what was allocated and what came in by payment date as figures', () => {
+test('an invoice has its charges, its allocations and the payments by payment date as figures', () => {
   expect(firstRow(shop, 'Invoices')).toMatchObject({
     'Invoice ID': text('INV-A12-202610'),
     Month: text('2026-10'),
@@ -63,7 +63,7 @@ test('a payment has its date as a date, its amount as a figure, and the sum belo
   expect(summarySheets(shop)[2]?.data).toHaveLength(3);
 });
 
-test('a shop without a tenant, invoices and payments still has its workbook', () => {
+test('a shop without a tenant, invoices and payments has a workbook too', () => {
   const empty = summaryAnswer({ Tenant: null, Invoices: [], Payments: [] }).shop;
   const lines = summarySheets(empty)[0]?.data ?? [];
   expect(lines.find(([name]) => shownIn(name) === 'Name')?.[1]).toEqual(text('Vacant'));

@@ -34,7 +34,7 @@ test('years go from 2020 to 2035, months from January to December', async () => 
   expect([months[0], months.at(-1), months.length]).toEqual(['January', 'December', 12]);
 });
 
-test('the button is off until both year and month are chosen', async () => {
+test('the button is disabled until both year and month are chosen', async () => {
   const { choose } = await showForm();
   expect(button().disabled).toBe(true);
   await choose('Year', '2026');
@@ -43,7 +43,7 @@ test('the button is off until both year and month are chosen', async () => {
   expect(button().disabled).toBe(false);
 });
 
-test('asked to generate without both, it says to select them', async () => {
+test('generating without both says to select them', async () => {
   const { choose, posts } = await showForm();
   await choose('Year', '2026');
   button().form?.requestSubmit();
@@ -63,7 +63,7 @@ test('the invoice of the month is generated once, and what it covered is shown',
   await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
 });
 
-test('a second try after a lost answer carries the same key, and another month a new one', async () => {
+test('a retry after a lost answer has the same key, and another month a new one', async () => {
   let answer = () => Response.error();
   const { choose, generate, posts } = await showForm(() => answer());
   await choose('Year', '2026');
@@ -86,7 +86,7 @@ test.each([
   ['an answer without an invoice', () => Response.json({ message: 'Done.' }), 'Unexpected response from server.'],
   ['an answer that is no JSON', () => new Response('<p>', { status: 200 }), 'Unexpected response from server.'],
   ['a failure without a word', () => new Response('', { status: 500 }), 'Failed to generate invoice.'],
-])('%s is told', async (_, answer, sentence) => {
+])('%s shows its message', async (_, answer, sentence) => {
   const { choose, generate } = await showForm(answer);
   await choose('Year', '2026');
   await choose('Month', 'November');

@@ -39,7 +39,7 @@ async function openPayment(more: Parameters<typeof answerCalls>[0] = {}) {
 }
 const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null;
 
-test('cash and today are there from the start; the four methods can be chosen, and the focus is on the amount', async () => {
+test('cash and today are preset; the four methods can be chosen, and the focus is on the amount', async () => {
   const { user, dialog, amount } = await openPayment();
   const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
   expect(method.value).toBe('Cash');
@@ -51,14 +51,14 @@ test('cash and today are there from the start; the four methods can be chosen, a
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
-test('one press takes the whole amount due', async () => {
+test('one press fills in the whole amount due', async () => {
   const { user, dialog, amount } = await openPayment();
   await user.click(dialog.getByRole('button', { name: 'Pay in full' }));
   expect(amount.value).toBe('11,980.00');
   expect(document.activeElement).toBe(amount);
 });
 
-test('what it will cover is shown while the amount is typed', async () => {
+test('the charges that the amount will cover are shown while it is typed', async () => {
   const { user, dialog, amount, calls } = await openPayment();
   await user.type(amount, '10000');
   expect(await dialog.findByText(SETTLED)).toBeTruthy();
@@ -67,7 +67,7 @@ test('what it will cover is shown while the amount is typed', async () => {
   expect(calls(PAY)).toEqual([]);
 });
 
-test('a payment is confirmed by amount and method, taken once, and its receipt is one press away', async () => {
+test('a payment is confirmed by amount and method, recorded once, and its receipt is one press away', async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '10000');
   await user.type(dialog.getByLabelText('Note'), 'For October');
@@ -89,7 +89,7 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
   await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
 });
 
-test('the receipt of money that was taken stays when the accounts cannot be loaded after it', async () => {
+test('the receipt of a recorded payment remains when the accounts cannot be loaded after it', async () => {
   let summary = replies[SUMMARY];
   const { user, amount, pay, confirm } = await openPayment({ [SUMMARY]: () => summary() });
   await user.type(amount, '10000');
@@ -104,7 +104,7 @@ test('the receipt of money that was taken stays when the accounts cannot be load
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
 });
 
-test('another method is in the question and in what is sent', async () => {
+test('another method is in the question and in the request', async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '2500.75');
   await user.click(dialog.getByRole('combobox', { name: /Payment method/ }));
@@ -118,7 +118,7 @@ test('another method is in the question and in what is sent', async () => {
 test.each([
   ['', 'Amount and payment method are required.'],
   ['0', 'The amount must be greater than 0.'],
-])('the amount %j is not taken: %s', async (typed, sentence) => {
+])('the amount %j is not accepted: %s', async (typed, sentence) => {
   const { user, dialog, amount, pay, calls } = await openPayment();
   if (typed !== '') await user.type(amount, typed);
   await pay();
@@ -127,7 +127,7 @@ test.each([
   expect(calls(DRY_RUN)).toEqual([]);
 });
 
-test('a fine that the payment brings can be waived', async () => {
+test('a fine that the payment adds can be waived', async () => {
   const fined = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, amount, pay, confirm, calls } = await openPayment({ [DRY_RUN]: () => Response.json(fined) });
   await user.type(amount, '10000');
@@ -139,7 +139,7 @@ test('a fine that the payment brings can be waived', async () => {
   expect(calls(PAY)[0]?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] });
 });
 
-test('Escape in the question leads back to the filled form, which can be sent after all', async () => {
+test('Escape in the question returns to the filled form, which can still be sent', async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '10000');
   await pay();
@@ -155,7 +155,7 @@ test('Escape in the question leads back to the filled form, which can be sent af
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
 });
 
-test("a failure shows the server's message, else 'Payment failed.', and the next try carries the same key", async () => {
+test("a failure shows the server's message, else 'Payment failed.', and the retry has the same key", async () => {
   let answer = () => refuse('too_many_tries');
   const { user, dialog, amount, pay, confirm, calls } = await openPayment({ [PAY]: () => answer() });
   await user.type(amount, '10000');

@@ -33,7 +33,7 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
   return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
 }
 
-test('setting the balance asks with its effect, and says what it covered at once', async () => {
+test('setting the balance asks with its effect, and shows what it covered immediately', async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
   expect(await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
@@ -46,7 +46,7 @@ test('setting the balance asks with its effect, and says what it covered at once
   expect(field.value).toBe('0');
 });
 
-test('a balance that was typed and not set asks before it is left', async () => {
+test('a typed balance that was not set asks before it is left', async () => {
   const { user, field } = await showBalance();
   await user.clear(field);
   await user.type(field, '500');
@@ -63,7 +63,7 @@ test('the balance may be set below 0, with a reason for the audit log', async ()
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: -300, reason: 'Broken lamp', do_not_charge: [] });
 });
 
-test('a fine that the balance brings can be waived', async () => {
+test('a fine that the balance adds can be waived', async () => {
   const fined = { ...balanceAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, enter, confirm, bodies } = await showBalance({ [REHEARSAL]: () => Response.json(fined) });
   await enter('10000');
@@ -74,7 +74,7 @@ test('a fine that the balance brings can be waived', async () => {
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: 10_000, do_not_charge: ['INV-A12-202610'] });
 });
 
-test('what is not a number is not sent', async () => {
+test('text that is not a number is not sent', async () => {
   const { enter, field, bodies } = await showBalance();
   await enter('-');
   expect(await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.')).toBeTruthy();
@@ -82,7 +82,7 @@ test('what is not a number is not sent', async () => {
   expect(bodies(REHEARSAL)).toEqual([]);
 });
 
-test('nothing is set before somebody changed the figure or without the question being answered', async () => {
+test('nothing is set before the figure was changed or before the question is answered', async () => {
   const { user, enter, bodies } = await showBalance();
   expect(screen.getByRole('button', { name: 'Update Balance' })).toHaveProperty('disabled', true);
   await enter('500');
@@ -92,7 +92,7 @@ test('nothing is set before somebody changed the figure or without the question 
   expect(bodies(PUT)).toEqual([]);
 });
 
-test("a failure says the server's sentence, or 'Failed to update balance.', and keeps the figure", async () => {
+test("a failure shows the server's message, or 'Failed to update balance.', and the figure remains", async () => {
   let answer = () => refuse('shop_not_found');
   const { enter, confirm, field } = await showBalance({ [PUT]: () => answer() });
   await enter('500');

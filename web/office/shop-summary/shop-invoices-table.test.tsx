@@ -70,7 +70,7 @@ test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])('searching %s finds
   expect(screen.getByText('INV-A12-202610')).toBeTruthy();
 });
 
-test('a search that finds nothing, and a shop without invoices, say so', async () => {
+test('a search without results, and a shop without invoices, show a message', async () => {
   showInvoices([november], {}, '&invoices-search=june');
   expect(await screen.findByText('No results for “june”.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
@@ -103,7 +103,7 @@ test('a row opens and closes; its charges are shown with amount, paid, status an
   await waitFor(() => expect(screen.queryByRole('table', { name: /Charges on/ })).toBeNull());
 });
 
-test('what was allocated and what came in by payment date are side by side, each under its name', async () => {
+test('allocations and payments by payment date are side by side, each with its heading', async () => {
   const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
@@ -112,7 +112,7 @@ test('what was allocated and what came in by payment date are side by side, each
   expect(figures('By payment date')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
 });
 
-test('one sees which payment paid which charge, and what credit and a set balance paid', async () => {
+test('the table shows which payment paid which charge, and what credit and a set balance paid', async () => {
   const base = { date: october.createdAt, amount: 100 };
   const Allocations: SummaryInvoice['Allocations'] = [
     { ...base, charge: 'VAT', source: 'payment', payment_id: 31 },
@@ -130,7 +130,7 @@ test('one sees which payment paid which charge, and what credit and a set balanc
   expect(within(table).getByRole('link', { name: 'Payment 31' }).getAttribute('href')).toBe('/receipt/31');
 });
 
-test('an invoice to which nothing went says so, beside its due day and the rule of the fine', async () => {
+test('an invoice without payments shows a message, beside its due day and the rule of the fine', async () => {
   const { open } = showInvoices([november]);
   await open('INV-A12-202611');
   expect(screen.getByText('No payments applied yet.')).toBeTruthy();
@@ -158,7 +158,7 @@ test('an invoice without a fine offers to apply one; the question names the amou
   expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('on a slow line a change of the ledger is shown as in progress until it is done', async () => {
+test('on a slow connection a change of the ledger is shown as in progress until it is done', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { open, press, confirm } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
@@ -173,7 +173,7 @@ test('on a slow line a change of the ledger is shown as in progress until it is 
   await waitFor(() => expect(screen.queryByText("Updating the shop's account…")).toBeNull());
 });
 
-test('a fine that may not be applied says why before it can be confirmed', async () => {
+test('a fine that may not be applied shows the reason before it can be confirmed', async () => {
   const { open, press } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => refuse('rent_not_overdue'),
   });
@@ -206,7 +206,7 @@ test.each([
     `DELETE ${FINE}/INV-A12-202611`,
     'Failed to delete fine.',
   ],
-])('%#: a fine that cannot be changed says so', async (invoice, action, call, sentence) => {
+])('%#: a fine that cannot be changed shows a message', async (invoice, action, call, sentence) => {
   const answer = action === 'Apply Fine' ? fineAnswer() : fineRemovedAnswer();
   const { user, open, press } = showInvoices([invoice], {
     [`${call}?dry_run=true`]: () => Response.json(answer),
@@ -222,7 +222,7 @@ test.each([
 
 const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
 
-test('deleting an invoice asks, naming what goes and what stays, and reloads the accounts', async () => {
+test('deleting an invoice asks, naming what is deleted and what remains, and reloads the accounts', async () => {
   const { press, confirm, calls, sent } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
@@ -237,7 +237,7 @@ test('deleting an invoice asks, naming what goes and what stays, and reloads the
   expect(sent[2]?.body).toEqual({ do_not_charge: [] });
 });
 
-test("an invoice that cannot be deleted says why, or 'Failed to delete invoice.'", async () => {
+test("an invoice that cannot be deleted shows the reason, or 'Failed to delete invoice.'", async () => {
   let answer = () => refuse('invoice_not_found');
   const { press, confirm } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),

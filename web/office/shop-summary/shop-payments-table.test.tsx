@@ -38,7 +38,7 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Payments' }));
 
-test('payments and corrections are newest first, add up to what was really paid, and lead to their receipt and correction', async () => {
+test('payments and corrections are newest first, add up to the actual amount, and link to their receipt and correction', async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction of payment 31: Typed wrong');
@@ -49,14 +49,14 @@ test('payments and corrections are newest first, add up to what was really paid,
   expect(links).toEqual(['/receipt/31', '/receipt/31', correction]);
 });
 
-test('the search narrows the payments by their content', async () => {
+test('the search filters the payments by their content', async () => {
   showPayments({}, '?payments-search=typed');
   expect((await table()).queryByRole('button', { name: 'Delete payment 31' })).toBeNull();
   expect(screen.getByText('1 of 2')).toBeTruthy();
   expect(screen.getByRole('searchbox', { name: 'Search payments' })).toBeTruthy();
 });
 
-test('a shop that never paid says so, and there is nothing to export', async () => {
+test('a shop without payments shows a message, and the export is disabled', async () => {
   showPayments({ [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [] })) });
   expect(await screen.findByText('No payments yet.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
@@ -72,7 +72,7 @@ test('deleting asks with its effect, deletes with the reason, and reloads the ac
   expect(sent[2]?.body).toEqual({ reason: 'Of another shop', do_not_charge: [] });
 });
 
-test("a failure says 'Failed to delete payment.', with the server's text", async () => {
+test("a failure shows 'Failed to delete payment.', with the server's message", async () => {
   let answer = () => refuse('newer_correction');
   const { user, askToDelete } = showPayments({ [DELETE]: () => answer() });
   const remove = async () => user.click((await askToDelete()).getByRole('button', { name: 'Delete' }));

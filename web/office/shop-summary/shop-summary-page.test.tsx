@@ -23,7 +23,7 @@ test('the amount due and the balance are first, then the accounts, then the deta
   expect(isBefore(first, tabs) && isBefore(tabs, details)).toBe(true);
 });
 
-test('the shop, its rates of now and its tenant are shown', async () => {
+test('the shop, its current rates and its tenant are shown', async () => {
   answerCalls({ [A12]: () => summary() });
   openOffice('/shop-summary/A12');
   expect(await screen.findByRole('heading', { name: 'A12 · Green Leaf Traders' })).toBeTruthy();
@@ -33,7 +33,7 @@ test('the shop, its rates of now and its tenant are shown', async () => {
   for (const shown of ['Nimal Perera', '077 000 0001', 'Dambulla', 'none']) expect(tenant).toContain(shown);
 });
 
-test('a shop without a tenant says so and offers to add one', async () => {
+test('a shop without a tenant shows a message and offers to add one', async () => {
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');
   expect(await screen.findByText('This shop is vacant.')).toBeTruthy();
@@ -53,7 +53,7 @@ test('credit and debt of the shop are distinguished in words', async () => {
   await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00This debt'));
 });
 
-test('without a shop there is only the field, which has the focus; Enter loads what is typed, trimmed', async () => {
+test('without a shop only the field is shown, with the focus; Enter loads the trimmed text', async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary');
   await waitFor(async () => expect(document.activeElement).toBe(await idField()));
@@ -62,7 +62,7 @@ test('without a shop there is only the field, which has the focus; Enter loads w
   expect(address()).toBe('/shop-summary/A12');
 });
 
-test('the button loads too', async () => {
+test('the button loads the shop too', async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary');
   await user.type(await idField(), 'A12');
@@ -74,7 +74,7 @@ test('the button loads too', async () => {
 test.each([
   ['   ', 'Enter a shop ID.'],
   ['A 12', 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
-])('%j is no shop ID, and nothing is asked of the server', async (typed, sentence) => {
+])('%j is not a shop ID, and no request is sent', async (typed, sentence) => {
   const sent = answerCalls({});
   const { user } = openOffice('/shop-summary');
   await user.type(await idField(), `${typed}{Enter}`);
@@ -91,13 +91,13 @@ test('loading the shop that is shown reloads its accounts', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-test('a shop that is not there is not found', async () => {
+test('an unknown shop is not found', async () => {
   answerCalls({ [A12]: () => refuse('shop_not_found') });
   openOffice('/shop-summary/A12');
   expect((await screen.findByRole('alert')).textContent).toContain('Shop not found.');
 });
 
-test("a failure shows the server's sentence, else 'Failed to fetch shop summary.'; trying again helps", async () => {
+test("a failure shows the server's message, else 'Failed to fetch shop summary.'; Try again loads it", async () => {
   let answer = () => refuse('not_ready');
   answerCalls({ [A12]: () => answer() });
   const { user } = openOffice('/shop-summary/A12');
@@ -111,7 +111,7 @@ test("a failure shows the server's sentence, else 'Failed to fetch shop summary.
   expect(await owed()).toBeTruthy();
 });
 
-test('without a connection both what failed and why is said', async () => {
+test('without a connection the message says what failed and why', async () => {
   answerCalls({});
   openOffice('/shop-summary/A12');
   const alert = await screen.findByRole('alert');
@@ -119,7 +119,7 @@ test('without a connection both what failed and why is said', async () => {
   expect(alert.textContent).toContain('Could not reach the server.');
 });
 
-test('Back leads to the screen before', async () => {
+test('Back opens the screen before', async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary/A12');
   await owed();
@@ -127,7 +127,7 @@ test('Back leads to the screen before', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('the open tab is in the address, and a pasted address opens it', async () => {
+test('the open tab is in the URL, and a pasted URL opens it', async () => {
   answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
   const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
   expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();
@@ -136,24 +136,21 @@ test('the open tab is in the address, and a pasted address opens it', async () =
   expect(address()).toBe('/shop-summary/A12');
 });
 
-test.each(['manager', 'editor'] as const)(
-  'a %s reads the books and is offered nothing that changes them',
-  async (role) => {
-    signInAs(role);
-    answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
-    const { user } = openOffice('/shop-summary/A12');
-    await owed();
-    expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
-    await user.click(screen.getByRole('tab', { name: 'Invoices' }));
-    await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-    expect(await screen.findByText('By payment date')).toBeTruthy();
-    const office = within(screen.getByRole('main'));
-    const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
-    expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
-    expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
-  },
-);
+test.each(['manager', 'editor'] as const)('a %s reads the ledger and sees no buttons that change it', async (role) => {
+  signInAs(role);
+  answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
+  const { user } = openOffice('/shop-summary/A12');
+  await owed();
+  expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Invoices' }));
+  await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
+  expect(await screen.findByText('By payment date')).toBeTruthy();
+  const office = within(screen.getByRole('main'));
+  const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
+  expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
+  expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
+});
 
 function isBefore(one: Element, other: Element): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

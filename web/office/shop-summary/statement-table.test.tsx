@@ -45,7 +45,7 @@ async function rows() {
     .map(({ textContent }) => textContent);
 }
 
-test('the statement reads like that of a bank, newest line first, with the running balance', async () => {
+test('the statement resembles that of a bank, newest line first, with the running balance', async () => {
   showStatement();
   expect(await rows()).toEqual([
     '1 Nov 2026Balance set by the officepaid LKR 50.50LKR 50.50LKR -1,749.50',
@@ -54,7 +54,7 @@ test('the statement reads like that of a bank, newest line first, with the runni
   ]);
 });
 
-test('it can be read oldest first, and the order is in the address', async () => {
+test('it can be read oldest first, and the order is in the URL', async () => {
   const { user, address } = showStatement();
   await rows();
   await user.click(screen.getByRole('radio', { name: 'Oldest first' }));
@@ -65,7 +65,7 @@ test('it can be read oldest first, and the order is in the address', async () =>
   expect(address()).toBe('/shop-summary/A12?tab=statement');
 });
 
-test('a payment leads to its receipt, and an invoice to itself among the invoices', async () => {
+test('a payment links to its receipt, and an invoice to itself among the invoices', async () => {
   const { user, address } = showStatement();
   await rows();
   expect(screen.getByRole('link', { name: 'Payment in cash' }).getAttribute('href')).toBe('/receipt/31');
@@ -74,7 +74,7 @@ test('a payment leads to its receipt, and an invoice to itself among the invoice
   expect(address()).toBe('/shop-summary/A12?tab=invoices&invoices-search=INV-A12-202611');
 });
 
-test('a statement that cannot be loaded says so, and is there after another try', async () => {
+test('a statement that cannot be loaded is reported, and Try again loads it', async () => {
   let answer = () => new Response('', { status: 500 });
   const { user } = showStatement({ [STATEMENT]: () => answer() });
   expect(await screen.findByText('Could not load the statement.')).toBeTruthy();
@@ -83,12 +83,12 @@ test('a statement that cannot be loaded says so, and is there after another try'
   expect(await rows()).toHaveLength(3);
 });
 
-test('a shop to which nothing happened says so', async () => {
+test('a shop without movements shows a message', async () => {
   showStatement({ [STATEMENT]: () => Response.json(statementAnswer([])) });
   expect(await screen.findByText('No activity yet.')).toBeTruthy();
 });
 
-test('a balance that is set while the statement is open is in it at once', async () => {
+test('a balance that is set while the statement is open is shown immediately', async () => {
   signInAs('admin');
   const set = 'PUT /api/systemsetting/shop-balance/A12';
   const { user, sent } = showStatement({

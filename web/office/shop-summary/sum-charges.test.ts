@@ -4,7 +4,7 @@ import { amountDueOf, chargedOf, chargesOf } from './sum-charges.ts';
 
 const invoice = testSummaryInvoice('2026-10');
 
-test('money fills VAT, operation fee, rent and fine in this order', () => {
+test('money covers VAT, operation fee, rent and fine in this order', () => {
   const fined = { ...invoice, Fines: [testFine(invoice)] };
   expect(chargesOf(fined).map(({ kind }) => kind)).toEqual(['VAT', 'OperationFee', 'Rent', 'Fine']);
 });

@@ -30,7 +30,7 @@ async function fillIn(user: UserEvent, texts: readonly string[] = TYPED) {
 }
 
 describe('a new shop', () => {
-  test('Enter leads through the fields in their order, and from the last one it saves', async () => {
+  test('Enter moves through the fields in their order, and saves from the last one', async () => {
     const sent = answerCalls({ ...list, [ADD]: added });
     const { user } = openOffice('/add-shop');
     await field('Shop ID');
@@ -42,7 +42,7 @@ describe('a new shop', () => {
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
   });
 
-  test('it is sent as it was typed, amounts without their commas, and the list is there after 2 seconds', async () => {
+  test('the shop is sent as typed, amounts without their commas, and the list opens after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [ADD]: added });
     const { user, address } = openOffice('/add-shop');
@@ -63,7 +63,7 @@ describe('a new shop', () => {
     await waitFor(() => expect(address()).toBe('/view-shops'));
   });
 
-  test('every field is needed, and each says so under itself', async () => {
+  test('every field is required, and each shows its own message', async () => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
     await user.click(await screen.findByRole('button', { name: 'Add shop' }));
@@ -110,7 +110,7 @@ describe('a new shop', () => {
     expect(sent).toEqual([]);
   });
 
-  test('an id that is taken is said under the id', async () => {
+  test('a duplicate id is reported under the id', async () => {
     answerCalls({ [ADD]: () => refuse('shop_exists') });
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -119,7 +119,7 @@ describe('a new shop', () => {
     expect(document.activeElement).toBe(await field('Shop ID'));
   });
 
-  test('a failure without a word of the server says that the shop was not added', async () => {
+  test('a failure without a message from the server says that the shop was not added', async () => {
     answerCalls({ [ADD]: () => new Response('', { status: 502 }) });
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -127,7 +127,7 @@ describe('a new shop', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add shop.');
   });
 
-  test('a try after a lost answer carries the same key; the next shop has another', async () => {
+  test('a retry after a lost answer has the same key; the next shop has another', async () => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -144,7 +144,7 @@ describe('a new shop', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
-  test('leaving with something typed asks first', async () => {
+  test('leaving with unsaved input asks first', async () => {
     answerCalls({});
     const { user, address } = openOffice('/add-shop');
     await user.type(await field('Shop ID'), 'A');
@@ -164,7 +164,7 @@ describe('a new shop', () => {
 });
 
 describe('the edit of a shop', () => {
-  test('begins with what is stored; the id is fixed', async () => {
+  test('starts with the stored values; the id is fixed', async () => {
     answerCalls({ [READ]: () => Response.json(stored) });
     openOffice('/edit-shop/A-2');
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit shop A-2' })).toBeTruthy();
@@ -181,7 +181,7 @@ describe('the edit of a shop', () => {
     expect(screen.getByText(/apply from the next invoice/)).toBeTruthy();
   });
 
-  test('sends all but the id, and leads back to the list after 2 seconds', async () => {
+  test('sends all values but the id, and opens the list after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-shop/A-2');
@@ -213,14 +213,14 @@ describe('the edit of a shop', () => {
     expect(sent.map(({ call }) => call)).toEqual([READ]);
   });
 
-  test('of a shop that is not there says so', async () => {
+  test('shows a message for a shop that does not exist', async () => {
     answerCalls({ [READ]: () => refuse('shop_not_found') });
     openOffice('/edit-shop/A-2');
     expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
     expect(screen.getByText('Shop not found.')).toBeTruthy();
   });
 
-  test('that fails without a word of the server says so, and keeps what was typed', async () => {
+  test('shows a message after a failure without a message from the server, and the input remains', async () => {
     answerCalls({ [READ]: () => Response.json(stored), [EDIT]: () => new Response('', { status: 500 }) });
     const { user } = openOffice('/edit-shop/A-2');
     await user.type(await field('Shop name'), ' and Sons');

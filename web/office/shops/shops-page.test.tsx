@@ -21,7 +21,7 @@ async function ids() {
   return [...table.querySelectorAll('a[href^="/shop-summary/"]')].map((link) => link.textContent);
 }
 
-test('the menu leads to the form, the list and the summary', async () => {
+test('the menu links to the form, the list and the summary', async () => {
   answerCalls({});
   openOffice('/shop-management');
   const main = within(await screen.findByRole('main'));
@@ -29,7 +29,7 @@ test('the menu leads to the form, the list and the summary', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-shop', '/view-shops', '/shop-summary']);
 });
 
-test.each(['manager', 'editor'] as const)('a %s finds no way to add, edit or delete', async (role) => {
+test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or delete', async (role) => {
   signInAs(role);
   answerCalls(listed);
   openOffice('/shop-management');
@@ -42,7 +42,7 @@ test.each(['manager', 'editor'] as const)('a %s finds no way to add, edit or del
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-test('each shop shows its terms, its tenant and its balance, and leads to its summary and its form', async () => {
+test('each shop shows its terms, its tenant and its balance, and links to its summary and its form', async () => {
   answerCalls(listed);
   openOffice('/view-shops');
   expect(await ids()).toEqual(['A-1', 'A-2', 'A-10']);
@@ -61,7 +61,7 @@ test('each shop shows its terms, its tenant and its balance, and leads to its su
   expect(row.getByRole('link', { name: 'Edit A-2' }).getAttribute('href')).toBe('/edit-shop/A-2');
 });
 
-test('a shop that nobody rents leads to the form of a tenant for it', async () => {
+test('a shop without a tenant links to the form to add one', async () => {
   answerCalls(listed);
   openOffice('/view-shops');
   await ids();
@@ -80,7 +80,7 @@ test.each([
   expect(await ids()).toEqual(found);
 });
 
-test('there are ten shops on a page', async () => {
+test('a page has ten shops', async () => {
   const many = Array.from({ length: 23 }, (_, at) => testShop({ shop_id: `B-${at + 1}` }));
   answerCalls({ [LIST]: () => Response.json(many) });
   const { user } = openOffice('/view-shops');
@@ -89,7 +89,7 @@ test('there are ten shops on a page', async () => {
   expect(await ids()).toEqual(['B-21', 'B-22', 'B-23']);
 });
 
-test('deleting names the shop and who leaves with it, and reads the list again', async () => {
+test('deleting names the shop and its former tenants, and reloads the list', async () => {
   let standing = market;
   const sent = answerCalls({
     [LIST]: () => Response.json(standing),
@@ -109,7 +109,7 @@ test('deleting names the shop and who leaves with it, and reads the list again',
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
 
-test('nothing is deleted without the question being answered', async () => {
+test('nothing is deleted before the question is answered', async () => {
   const sent = answerCalls(listed);
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-10' }));
@@ -135,7 +135,7 @@ test('a shop with invoices or payments is not deleted, and the reason is shown f
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 
-test("a delete without a word of the server says 'Failed to delete shop.'", async () => {
+test("a failed delete without a message from the server shows 'Failed to delete shop.'", async () => {
   answerCalls({ ...listed, [REMOVE]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-2' }));
@@ -143,7 +143,7 @@ test("a delete without a word of the server says 'Failed to delete shop.'", asyn
   expect(await screen.findByText('Failed to delete shop.')).toBeTruthy();
 });
 
-test('a list that cannot be fetched says so, and is there after another try', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-shops');
   expect(await screen.findByText('Failed to fetch shops.')).toBeTruthy();
@@ -152,7 +152,7 @@ test('a list that cannot be fetched says so, and is there after another try', as
   expect(await ids()).toHaveLength(3);
 });
 
-test('a market without shops offers to add the first one, to those who may', async () => {
+test('a market without shops offers to add the first one, to roles that may', async () => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice('/view-shops');
   expect(await screen.findByText('No shops yet.')).toBeTruthy();

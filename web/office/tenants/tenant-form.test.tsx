@@ -45,7 +45,7 @@ async function chooseShop(user: UserEvent, name: string) {
 }
 
 describe('a new tenant', () => {
-  test('takes one of the shops that nobody rents, and two seconds later the list is there', async () => {
+  test('is added to one of the empty shops, and two seconds later the list opens', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user, address } = openOffice('/add-tenant');
@@ -69,7 +69,7 @@ describe('a new tenant', () => {
     await waitFor(() => expect(address()).toBe('/view-tenants'));
   });
 
-  test('Enter leads through the fields to the shop, and from there saves', async () => {
+  test('is saved with Enter, which moves through the fields to the shop', async () => {
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await field('Name');
@@ -83,7 +83,7 @@ describe('a new tenant', () => {
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
   });
 
-  test('a few letters and Enter choose the shop', async () => {
+  test('gets a shop by a few letters and Enter', async () => {
     answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.type(await screen.findByRole('combobox', { name: 'Shop' }), 'corn');
@@ -91,13 +91,13 @@ describe('a new tenant', () => {
     expect(screen.getByRole('combobox', { name: 'Shop' })).toHaveProperty('value', 'B-7 · Corner shop');
   });
 
-  test('for a shop that the list named has it chosen already', async () => {
+  test('has the shop of the link preselected', async () => {
     answerCalls(vacant);
     openOffice('/add-tenant?shop=B-7');
     expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', 'B-7 · Corner shop');
   });
 
-  test('for a shop that is let by now has none chosen', async () => {
+  test('has no shop preselected when that shop is rented meanwhile', async () => {
     answerCalls(vacant);
     openOffice('/add-tenant?shop=C-1');
     expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
@@ -128,7 +128,7 @@ describe('a new tenant', () => {
     expect(sent.map(({ call }) => call)).toEqual([VACANT]);
   });
 
-  test('for a shop that somebody else has let meanwhile is said under the shop', async () => {
+  test('shows under the shop that it was rented meanwhile', async () => {
     answerCalls({ ...vacant, [ADD]: () => refuse('shop_has_tenant') });
     const { user } = openOffice('/add-tenant');
     await fillIn(user);
@@ -138,7 +138,7 @@ describe('a new tenant', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
   });
 
-  test('that fails without a word of the server is not lost, and is tried again under the same key', async () => {
+  test('remains after a failure without a message from the server, and is sent again under the same key', async () => {
     const first = answerCalls({ ...vacant, [ADD]: () => new Response('', { status: 502 }) });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await fillIn(user);
@@ -153,7 +153,7 @@ describe('a new tenant', () => {
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   });
 
-  test('finds no available shops when all are let', async () => {
+  test('finds no available shops when all are rented', async () => {
     answerCalls({ [VACANT]: () => Response.json([]) });
     openOffice('/add-tenant');
     expect(await screen.findByText('No available shops')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('a new tenant', () => {
     expect(screen.getByRole('link', { name: 'Add shop' }).getAttribute('href')).toBe('/add-shop');
   });
 
-  test('waits for the shops, and says when they cannot be fetched', async () => {
+  test('waits for the shops, and shows a message when they cannot be loaded', async () => {
     answerCalls({});
     const { user } = openOffice('/add-tenant');
     expect(await screen.findByText('Failed to fetch shops.')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('a new tenant', () => {
     expect(await field('Name')).toBeTruthy();
   });
 
-  test('is asked about before what was typed is left', async () => {
+  test('asks before unsaved input is left', async () => {
     answerCalls(vacant);
     const { user, address } = openOffice('/add-tenant');
     await user.type(await field('Name'), 'N');
@@ -182,7 +182,7 @@ describe('a new tenant', () => {
 });
 
 describe('the edit of a tenant', () => {
-  test('begins with what is stored; the shop is fixed', async () => {
+  test('starts with the stored values; the shop is fixed', async () => {
     answerCalls({ [READ]: () => Response.json(stored) });
     openOffice('/edit-tenant/7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Nimal Perera' })).toBeTruthy();
@@ -191,7 +191,7 @@ describe('the edit of a tenant', () => {
     expect([shop.value, shop.readOnly]).toEqual(['A-2 · Nimal Stores', true]);
   });
 
-  test('may leave the email empty, and leads back to the list after 2 seconds', async () => {
+  test('may have an empty email, and opens the list after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-tenant/7');
@@ -228,14 +228,14 @@ describe('the edit of a tenant', () => {
     expect(sent.map(({ call }) => call)).toEqual([READ]);
   });
 
-  test('of a tenant who is not there says so', async () => {
+  test('shows a message for a tenant who does not exist', async () => {
     answerCalls({ [READ]: () => refuse('tenant_not_found') });
     openOffice('/edit-tenant/7');
     expect(await screen.findByText('Failed to load tenant details.')).toBeTruthy();
     expect(screen.getByText('Tenant not found.')).toBeTruthy();
   });
 
-  test('that fails without a word of the server says so, and keeps what was typed', async () => {
+  test('shows a message after a failure without a message from the server, and the input remains', async () => {
     answerCalls({ [READ]: () => Response.json(stored), [EDIT]: () => new Response('', { status: 500 }) });
     const { user } = openOffice('/edit-tenant/7');
     await user.type(await field('Name'), ' junior');

@@ -28,14 +28,14 @@ async function names() {
   return market.map(({ name }) => name).filter((name) => table.queryByText(name) !== null);
 }
 
-test('the menu leads to the form and to the list', async () => {
+test('the menu links to the form and to the list', async () => {
   answerCalls({});
   openOffice('/tenant-management');
   const links = await within(await screen.findByRole('main')).findAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-tenant', '/view-tenants']);
 });
 
-test.each(['manager', 'editor'] as const)('a %s finds no way to add, edit or delete', async (role) => {
+test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or delete', async (role) => {
   signInAs(role);
   answerCalls(listed);
   openOffice('/tenant-management');
@@ -48,7 +48,7 @@ test.each(['manager', 'editor'] as const)('a %s finds no way to add, edit or del
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-test("each tenant shows how to reach them, and leads to their shop's summary and to the form", async () => {
+test("each tenant shows contact details, and links to their shop's summary and to the form", async () => {
   answerCalls(listed);
   openOffice('/view-tenants');
   const link = await screen.findByRole('link', { name: 'A-2' });
@@ -75,7 +75,7 @@ test.each([
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('there are ten tenants on a page', async () => {
+test('a page has ten tenants', async () => {
   const many = Array.from({ length: 12 }, (_, at) => testTenant({ tenant_id: at + 1, shop_id: `B-${at + 1}` }));
   answerCalls({ [LIST]: () => Response.json(many) });
   const { user } = openOffice('/view-tenants');
@@ -85,7 +85,7 @@ test('there are ten tenants on a page', async () => {
   expect(await screen.findByRole('link', { name: 'B-11' })).toBeTruthy();
 });
 
-test('deleting ends the tenancy: it names tenant and shop, says what is kept, and reads the list again', async () => {
+test('deleting ends the tenancy: it names tenant, shop and what remains, and reloads the list', async () => {
   let standing = market;
   const sent = answerCalls({
     [LIST]: () => Response.json(standing),
@@ -108,7 +108,7 @@ test('deleting ends the tenancy: it names tenant and shop, says what is kept, an
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
 
-test('no tenancy ends without the question being answered', async () => {
+test('no tenancy ends before the question is answered', async () => {
   const sent = answerCalls(listed);
   const { user } = openOffice('/view-tenants');
   await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
@@ -118,7 +118,7 @@ test('no tenancy ends without the question being answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a delete that fails says why, or 'Failed to delete tenant.'", async () => {
+test("a failed delete shows the reason, or 'Failed to delete tenant.'", async () => {
   let answer = () => refuse('tenant_not_found');
   answerCalls({ ...listed, [REMOVE]: () => answer() });
   const { user } = openOffice('/view-tenants');
@@ -133,7 +133,7 @@ test("a delete that fails says why, or 'Failed to delete tenant.'", async () => 
   expect(await screen.findByText('Failed to delete tenant.')).toBeTruthy();
 });
 
-test('a list that cannot be fetched says so, and is there after another try', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-tenants');
   expect(await screen.findByText('Failed to fetch tenants.')).toBeTruthy();
@@ -142,7 +142,7 @@ test('a list that cannot be fetched says so, and is there after another try', as
   expect(await names()).toHaveLength(3);
 });
 
-test('a market without tenants offers to add the first one, to those who may', async () => {
+test('a market without tenants offers to add the first one, to roles that may', async () => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice('/view-tenants');
   expect(await screen.findByText('No tenants yet.')).toBeTruthy();

@@ -33,26 +33,26 @@ async function remove(user: UserEvent): Promise<void> {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
 }
 
-test('that a ticket was issued is said for 5 seconds; the way to its paper stays', async () => {
+test('the message of an issued ticket is shown for 5 seconds; the link to print it remains', async () => {
   const user = await open({ 'POST /api/sanitation': () => sanitationIssued() });
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
   await expectGoneAfter('Ticket issued with ID: T20_5', 5);
   expect(screen.getByRole('button', { name: 'Print ticket' })).toBeTruthy();
 });
 
-test('that a ticket was not issued is said for 5 seconds', async () => {
+test('the message of a ticket that was not issued is shown for 5 seconds', async () => {
   const user = await open({ 'POST /api/sanitation': down });
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
   await expectGoneAfter('Failed to issue ticket.', 5);
 });
 
-test('that a ticket was deleted is said for 3 seconds', async () => {
+test('the message of a deleted ticket is shown for 3 seconds', async () => {
   const user = await open({ 'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }) });
   await remove(user);
   await expectGoneAfter('Ticket deleted successfully.', 3);
 });
 
-test('that a ticket was not deleted is said for 5 seconds', async () => {
+test('the message of a ticket that was not deleted is shown for 5 seconds', async () => {
   const user = await open({ 'DELETE /api/sanitation/5': down });
   await remove(user);
   await expectGoneAfter('Failed to delete the ticket.', 5);

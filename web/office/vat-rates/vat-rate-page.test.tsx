@@ -39,7 +39,7 @@ async function enter(user: UserEvent, rate: string, from?: Day): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Update VAT rate' }));
 }
 
-test('a rate holds from the first of this month unless another day is chosen, and is asked before it is set', async () => {
+test('a rate applies from the first of this month unless another day is chosen, and a question comes first', async () => {
   const { user, sent } = open({ [UPDATE]: () => saved(testRate()) });
   await rateField();
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
@@ -53,7 +53,7 @@ test('a rate holds from the first of this month unless another day is chosen, an
   expect(await rateField()).toHaveProperty('value', '');
 });
 
-test('a day to come is named, and so is the rate that it replaces', async () => {
+test('a future day is named, and so is the rate that it replaces', async () => {
   const { user, sent } = open();
   await screen.findByRole('table', { name: 'VAT rates' });
   await enter(user, '18', nextMonth);
@@ -78,21 +78,21 @@ test('a rate above 100 is refused under its field', async () => {
   expect(await screen.findByText('The VAT rate cannot be more than 100%.')).toBeTruthy();
 });
 
-test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {
+test('a day of a past month is not accepted: the field returns to the first of this month', async () => {
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   expect(await screen.findByText(/Every shop's VAT rate will change to 18% immediately\./)).toBeTruthy();
 });
 
-test('without a sentence of the server: Failed to update VAT rate. Please try again.', async () => {
+test('without a message from the server: Failed to update VAT rate. Please try again.', async () => {
   const { user } = open({ [UPDATE]: () => new Response('', { status: 500 }) });
   await enter(user, '18');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
   expect(await screen.findByText('Failed to update VAT rate. Please try again.')).toBeTruthy();
 });
 
-test('what the server says of the day is under the day', async () => {
+test("the server's message on the day is under the day", async () => {
   const details = [
     {
       field: 'valid_from',
@@ -106,7 +106,7 @@ test('what the server says of the day is under the day', async () => {
   expect(document.activeElement).toBe(fromField());
 });
 
-test('the history shows rate, day, who and when, and what is still to come', async () => {
+test('the history shows rate, day, who and when, and scheduled rates', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -139,7 +139,7 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
   expect(writes(sent)).toHaveLength(1);
 });
 
-test('a rate whose day came meanwhile says so, and the list is read again', async () => {
+test('a rate whose day came meanwhile is reported, and the list is loaded again', async () => {
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate' }));
@@ -147,7 +147,7 @@ test('a rate whose day came meanwhile says so, and the list is read again', asyn
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('no history says so, and a list that cannot be fetched can be tried again', async () => {
+test('an empty history shows a message, and a list that cannot be loaded can be tried again', async () => {
   let isDown = true;
   const { user } = open({ [LIST]: () => (isDown ? refuse('internal') : answerRates()) });
   const failure = within(await screen.findByRole('alert', { name: 'Could not load the VAT rates.' }));

@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-test('address, email and every telephone are on the page, each to be reached with a tap', () => {
+test('address, email and every telephone number are links', () => {
   render(pageIn('en'));
   expect(screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false })).toBeDefined();
   expect(screen.getByRole('link', { name: 'office@pola.example' }).getAttribute('href')).toBe(
@@ -47,13 +47,16 @@ test.each([
   ['en', 'Weather in Dambulla', 'Rain', 'Observed at 08:30'],
   ['si', 'දඹුල්ල කාලගුණය', 'වැස්ස', 'නිරීක්ෂණය කළ වේලාව 08:30'],
   ['ta', 'தம்புள்ளை: வானிலை', 'மழை', 'அவதானிக்கப்பட்ட நேரம் 08:30'],
-] as const)('the weather comes after the page, in %s, with the time it is of', async (language, title, words, time) => {
-  render(pageIn(language));
-  expect(weatherCard(title).getAttribute('aria-busy')).toBe('true');
-  expect(await screen.findByText('28 °C')).toBeDefined();
-  expect(weatherCard(title).getAttribute('aria-busy')).toBe('false');
-  expect(weatherCard(title).textContent).toBe(`${title}28 °C${words}${time}`);
-});
+] as const)(
+  'the weather is loaded after the page, in %s, with its time of observation',
+  async (language, title, words, time) => {
+    render(pageIn(language));
+    expect(weatherCard(title).getAttribute('aria-busy')).toBe('true');
+    expect(await screen.findByText('28 °C')).toBeDefined();
+    expect(weatherCard(title).getAttribute('aria-busy')).toBe('false');
+    expect(weatherCard(title).textContent).toBe(`${title}28 °C${words}${time}`);
+  },
+);
 
 test.each(skies)('a sky that is %s has words in three languages and a picture', async (icon) => {
   answer = async () => Response.json({ ...rain, icon });
@@ -64,7 +67,7 @@ test.each(skies)('a sky that is %s has words in three languages and a picture', 
   expect(container.querySelectorAll('.sky-picture *').length).toBeGreaterThan(0);
 });
 
-test('a clear sky has its sun by day and its moon before the market opens', async () => {
+test('a clear sky has a sun by day and a moon before the market opens', async () => {
   answer = async () => Response.json({ ...rain, icon: 'clear' });
   const day = render(pageIn('en'));
   await screen.findByText('Clear sky');
@@ -76,7 +79,7 @@ test('a clear sky has its sun by day and its moon before the market opens', asyn
   expect(night.container.querySelector('.moon')).not.toBeNull();
 });
 
-test('weather that does not come says so in the words of the specification, and can be asked for again', async () => {
+test('weather that cannot be loaded is reported in the words of the specification, and Try again loads it', async () => {
   answer = async () => Response.json({ state: 'unavailable', place: 'Dambulla', message: 'Not now.' });
   render(pageIn('en'));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch weather data. Please try again later.');
@@ -90,7 +93,7 @@ test('weather that does not come says so in the words of the specification, and 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Weather/ }));
 });
 
-test('an answer that comes after the reader has left changes nothing', async () => {
+test('an answer after the reader has left changes nothing', async () => {
   let give: ((response: Response) => void) | undefined;
   answer = () =>
     new Promise((resolve) => {
@@ -102,7 +105,7 @@ test('an answer that comes after the reader has left changes nothing', async () 
   expect(document.body.textContent).not.toContain('28 °C');
 });
 
-test('the map is fetched when the reader asks for it, and not before', async () => {
+test('the map is loaded on request, and not before', async () => {
   render(pageIn('en'));
   expect(document.querySelector('iframe')).toBeNull();
   expect(screen.getByText('The map loads from map.example when you press the button.')).toBeDefined();
@@ -113,7 +116,7 @@ test('the map is fetched when the reader asks for it, and not before', async () 
   expect(screen.queryByRole('button', { name: 'Show the map' })).toBeNull();
 });
 
-test('without scripts a plain link leads to the map, and nothing is fetched', () => {
+test('without scripts a plain link opens the map, and nothing is loaded', () => {
   const html = renderToString(pageIn('ta'));
   expect(html).toContain('href="https://www.openstreetmap.org/?mlat=7.86&amp;mlon=80.65#map=16/7.86/80.65"');
   expect(html).not.toContain('<iframe');

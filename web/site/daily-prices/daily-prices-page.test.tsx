@@ -53,7 +53,7 @@ function answerWednesday() {
   };
 }
 
-test('each card has picture or words, name, type, figure with unit, date and the way to its history', () => {
+test('each card has picture or words, name, type, price with unit, date and the link to its history', () => {
   const { container } = show();
   const [carrot, beansCard, mango] = [...container.querySelectorAll<HTMLElement>('.price')];
   if (!carrot || !beansCard || !mango) throw new Error('cards are missing');
@@ -70,32 +70,32 @@ test('each card has picture or words, name, type, figure with unit, date and the
   );
 });
 
-test('cards are in the order of the list and speak the language of the reader', () => {
+test('cards are in the order of the list and in the language of the reader', () => {
   const { container } = show(pricesData(), 'ta');
   expect(cardNames()).toEqual(['கரட்', 'போஞ்சி', 'Mango', 'சம்பா']);
   expect(screen.getByText('Mango').lang).toBe('en');
   expect(container.querySelector('.price a')?.getAttribute('href')).toBe('/ta/product/1/chart');
 });
 
-test('the latest list says of which day it is, and that today has none', () => {
+test('the latest list shows its day, and that today has none', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026');
   expect(screen.getByText('There is no list for today, 21 Nov 2026, yet. These are the latest prices.')).toBeDefined();
 });
 
-test('the list of today says so and excuses nothing', () => {
+test('the list of today shows its day and no reason', () => {
   show(pricesData({ today: friday }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026Today');
   expect(screen.queryByText(/There is no list for today,/)).toBeNull();
 });
 
-test('an older day points at the newer list', () => {
+test('an older day links to the newer list', () => {
   show(pricesData({ date: wednesday, isAsked: true, rows: [testPrice(beans, 1, 2, wednesday)] }));
   const newer = screen.getByRole('link', { name: 'A newer list is available: Friday, 20 November 2026' });
   expect(newer.getAttribute('href')).toBe('/home-dailyprice?date=2026-11-20');
 });
 
-test('typing filters at once in all three languages and shows the count', async () => {
+test('typing filters immediately in all three languages and shows the count', async () => {
   show();
   expect(screen.getByRole('status').textContent).toBe('4 products · 20 Nov 2026');
   for (const text of ['carr', 'කැරට්', 'கரட்']) {
@@ -106,7 +106,7 @@ test('typing filters at once in all three languages and shows the count', async 
   }
 });
 
-test('a search that finds nothing says so, and offers all products again', async () => {
+test('a search without results says so, and offers all products again', async () => {
   show(pricesData({ search: 'zzz' }));
   expect(screen.getByText('No products match your filters.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
@@ -115,7 +115,7 @@ test('a search that finds nothing says so, and offers all products again', async
   expect(search()).toHaveProperty('value', '');
 });
 
-test('a link that goes with what it brought gives the focus to the page, not to its top', async () => {
+test('a link that disappears when it is used moves the focus to the page, not to its top', async () => {
   show(pricesData({ search: 'zzz' }));
   screen.getByRole('link', { name: 'Show all products' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -137,7 +137,7 @@ test('the type filter offers all types and those of the list, as links that work
   expect(screen.getByRole('link', { name: 'Fruit' }).getAttribute('aria-current')).toBe('true');
 });
 
-test('another day shows 8 skeletons under its own date until it has come', async () => {
+test('another day shows 8 skeletons under its own date until it is loaded', async () => {
   show();
   await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
   expect(document.querySelectorAll('.skeleton')).toHaveLength(8);
@@ -146,7 +146,7 @@ test('another day shows 8 skeletons under its own date until it has come', async
   expect(cardNames()).toEqual([]);
 });
 
-test('another day comes without a new page, and Back goes to the one before', async () => {
+test('another day is loaded without a new page, and Back opens the one before', async () => {
   answerWednesday();
   answers['/api/prices/days/2026-11-21'] = { latest: friday };
   answers['/api/prices/days/2026-11-20'] = { previous: wednesday, next: null, latest: friday };
@@ -164,7 +164,7 @@ test('another day comes without a new page, and Back goes to the one before', as
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Friday, 20 November 2026');
 });
 
-test('a date chosen in the field is asked for; one that does not exist is not', async () => {
+test('a date chosen in the field is loaded; an invalid one is not', async () => {
   answerWednesday();
   show();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
@@ -172,7 +172,7 @@ test('a date chosen in the field is asked for; one that does not exist is not', 
   expect(await screen.findByText(/700 – 750/)).toBeDefined();
 });
 
-test('a day that does not come says so, never shows old figures, and can be tried again', async () => {
+test('a day that cannot be loaded is reported, never shows old figures, and can be tried again', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
@@ -200,7 +200,7 @@ test.each([
   ['today', '2026-11-21', 'There is no list for today yet.'],
   ['a past day', '2026-11-19', 'There is no price list for this day. The market may have been closed.'],
   ['a day to come', '2026-12-01', 'This date is in the future.'],
-])('%s without a list says so and shows no figures', (_, date, sentence) => {
+])('%s without a list shows a message and no figures', (_, date, sentence) => {
   const { container } = show(emptyDay(date, { previous: wednesday, next: friday }));
   expect(screen.getByText(sentence)).toBeDefined();
   expect(container.querySelector('.price-figure')).toBeNull();
@@ -218,7 +218,7 @@ test.each([
   ['en', { ...poya, kind: 'holiday' as const }, 'Full-moon (Poya) day', 'The market is closed on this holiday.'],
   ['si', strike, 'Lorry strike', 'මේ දිනයේ වෙළඳපොළ වසා තිබුණි.'],
 ] as const)(
-  'a closed day says why in %s, in English where nobody has translated it',
+  'a closed day shows its reason in %s, or in English without a translation',
   (language, closed, reason, sentence) => {
     show(emptyDay('2026-11-19', { closed }), language);
     expect(screen.getByText(reason).closest('.empty')).not.toBeNull();
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('a day that is closed is not awaited, and speaks of itself as past or to come', () => {
+test('a closed day is not announced as awaited, and is described as past or future', () => {
   show(emptyDay('2026-11-21', { closed: strike }));
   expect(screen.queryByText('Daily price information is being updated.')).toBeNull();
   expect(screen.getByText('The market is closed on this day.')).toBeDefined();
@@ -240,12 +240,12 @@ test.each([
   ['en', 'The market is closed on Sundays.'],
   ['si', 'ඉරිදා දිනවල වෙළඳපොළ විවෘත නොවේ.'],
   ['ta', 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.'],
-] as const)('a weekday on which the market never opens is named, in %s', (language, sentence) => {
+] as const)('a weekday on which the market is always closed is named, in %s', (language, sentence) => {
   show(emptyDay('2026-11-22', { closed: { kind: 'weekday' } }), language);
   expect(screen.getByText(sentence)).toBeDefined();
 });
 
-test('when the market is closed today, the latest list says so instead of promising one', () => {
+test('when the market is closed today, the latest list says so and does not announce one', () => {
   const { container } = show(pricesData({ closedToday: poya }));
   expect(container.querySelector('.note')?.textContent).toBe(
     'Full-moon (Poya) dayThe market is closed today, 21 Nov 2026. These are the latest prices.',
@@ -253,7 +253,7 @@ test('when the market is closed today, the latest list says so instead of promis
   expect(screen.queryByText(/There is no list for today,/)).toBeNull();
 });
 
-test('another day that turns out to be closed explains itself too', async () => {
+test('another day that is closed shows its reason too', async () => {
   answers[`/api/prices/by-date/${wednesday}`] = [];
   answers[`/api/prices/days/${wednesday}`] = {
     ...{ date: wednesday, has_list: false, closed: strike },
@@ -265,7 +265,7 @@ test('another day that turns out to be closed explains itself too', async () => 
   expect(screen.getByText('The market was closed on this day.')).toBeDefined();
 });
 
-test('back at the latest list it is still known that the market is closed today', async () => {
+test('back at the latest list it is still shown that the market is closed today', async () => {
   answerWednesday();
   answers['/api/prices/days/2026-11-21'] = { latest: friday, closed: poya };
   answers[`/api/prices/days/${friday}`] = { previous: wednesday, next: null, latest: friday, closed: null };
@@ -279,7 +279,7 @@ test('back at the latest list it is still known that the market is closed today'
   expect(await screen.findByText(/The market is closed today/)).toBeDefined();
 });
 
-test('only a list that is still awaited is said to be updated', () => {
+test('only a list that is still expected is described as updating', () => {
   show(emptyDay('2026-11-21'));
   expect(screen.getByText('Daily price information is being updated.')).toBeDefined();
   cleanup();
@@ -290,7 +290,7 @@ test('only a list that is still awaited is said to be updated', () => {
   expect(screen.getByText('No price list has been published yet.')).toBeDefined();
 });
 
-test('Download PDF opens the printed list in a window of its own, and says when that is blocked', async () => {
+test('Download PDF opens the printed list in a window of its own, and a blocked one is reported', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   show();
   const download = screen.getByRole('link', { name: 'Download PDF' });
@@ -300,7 +300,7 @@ test('Download PDF opens the printed list in a window of its own, and says when 
   expect(screen.getByRole('alert').textContent).toBe('Popup blocked! Please allow popups for printing.');
 });
 
-test('what was typed before the scripts came is taken over', () => {
+test('text typed before the scripts were loaded is used', () => {
   const { container } = show();
   const html = container.innerHTML;
   cleanup();

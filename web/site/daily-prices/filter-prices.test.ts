@@ -23,7 +23,7 @@ test('a product without a known type is uncategorized, and found there', () => {
   expect(filterPrices([odd], { type: 'Uncategorized', search: '' }, {})).toEqual([odd]);
 });
 
-test('all types and no search leave the list as it is, in its order', () => {
+test('all types and no search leave the list unchanged, in its order', () => {
   expect(found('', '')).toEqual([carrot, beans, mango, samba]);
   expect(found('', '   ')).toEqual([carrot, beans, mango, samba]);
 });
@@ -43,12 +43,12 @@ test.each([
   expect(found('', search)).toEqual([expected]);
 });
 
-test('words of a search may be in any order and language, and all of them count', () => {
+test('words of a search may be in any order and language, and all must match', () => {
   expect(found('', 'කැරට් car')).toEqual([carrot]);
   expect(found('', 'carrot beans')).toEqual([]);
 });
 
-test('a letter is found however its keyboard writes it', () => {
+test('a letter is found however the keyboard encodes it', () => {
   const curry = testPrice(siteProduct(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
   expect(filterPrices([curry], { type: '', search: 'கெ\u0bbeத்தமல்லி' }, {})).toEqual([curry]);
   expect(filterPrices([curry], { type: '', search: 'ක්රෝටන්' }, {})).toEqual([curry]);

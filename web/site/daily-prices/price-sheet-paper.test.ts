@@ -20,7 +20,7 @@ test.each([
   for (const { columns } of printed) expect(columns.map((rows) => rows.length)).toEqual([60, 60]);
 });
 
-test('items go down the first column and on in the second, numbered without a gap over all pages', () => {
+test('items fill the first column and then the second, numbered without a gap over all pages', () => {
   const [first, second] = pagesOf(130).map(({ columns }) => columns);
   expect(first?.[0]?.[0]).toMatchObject({ number: '1', name: 'Product 1' });
   expect(first?.[0]?.[59]).toMatchObject({ number: '60', name: 'Product 60' });
@@ -28,7 +28,7 @@ test('items go down the first column and on in the second, numbered without a ga
   expect(second?.[0]?.[0]).toMatchObject({ number: '121', name: 'Product 121' });
 });
 
-test('rows without an item are empty, not left out', () => {
+test('rows without an item are printed empty', () => {
   const rows = pagesOf(119).flatMap(({ columns }) => columns.flat());
   expect(rows).toHaveLength(120);
   expect(rows.at(-1)).toBeUndefined();

@@ -15,14 +15,14 @@ function show(rows = fridaysList) {
   return render(page);
 }
 
-test('the page prints itself once, and again when asked', async () => {
+test('the page prints itself once, and again on request', async () => {
   show();
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledTimes(2);
 });
 
-test('a day without prices has nothing to print and prints nothing', async () => {
+test('a day without prices is not printed', async () => {
   show([]);
   expect(screen.getByText('No daily prices to print.')).toBeDefined();
   await new Promise((done) => setTimeout(done));
@@ -37,7 +37,7 @@ test('a page names the centre and the day; more than 120 items continue with the
   expect(screen.getAllByRole('row')).toHaveLength(4 * 61);
 });
 
-test('a very long name is set smaller, never left out', () => {
+test('a very long name is set smaller and not omitted', () => {
   const name = 'Cauliflower from the hill country of Nuwara Eliya, first grade, washed';
   show([testPrice(siteProduct(1, { name }), 100, 120)]);
   expect(screen.getByText(name).parentElement?.className).toBe('two-lines');

@@ -27,7 +27,7 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
   };
 }
 
-test.each(languages)('ready cards are to the letter the cards that React draws, %s', (language) => {
+test.each(languages)('ready cards are exactly the cards that React renders, %s', (language) => {
   const speech = translators[language];
   const rows = [
     price(1, 120, 150, { name_si: 'බෝංචි', name_ta: 'போஞ்சி', image: '/images/a.webp' }),

@@ -35,7 +35,7 @@ const shownIn = (name: string) => {
 const slidesOf = (name: string) => [...part(name).querySelectorAll('.track > li:not([aria-hidden])')];
 const newsIn = (name: string) => slidesOf(name).map((slide) => slide.querySelector('h3')?.textContent);
 
-test('the hero welcomes, says what is here, leads to the prices and shows four crops, each for 4 seconds', () => {
+test('the hero welcomes, describes the site, links to the prices and shows four crops, each for 4 seconds', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Pola Economic Centre');
   expect(screen.getByText(/^Fresh vegetables, fruit, rice and grain/)).toBeDefined();
@@ -82,19 +82,19 @@ test.each([
   ['Vegetables', 'More than 2,500 metric tons a day'],
   ['Market share', '60%-70% of the market'],
   ['Opening time', '4.30 a.m. onwards'],
-])('the card of %s says: %s', (title, text) => {
+])('the card of %s shows: %s', (title, text) => {
   show();
   expect(screen.getByRole('heading', { name: title }).parentElement?.textContent).toBe(title + text);
 });
 
-test('the market says when it opened, its stalls and its hours', () => {
+test('the market shows its founding year, its stalls and its hours', () => {
   show();
   expect(
     screen.getByText('The centre opened on 1 April 1999 and has 144 stalls. It is open from 5AM to 12MN.'),
   ).toBeDefined();
 });
 
-test('services open without scripts, one at a time; without any the page says so', () => {
+test('services open without scripts, one at a time; without services a message is shown', () => {
   const { container } = show();
   const [service] = container.querySelectorAll('details');
   expect(service?.getAttribute('name')).toBe('services');
@@ -114,7 +114,7 @@ test.each([
   ['Announcement', ['Topic 6', 'Topic 5'], '/?news=announcement'],
   ['News', ['Topic 4', 'Topic 3'], '/?news=news'],
   ['Event', ['Topic 2', 'Topic 1'], '/?news=event'],
-])('the chip %s shows its publications, and the address says so', (name, topics, address) => {
+])('the chip %s shows its publications, and is in the URL', (name, topics, address) => {
   show({ publications: eight, newsType: name === 'Event' ? 'all' : 'event' });
   fireEvent.click(within(screen.getByRole('navigation', { name: 'Type of news' })).getByRole('link', { name }));
   expect(newsIn('Economic Center News')).toEqual(topics);
@@ -122,7 +122,7 @@ test.each([
   expect(screen.getByRole('link', { name, current: true })).toBeDefined();
 });
 
-test('another chip begins with its newest publication', () => {
+test('another chip starts with its newest publication', () => {
   show({ publications: [6, 5, 4, 3, 2].map((id) => newsItem(id)) });
   pass(3);
   expect(shownIn('Economic Center News')).toEqual([2, 5]);
@@ -131,14 +131,14 @@ test('another chip begins with its newest publication', () => {
   expect(shownIn('Economic Center News')).toEqual([1, 5]);
 });
 
-test('without scripts the address chooses the chip', () => {
+test('without scripts the URL selects the chip', () => {
   const html = renderToString(element({ publications: eight, newsType: 'event' }, 'si'));
   const [, carousel = ''] = html.split('id="economic-center-news"');
   expect([...carousel.matchAll(/>(Topic \d)</g)].map(([, topic]) => topic)).toEqual(['Topic 2', 'Topic 1']);
   expect(carousel).toContain('href="/si/?news=notice#economic-center-news"');
 });
 
-test('a type without publications says so', () => {
+test('a type without publications shows a message', () => {
   show({ newsType: 'event' });
   expect(screen.getByText('No publications found.')).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Economic Center News' })).toBeNull();
@@ -151,7 +151,7 @@ test.each([
   [640, 2, 2],
   [639, 1, 3],
   [390, 1, 3],
-])('at %s pixels three publications are seen %s at a time, in %s places, every 3 seconds', (width, _, places) => {
+])('at %s pixels three publications are shown %s at a time, in %s places, every 3 seconds', (width, _, places) => {
   setWidth(width);
   show({ publications: eight.slice(0, 3) });
   const carousel = within(part('Economic Center News'));
@@ -167,7 +167,7 @@ test.each([
   expect(shownIn('Economic Center News')).toEqual([1, places]);
 });
 
-test('more than three publications go round without an end', () => {
+test('more than three publications rotate without an end', () => {
   show({ publications: eight.slice(0, 4) });
   for (const expected of [2, 3, 4, 1, 2]) {
     pass(3);
@@ -194,7 +194,7 @@ test('the list of recent news opens a publication in a dialog, with picture, typ
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a long description is cut at 200 characters until Read More, and again after Show Less', () => {
+test('a long description is shortened to 200 characters until Read More, and again after Show Less', () => {
   const whole = `${'word '.repeat(50)}end`;
   show({ publications: [newsItem(2, { description: { text: whole, language: 'en' } }), newsItem(1)] });
   openFirst();
@@ -206,7 +206,7 @@ test('a long description is cut at 200 characters until Read More, and again aft
   expect(text()).toBe(`${whole.slice(0, 200)}...`);
 });
 
-test('another publication is cut again, and a short one has nothing to toggle', () => {
+test('another publication is shortened again, and a short one has no toggle', () => {
   const long = { text: 'x'.repeat(201), language: 'en' } as const;
   show({ publications: [newsItem(2, { description: long }), newsItem(1)] });
   openFirst();
@@ -244,7 +244,7 @@ test('without scripts the side panel is a link to all news', () => {
   expect(html).toContain('<a class="news-tab" href="/ta/news">');
 });
 
-test('an empty market says of each part that there is nothing yet, and its news button has no dot', () => {
+test('an empty market shows a message in each part, and its news button has no dot', () => {
   show({ latest: null, publications: [], services: [] });
   expect(screen.getByText('No price list has been published yet.')).toBeDefined();
   expect(screen.getByText('No recent news.')).toBeDefined();
@@ -253,7 +253,7 @@ test('an empty market says of each part that there is nothing yet, and its news 
   expect(within(dialogNamed('Center News')).getByText('No recent news.')).toBeDefined();
 });
 
-test.each(languages)('in %s the page needs no texts but those that it brings along', (language) => {
+test.each(languages)('in %s the page needs only the texts that it includes', (language) => {
   const files = catalogueFiles(language, 'site');
   const own: Messages = Object.assign({}, ...namespacesOf('home').map((name) => files.get(name)));
   const guarded = new Proxy(own, {

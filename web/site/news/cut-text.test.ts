@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutText, isLong } from './cut-text.ts';
 
-test('200 characters are shown whole, the 201st cuts the text at 200 with three dots', () => {
+test('200 characters are shown completely, and a 201st shortens the text to 200 with three dots', () => {
   const fitting = 'a'.repeat(200);
   expect([isLong(fitting), cutText(fitting)]).toEqual([false, fitting]);
   expect([isLong(`${fitting}b`), cutText(`${fitting}b`)]).toEqual([true, `${fitting}...`]);
@@ -13,7 +13,7 @@ test.each([
   ['the same letter, cut after its joiner', 'ක\u0dca\u200dර', 3],
   ['a Tamil letter and its sign', 'கி', 1],
   ['the two halves of a picture letter', '🥕', 1],
-])('a cut never falls between %s', (_, letter, within) => {
+])('a shortened text never ends between %s', (_, letter, within) => {
   const before = 'x'.repeat(200 - within);
   expect(cutText(before + letter + 'y'.repeat(20))).toBe(`${before}...`);
 });

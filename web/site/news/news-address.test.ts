@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeNewsPath, newsItemPath, newsPath } from './news-address.ts';
 
-test('an address of the news leaves out what is as usual', () => {
+test('an address of the news omits the defaults', () => {
   expect([newsPath('all'), newsPath('event'), newsPath('all', 3), newsPath('notice', 2)]).toEqual([
     '/news',
     '/news?type=event',

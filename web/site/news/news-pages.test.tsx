@@ -26,7 +26,7 @@ test('each publication has a picture or words, type, day, topic and description,
   expect(news.textContent).toContain('රූපයක් නැත');
 });
 
-test('types are links that keep the language, and the chosen one is marked', () => {
+test('types are links in the same language, and the chosen one is marked', () => {
   show({ newsType: 'event' }, 'ta');
   const chips = within(screen.getByRole('navigation', { name: 'செய்தி வகை' })).getAllByRole('link');
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href'), chip.getAttribute('aria-current')])).toEqual(
@@ -40,20 +40,20 @@ test('types are links that keep the language, and the chosen one is marked', () 
   );
 });
 
-test('a page in the middle leads to the newer and the older ones of the same type', () => {
+test('a page in the middle links to the newer and the older ones of the same type', () => {
   show({ newsType: 'event', page: 2, pages: 3 });
   expect(hrefOf('Newer')).toBe('/news?type=event');
   expect(hrefOf('Older')).toBe('/news?type=event&page=3');
   expect(screen.getByText('Page 2 of 3')).toBeDefined();
 });
 
-test('what fits on one page has no page links, and no publication says so', () => {
+test('news that fit on one page have no page links, and an empty list shows a message', () => {
   show({ publications: [] });
   expect(screen.getByText('No publications found.')).toBeDefined();
   expect(screen.queryByRole('navigation', { name: 'News pages' })).toBeNull();
 });
 
-test('a publication on its own page is whole, its line breaks stay, and a text in another language says which', () => {
+test('the page of a publication is complete, with its line breaks, and a text in another language is marked', () => {
   const publication = newsItem(7, {
     topic: { text: 'போயா தினம்', language: 'ta' },
     description: { text: `Line one.\n${'x'.repeat(300)}`, language: 'en' },

@@ -16,13 +16,13 @@ const look: ChartLook = {
 const both = { min: true, max: true };
 const pointOn = (day: number): PricePoint => ({ day, minCents: 12_050, maxCents: 15_000 });
 
-test('both lines are in rupees, the dearer one first', () => {
+test('both lines are in rupees, the higher one first', () => {
   const [max, min] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
   expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150 }]]);
   expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5 }]]);
 });
 
-test('a day without a list leaves a hole that no line spans', () => {
+test('a day without a list leaves a gap that no line crosses', () => {
   const [max] = chartData([pointOn(10), pointOn(11), pointOn(13)], 'daily', { lines: both, look, t }).datasets;
   expect(max?.data.map(({ x, y }) => [x, y])).toEqual([
     [10, 150],
@@ -33,13 +33,13 @@ test('a day without a list leaves a hole that no line spans', () => {
   expect(max?.spanGaps).toBe(false);
 });
 
-test('a hidden line is hidden, and the band between the lines goes with it', () => {
+test('a hidden line is hidden together with the band between the lines', () => {
   const [max, min] = chartData([pointOn(10)], 'daily', { lines: { min: false, max: true }, look, t }).datasets;
   expect([max?.hidden, min?.hidden]).toEqual([false, true]);
   expect(max?.fill).toBe(false);
 });
 
-test('the axis ends half a day outside the first and last point, and zooming never leaves it', () => {
+test('the axis ends half a day outside the first and last point, and zooming remains within it', () => {
   const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, speech: speechIn('en') });
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
@@ -61,7 +61,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
   expect(footer([{ parsed: { x: 9 } }])).toEqual([]);
 });
 
-test('a long reason is cut to what a phone can show', () => {
+test('a long reason is shortened to fit a phone', () => {
   const reason = 'Roads flooded between the hills and the market, no lorries came';
   const gaps = new Map([[12, [{ day: 11, closed: { ...strike, reason } }]]]);
   const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, speech: speechIn('en') });

@@ -38,7 +38,7 @@ test('a product without Sinhala and Tamil names is named once', () => {
   expect(container.querySelector('.other-names')?.textContent).toBe('');
 });
 
-test('the newest price comes with its day, and the change of each end since the list before', () => {
+test('the newest price is shown with its day, and the change of each end since the list before', () => {
   render(pageOf(testChartData()));
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Rs. 490 – 505 per kg');
@@ -48,7 +48,7 @@ test('the newest price comes with its day, and the change of each end since the 
   expect(latest.textContent).toContain('Since Thursday, 19 November 2026');
 });
 
-test('the list before is the one that was there: after a closed day it is named by its own date', () => {
+test('the list before is the last published one: after a closed day it is named by its own date', () => {
   render(pageOf(testChartData({ days: [20_760, 20_762], minCents: [100, 100], maxCents: [200, 200] })));
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Minimum price unchanged');
@@ -61,13 +61,13 @@ test('a first price has no change to show', () => {
   expect(container.querySelector('.changes')).toBeNull();
 });
 
-test('a product without prices says so and draws nothing', () => {
+test('a product without prices shows a message and no chart', () => {
   render(pageOf(testChartData({ days: [], minCents: [], maxCents: [] })));
   expect(screen.getByText('No price data available.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('without scripts span and grouping are links, and the address chooses', () => {
+test('without scripts span and grouping are links, and the URL selects them', () => {
   const html = renderToString(pageOf(testChartData(), 'si', '/product/1/chart?range=5D&group=weekly'));
   expect(html).toContain('href="/si/product/1/chart?range=1Y&amp;group=weekly"');
   expect(html).toContain('href="/si/product/1/chart?range=5D"');
@@ -76,7 +76,7 @@ test('without scripts span and grouping are links, and the address chooses', () 
   expect(html).toContain('<svg viewBox="0 0 500 200"');
 });
 
-test('with scripts they are buttons that show which is chosen, and the address follows', async () => {
+test('with scripts they are buttons that show the choice, and the URL follows', async () => {
   render(pageOf(testChartData()));
   expect(rowsOfTable()).toHaveLength(19);
   await userEvent.click(screen.getByRole('button', { name: '5D' }));
@@ -100,7 +100,7 @@ test('the table has every figure of the chart, newest first', () => {
   ).toEqual(['Rs. 490', 'Rs. 505']);
 });
 
-test('a long table shows 30 rows first, and all of them on a click or by the address', async () => {
+test('a long table shows 30 rows first, and all of them on a click or by the URL', async () => {
   const days = Array.from({ length: 100 }, (_, index) => 20_000 + index);
   const data = testChartData({ days, minCents: days, maxCents: days });
   render(pageOf(data, 'en', '/product/1/chart?range=all'));
@@ -112,7 +112,7 @@ test('a long table shows 30 rows first, and all of them on a click or by the add
   expect(document.activeElement).toBe(rowsOfTable()[30]);
 });
 
-test('a closed day is in the table where the line has its gap, with why', () => {
+test('a closed day is in the table where the line has its gap, with its reason', () => {
   const data = testChartData({ closings: [{ closed: poya, days: [20_762] }] });
   render(pageOf(data, 'si'));
   const rows = rowsOfTable();
@@ -137,12 +137,12 @@ test('each line can be hidden and shown again', async () => {
   expect(picture.textContent).toBe('{"min":false,"max":true}');
 });
 
-test('the description of the picture sends people who do not see it to the table', async () => {
+test('the description of the picture refers readers who do not see it to the table', async () => {
   render(pageOf(testChartData({ product: carrot })));
   expect(await screen.findByRole('img', { name: /The table below shows the same figures/ })).toBeDefined();
 });
 
-test('the way back to the list keeps the day, type and search that the reader came from, and no other address', () => {
+test('the link back to the list has the day, type and search that the reader came from, and no other address', () => {
   const referrer = vi.spyOn(document, 'referrer', 'get');
   for (const [from, back] of [
     [`${location.origin}/si/home-dailyprice?type=fruit&q=amba`, '/si/home-dailyprice?type=fruit&q=amba'],

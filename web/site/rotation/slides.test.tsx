@@ -39,7 +39,7 @@ beforeEach(() => {
   fitMedia();
 });
 
-test('it moves on when its seconds have passed, not before, and comes round', () => {
+test('it moves to the next slide after its seconds, not before, and starts again after the last', () => {
   render(element());
   expect(shown()).toBe(1);
   pass(3.9);
@@ -55,7 +55,7 @@ test('it moves on when its seconds have passed, not before, and comes round', ()
   expect(shown()).toBe(2);
 });
 
-test('a dot goes to its slide, and the whole time passes again from there', () => {
+test('a dot opens its slide, and the whole time passes again from there', () => {
   render(element());
   pass(3);
   press('Show 3 of 4');
@@ -86,7 +86,7 @@ test('it pauses under a pointer', () => {
   expect(shown()).toBe(2);
 });
 
-test('it pauses while the keyboard is in it, and continues when that leaves', () => {
+test('it pauses while the focus is in it, and continues when the focus leaves', () => {
   render(element());
   const [first, second] = within(group()).getAllByRole('link');
   if (!first || !second) throw new Error('slides are missing');
@@ -105,7 +105,7 @@ test('it pauses while the keyboard is in it, and continues when that leaves', ()
   expect(seesFocus).toHaveBeenCalled();
 });
 
-test('the focus that a press with a pointer leaves behind does not hold it', () => {
+test('a focus caused by a press of a pointer does not pause it', () => {
   render(element());
   const [first] = within(group()).getAllByRole('link');
   if (!first) throw new Error('slides are missing');
@@ -115,7 +115,7 @@ test('the focus that a press with a pointer leaves behind does not hold it', () 
   expect(shown()).toBe(2);
 });
 
-test('who presses Play sees it move, though the pointer is still on the button', () => {
+test('after a press of Play it moves, although the pointer is still on the button', () => {
   render(element());
   fireEvent.pointerEnter(group());
   press('Pause');
@@ -124,7 +124,7 @@ test('who presses Play sees it move, though the pointer is still on the button',
   expect(shown()).toBe(2);
 });
 
-test('it pauses in a tab that nobody looks at', () => {
+test('it pauses in a hidden tab', () => {
   render(element());
   hide(true);
   pass(60);
@@ -134,7 +134,7 @@ test('it pauses in a tab that nobody looks at', () => {
   expect(shown()).toBe(2);
 });
 
-test('for people who ask for less motion it pauses from the start, until they press Play', () => {
+test('with reduced motion it pauses from the start, until Play is pressed', () => {
   fitMedia('(prefers-reduced-motion: reduce)');
   render(element());
   pass(60);
@@ -144,7 +144,7 @@ test('for people who ask for less motion it pauses from the start, until they pr
   expect(shown()).toBe(2);
 });
 
-test('a row that does not go round has ends, and starts again when it moves by itself', () => {
+test('a row has ends, and starts again when it moves automatically', () => {
   render(element({ slides: slidesOf(3), visible: 2, isRound: false, hasArrows: true, seconds: 3 }));
   expect(dots()).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
@@ -155,7 +155,7 @@ test('a row that does not go round has ends, and starts again when it moves by i
   expect(shown()).toBe(1);
 });
 
-test('a round can be walked backwards past its beginning', () => {
+test('a round can be moved backwards past its first slide', () => {
   render(element({ hasArrows: true }));
   press('Previous');
   expect(shown()).toBe(4);
@@ -163,12 +163,12 @@ test('a round can be walked backwards past its beginning', () => {
   expect(shown()).toBe(1);
 });
 
-test('where all slides are seen at once nothing moves and nothing is to be pressed', () => {
+test('when all slides are visible at once nothing moves and the buttons are hidden', () => {
   render(element({ slides: slidesOf(3), visible: 3, isRound: false }));
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('fewer places than before leave it at the last one', () => {
+test('with fewer places than before it moves to the last one', () => {
   const { rerender } = render(element({ slides: slidesOf(3), isRound: false }));
   press('Show 3 of 3');
   rerender(element({ slides: slidesOf(3), visible: 2, isRound: false }));
@@ -192,7 +192,7 @@ function layOut(track: HTMLElement) {
 
 const trackOf = (container: HTMLElement) => container.querySelector<HTMLElement>('.track') ?? document.body;
 
-test('the row glides to the slide; at the end of a round it continues from the same picture at the beginning', () => {
+test('the row scrolls to the slide; at the end of a round it continues from the same picture at the beginning', () => {
   const { container } = render(element());
   const scrollTo = layOut(trackOf(container));
   press('Show 3 of 4');
@@ -218,7 +218,7 @@ test('from the first slide back to the last one the row continues backwards', ()
   ]);
 });
 
-test('who asks for less motion sees the next slide at once', () => {
+test('with reduced motion the next slide is shown immediately', () => {
   fitMedia('(prefers-reduced-motion: reduce)');
   const { container } = render(element());
   const scrollTo = layOut(trackOf(container));
@@ -226,7 +226,7 @@ test('who asks for less motion sees the next slide at once', () => {
   expect(scrollTo.mock.calls).toEqual([[{ left: 100, behavior: 'instant' }]]);
 });
 
-test('where a browser reports the end of scrolling, the dots follow at once and not before', () => {
+test('where a browser reports the end of scrolling, the dots follow immediately and not before', () => {
   vi.stubGlobal('onscrollend', null);
   const { container } = render(element());
   const track = trackOf(container);
@@ -240,7 +240,7 @@ test('where a browser reports the end of scrolling, the dots follow at once and 
   expect(shown()).toBe(3);
 });
 
-test('where a finger moves the row to, the dots follow when it rests', () => {
+test('the dots follow a swipe when the row rests', () => {
   const { container } = render(element());
   const track = trackOf(container);
   const scrollTo = layOut(track);
@@ -253,7 +253,7 @@ test('where a finger moves the row to, the dots follow when it rests', () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test('the first picture, seen at the end of a round and then at its beginning, has its time once', () => {
+test('the first picture, shown at the end of a round and then at its beginning, has its time once', () => {
   const { container } = render(element());
   const track = trackOf(container);
   layOut(track);
@@ -268,18 +268,21 @@ test('the first picture, seen at the end of a round and then at its beginning, h
   expect(shown()).toBe(2);
 });
 
-test.each(['pointerDown', 'wheel', 'keyDown', 'focus'] as const)('a row moved by %s is followed', (hand) => {
-  const { container } = render(element());
-  const track = trackOf(container);
-  layOut(track);
-  fireEvent[hand](track);
-  track.scrollLeft = 100;
-  fireEvent.scroll(track);
-  pass(0.2);
-  expect(shown()).toBe(2);
-});
+test.each(['pointerDown', 'wheel', 'keyDown', 'focus'] as const)(
+  'after a row is moved by %s, the dots follow',
+  (hand) => {
+    const { container } = render(element());
+    const track = trackOf(container);
+    layOut(track);
+    fireEvent[hand](track);
+    track.scrollLeft = 100;
+    fireEvent.scroll(track);
+    pass(0.2);
+    expect(shown()).toBe(2);
+  },
+);
 
-test('places on the way of a glide are not taken for those of a reader', () => {
+test('places passed during scrolling are not taken for a choice of the reader', () => {
   const { container } = render(element());
   const track = trackOf(container);
   layOut(track);
@@ -291,7 +294,7 @@ test('places on the way of a glide are not taken for those of a reader', () => {
   expect(shown()).toBe(4);
 });
 
-test('a finger that comes to the first picture again is at the beginning', () => {
+test('a swipe that reaches the first picture again is at the beginning', () => {
   const { container } = render(element());
   const track = trackOf(container);
   const scrollTo = layOut(track);

@@ -85,7 +85,7 @@ describe.each(examples.flatMap((example) => languages.map((language) => ({ ...ex
     const { language, place, page } = example;
     const html = render(example, language);
 
-    test('has one address, the same in each language and one for whoever reads another', () => {
+    test('has one address in each language and one for readers of another language', () => {
       expect(attributesOf(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([
         PUBLIC_URL + inLanguage(language, place),
       ]);
@@ -99,7 +99,7 @@ describe.each(examples.flatMap((example) => languages.map((language) => ({ ...ex
       expect(html).not.toContain('noindex');
     });
 
-    test('says in one sentence what it is, and can be shown beside a link', () => {
+    test('has a description of one sentence that can be shown beside a link', () => {
       const [description = '', ...more] = descriptionsOf(html);
       expect(description.length).toBeGreaterThan(20);
       expect(more).toEqual([]);
@@ -113,7 +113,7 @@ describe.each(examples.flatMap((example) => languages.map((language) => ({ ...ex
       expect(contentOf(html, 'twitter:card')).toHaveLength(1);
     });
 
-    test('has structured data that can be read, all of it about this address', () => {
+    test('has structured data that can be parsed, all of it about this address', () => {
       const text = JSON.stringify(thingsOf(html));
       const addresses = text.match(/https:\/\/pola\.example[^"]*/g) ?? [];
       for (const address of addresses)
@@ -126,7 +126,7 @@ describe.each(examples.flatMap((example) => languages.map((language) => ({ ...ex
   },
 );
 
-test.each(languages)('no two pages in %s say the same of themselves', (language) => {
+test.each(languages)('no two pages in %s have the same title and description', (language) => {
   const distinct = examples.filter(({ path }) => !/type=/.test(path));
   const told = [...distinct, ...[friday, '2026-11-18'].map((date) => dayExample(date))].map(
     (example) => descriptionsOf(render(example, language))[0],
@@ -144,7 +144,7 @@ function dayExample(date: string): Omit<Example, 'place'> {
 }
 
 test.each(hidden.flatMap((example) => languages.map((language) => ({ ...example, language }))))(
-  '$path in $language is not for search engines, and has no address among the others',
+  '$path in $language is excluded from search engines, and has no alternate addresses',
   (example) => {
     const html = render(example, example.language);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -152,7 +152,7 @@ test.each(hidden.flatMap((example) => languages.map((language) => ({ ...example,
   },
 );
 
-test('a market that does not know its own address names none, and makes none up', () => {
+test('a market without a public address names none and invents none', () => {
   for (const example of examples) {
     const html = render(example, 'si', null);
     expect(html).not.toMatch(/rel="canonical"|hrefLang="x-default"|og:url|og:image|https:\/\/pola\.example/);
@@ -161,7 +161,7 @@ test('a market that does not know its own address names none, and makes none up'
   }
 });
 
-test('the home page, the daily prices and a product are shown with the picture of their day, in their language', () => {
+test('the home page, the daily prices and a product have the share picture of their day, in their language', () => {
   const pictureOf = (data: Omit<Example, 'place'>, language: Language) => contentOf(render(data, language), 'og:image');
   const picture = (language: Language) => [`${PUBLIC_URL}/share/${language}/${friday}.png`];
   for (const language of languages) {
@@ -179,7 +179,7 @@ test('the home page, the daily prices and a product are shown with the picture o
   ).toEqual([image]);
 });
 
-test('pages with news lead feed readers to the feed of their language', () => {
+test('pages with news link to the feed of their language', () => {
   for (const example of examples) {
     const found = attributesOf(
       render(example, 'ta'),
@@ -192,7 +192,7 @@ test('pages with news lead feed readers to the feed of their language', () => {
   }
 });
 
-test('the market is described as a place with its address, its position, its hours and its number', () => {
+test('the market is described as a place with its address, its position, its hours and its telephone number', () => {
   for (const page of [examples[0], examples[8]] as Example[]) {
     const html = site.render(page.page, page.data, {
       frame: { ...frameIn('en', page.path), openWeekdays: [1, 2, 6] },
@@ -209,7 +209,7 @@ test('the market is described as a place with its address, its position, its hou
   }
 });
 
-test('the price list is described product by product with its two prices; a filtered one is not repeated', () => {
+test('the price list is described product by product with its two prices; a filtered one is not described', () => {
   const [list] = thingsOf(render(examples[2] as Example, 'si'));
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 4 });
   const elements = list?.itemListElement as { position: number; item: Record<string, unknown> }[];
@@ -266,7 +266,7 @@ test('a name cannot end the structured data', () => {
   expect(JSON.stringify(thingsOf(html))).toContain(JSON.stringify(name).slice(1, -1));
 });
 
-test('the card of a share picture has the first eight prices in the reader’s language', () => {
+test('the share picture has the first eight prices in the reader’s language', () => {
   const rows = Array.from({ length: 11 }, (_, at) =>
     testPrice(siteProduct(at + 1, at === 0 ? { name_ta: '' } : {}), 100 + at, 120.5),
   );

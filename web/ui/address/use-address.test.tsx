@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { showScreen } from '../../testing/screen.tsx';
 import { useAddress } from './use-address.ts';
 
-test('a change that was begun before the screen drew the last one keeps that one', async () => {
+test('a change that began before the last render does not lose the change of that render', async () => {
   const drawn: ReturnType<typeof useAddress>[] = [];
   function Screen() {
     const address = useAddress();

@@ -25,7 +25,7 @@ test.each<[ChartRange, string, number]>([
   expect(points).toHaveLength(count);
 });
 
-test('a span ends with the last day the product was sold, not with today', () => {
+test('a span ends with the last day on which the product was sold, not with today', () => {
   const mangoes = seriesOf(day('2026-04-01'), day('2026-06-30'));
   expect(datesOf(chartPoints(mangoes, '5D', 'daily'))).toEqual([
     '2026-06-26',
@@ -41,13 +41,13 @@ test('a month back from the 31st of March is the end of February', () => {
   expect(datesOf(points)[0]).toBe('2026-03-01');
 });
 
-test('weekly keeps every 7th point, counting list days and not days of the calendar', () => {
+test('weekly shows every 7th point, counting list days and not calendar days', () => {
   const poya = ['2026-11-05'];
   const points = chartPoints(seriesOf(day('2026-11-01'), day('2026-11-20'), poya), 'all', 'weekly');
   expect(datesOf(points)).toEqual(['2026-11-01', '2026-11-09', '2026-11-16']);
 });
 
-test('monthly keeps the first point of each month', () => {
+test('monthly shows the first point of each month', () => {
   const points = chartPoints(seriesOf(day('2026-08-20'), day('2026-11-20'), ['2026-10-01']), 'all', 'monthly');
   expect(datesOf(points)).toEqual(['2026-08-20', '2026-09-01', '2026-10-02', '2026-11-01']);
 });
@@ -57,7 +57,7 @@ test('a product without a price has no points in any span', () => {
     expect(chartPoints({ days: [], minCents: [], maxCents: [] }, range, 'daily')).toEqual([]);
 });
 
-test('a day with half a price is left out', () => {
+test('a day with half a price is omitted', () => {
   expect(chartPoints({ days: [1, 2], minCents: [100, 100], maxCents: [200] }, 'all', 'daily')).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test('a daily line breaks at every day without a list', () => {
   ]);
 });
 
-test('a weekly line bears a holiday and breaks at a season', () => {
+test('a weekly line continues over a holiday and breaks at a season', () => {
   const newYear = ['2026-04-13', '2026-04-14', '2026-04-15'];
   const open = chartPoints(seriesOf(day('2026-04-01'), day('2026-05-31'), newYear), 'all', 'weekly');
   expect(stretchesOf(open, 'weekly')).toHaveLength(1);
@@ -89,6 +89,6 @@ test('a monthly line joins neighbouring months and breaks where one is missing',
   ]);
 });
 
-test('no points make no stretch', () => {
+test('no points make no segment', () => {
   expect(stretchesOf([], 'daily')).toEqual([]);
 });

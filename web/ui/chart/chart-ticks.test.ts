@@ -37,7 +37,7 @@ test('many years are marked where years begin', () => {
   ]);
 });
 
-test('there are never more marks than there is room for, and always one to read by', () => {
+test('there are never more marks than fit, and always at least one', () => {
   for (const to of ['2026-01-02', '2026-02-01', '2026-06-01', '2027-01-01', '2030-01-01', '2046-01-01']) {
     for (const most of [2, 3, 5, 12]) {
       const { length } = dayTicks(dayNumber(day('2026-01-01')), dayNumber(day(to)), most).days;
@@ -47,6 +47,6 @@ test('there are never more marks than there is room for, and always one to read 
   }
 });
 
-test('an axis between two days that has none of its own has no mark', () => {
+test('an axis between two days without a mark of its own has no mark', () => {
   expect(dayTicks(10.2, 10.8, 4).days).toEqual([]);
 });

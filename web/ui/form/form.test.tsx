@@ -47,7 +47,7 @@ const showForm = (save: (stall: Stall) => Promise<unknown> = vi.fn(async () => {
 const name = () => screen.getByRole('textbox', { name: 'Name' });
 const place = () => screen.getByRole('textbox', { name: 'Place' });
 
-test('Enter leads to the next field, starts a new line in a note, and saves from the last field', async () => {
+test('Enter moves to the next field, starts a new line in a note, and saves from the last field', async () => {
   const { user, save } = showForm();
   const note = screen.getByRole('textbox', { name: 'Note' });
   await user.type(name(), 'Stall 7{Enter}');
@@ -69,7 +69,7 @@ test('Ctrl+S and Ctrl+Enter save from anywhere', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
 });
 
-test('what is missing is said under its field, and the first such field gets the focus', async () => {
+test('a missing value is reported under its field, and the first such field gets the focus', async () => {
   const { user, save } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('button', { name: 'Add stall' }));
@@ -91,7 +91,7 @@ test('a form that is being saved cannot be saved twice', async () => {
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('what is typed while a form is being saved counts as unsaved', async () => {
+test('text typed while a form is being saved counts as unsaved', async () => {
   const saving = Promise.withResolvers<void>();
   const { user } = showForm(vi.fn(() => saving.promise));
   await user.type(name(), 'Stall 7');
@@ -102,7 +102,7 @@ test('what is typed while a form is being saved counts as unsaved', async () => 
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
 });
 
-test('what is wrong with something the form does not show is said at its foot', async () => {
+test('an error in a value that the form does not show is reported at the end of the form', async () => {
   const details = [{ field: 'owner', message: 'The owner is missing.' }];
   const { user } = showForm(async () =>
     Promise.reject(new CallError(400, { code: 'invalid_input', message: 'Please check.', details })),
@@ -134,14 +134,14 @@ test('a refusal about one field is under that field', async () => {
   expect(document.activeElement).toBe(name());
 });
 
-test('a failure without a sentence of the server shows the sentence of the screen', async () => {
+test('a failure without a message from the server shows the message of the screen', async () => {
   const { user } = showForm(async () => Promise.reject(new CallError(502, { code: 'no_answer', message: '' })));
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to add the stall.');
 });
 
-test('leaving with unsaved input asks, and staying keeps what was entered', async () => {
+test('leaving with unsaved input asks, and staying preserves the input', async () => {
   const { user, address } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
@@ -154,7 +154,7 @@ test('leaving with unsaved input asks, and staying keeps what was entered', asyn
   expect(await screen.findByText('You are at /away')).toBeTruthy();
 });
 
-test('leaving again in the very moment of staying asks again', async () => {
+test('leaving again immediately after staying asks again', async () => {
   const { user, router } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
@@ -177,7 +177,7 @@ test('closing the tab with unsaved input asks too', async () => {
   expect(leave()).toBe(false);
 });
 
-test('a saved or untouched form lets go without a question', async () => {
+test('a saved or unchanged form is left without a question', async () => {
   const { user, save } = showForm();
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'North{Control>}s{/Control}');
@@ -186,7 +186,7 @@ test('a saved or untouched form lets go without a question', async () => {
   expect(await screen.findByText('You are at /away')).toBeTruthy();
 });
 
-test('a question before saving that fails is reported, and the form can be saved again', async () => {
+test('a failed check before saving is reported, and the form can be saved again', async () => {
   const ask = vi.fn(async () => ({}));
   ask.mockRejectedValueOnce(new Error('lost'));
   const save = vi.fn(async () => {});

@@ -43,7 +43,7 @@ function firstCells() {
   return rows.flatMap((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? []);
 }
 
-test('a long list shows ten rows and keeps the page in the address', async () => {
+test('a long list shows ten rows, and the page is in the URL', async () => {
   const { user, address } = showTable();
   expect(firstCells()).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Page 3' }));
@@ -51,7 +51,7 @@ test('a long list shows ten rows and keeps the page in the address', async () =>
   expect(address()).toBe('/crops?page=3');
 });
 
-test('who pages by keyboard keeps the button they pressed', async () => {
+test('changing the page by keyboard leaves the focus on the pressed button', async () => {
   const { user } = showTable();
   screen.getByRole('button', { name: 'Next page' }).focus();
   await user.keyboard('{Enter}');
@@ -62,7 +62,7 @@ test('who pages by keyboard keeps the button they pressed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Crops' }));
 });
 
-test('a pasted link brings search, order and page back', () => {
+test('a pasted link restores search, order and page', () => {
   showTable({}, '/crops?search=crop+1&sort=-kilos&page=2');
   expect(firstCells()).toEqual(['Crop 10', 'Crop 1']);
   expect(screen.getByRole('searchbox', { name: 'Search crops' })).toHaveProperty('value', 'crop 1');
@@ -86,7 +86,7 @@ test('the heading sorts up, down, and back to the order of the list', async () =
   expect(firstCells()[0]).toBe('Crop 23');
 });
 
-test('names with numbers sort as people count, and rows without a figure are last', async () => {
+test('names with numbers are sorted by the value of the number, and rows without a figure are last', async () => {
   const some = [
     { id: 1, name: 'Plot 10', kilos: null },
     { id: 2, name: 'Plot 9', kilos: 4 },
@@ -99,7 +99,7 @@ test('names with numbers sort as people count, and rows without a figure are las
   expect(firstCells()).toEqual(['Plot 9', 'Plot 10']);
 });
 
-test('the search narrows the rows, the total and the count, and is in the address', async () => {
+test('the search filters the rows, the total and the count, and is in the URL', async () => {
   const { user, address } = showTable();
   expect(screen.getByText('276')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'CROP 23');
@@ -109,25 +109,25 @@ test('the search narrows the rows, the total and the count, and is in the addres
   expect(address()).toBe('/crops?search=CROP+23');
 });
 
-test('signs in the search are plain text, not a pattern', () => {
+test('special characters in the search are plain text, not a pattern', () => {
   showTable({}, '/crops?search=.*');
   expect(screen.getByText('No results for “.*”.')).toBeTruthy();
 });
 
-test('when nothing fits, the search can be cleared on the spot', async () => {
+test('a search without results can be cleared immediately', async () => {
   const { user } = showTable({}, '/crops?search=turnip');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('23 in total')).toBeTruthy();
 });
 
-test('an empty list says what to do next', () => {
+test('an empty list shows what to do next', () => {
   showTable({ load: loaded([]) });
   expect(screen.getByText('No crops yet.')).toBeTruthy();
   expect(screen.getByText('Plant one.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('a list that cannot be fetched says so and tries again', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   const reload = vi.fn();
   const error = new CallError(500, { code: 'internal', message: 'Something went wrong on our side.' });
   const { user } = showTable({ load: { data: undefined, error, isLoading: false, reload } });
@@ -137,12 +137,12 @@ test('a list that cannot be fetched says so and tries again', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a list on its way shows a place that says it is loading', () => {
+test('a list that is loading shows a placeholder that says so', () => {
   showTable({ load: { data: undefined, error: undefined, isLoading: true, reload: () => {} } });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
 });
 
-test('the buttons of a row say which row they are about', async () => {
+test('the buttons of a row name their row', async () => {
   const remove = vi.fn();
   const Shape = () => <svg aria-hidden />;
   const { user } = showTable({

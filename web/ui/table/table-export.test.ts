@@ -40,7 +40,7 @@ test('each cell has the type of its column, and a formula typed by a person stay
   ]);
 });
 
-test('what is missing is an empty cell, not a zero', () => {
+test('a missing value is an empty cell, not a zero', () => {
   expect(sheetOf(columns, rows)[3]?.slice(0, 2)).toEqual([null, null]);
 });
 
@@ -61,7 +61,7 @@ test('columns are as wide as their longest text, within reason', () => {
   expect(widthsOf(columns, rows)[0]).toEqual({ width: 7 });
 });
 
-test('a sheet is named after what a product is called, whatever signs are in it', () => {
+test('a sheet has the name of its product, without the characters that Excel does not allow', () => {
   expect(sheetNameOf('Prices of Chilli (green/red)')).toBe('Prices of Chilli (green red)');
   expect(sheetNameOf("[a]/b\\c:d*e?f'")).toBe('a  b c d e f');
   expect(sheetNameOf(`${'x'.repeat(30)}👩‍🌾`)).toBe(`${'x'.repeat(30)}\ufffd`);

@@ -3,7 +3,7 @@ import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn } from '#server/testing/office.ts';
 
-test('each price counts its own tickets from 1 on, and the answer says all that the paper needs', async () => {
+test('the tickets of each price are numbered from 1, and the answer has everything for the printed ticket', async () => {
   const gate = await openTestGate();
   gate.goTo(GATE_DAY, '07:05:09.250');
   const first = await gate.issue({ price: 20 });
@@ -28,7 +28,7 @@ test('each price counts its own tickets from 1 on, and the answer says all that 
   await gate.expectSums(4);
 });
 
-test('the price may be a number or text, and is 20 or 100 and nothing else', async () => {
+test('the price may be a number or text, and only 20 or 100', async () => {
   const gate = await openTestGate();
   for (const price of [20, '20', '20.00', 20.0]) expect((await gate.issue({ price })).ticket.price).toBe(20);
   expect((await gate.issue({ price: '100' })).ticketId).toBe('T100_1');
@@ -42,7 +42,7 @@ test('the price may be a number or text, and is 20 or 100 and nothing else', asy
   await gate.expectSums(6);
 });
 
-test('every role may issue', async () => {
+test('every role may issue tickets', async () => {
   const gate = await openTestGate();
   for (const role of ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const) {
     expect((await gate.issue({ price: 20 }, { role })).ticket.byWhom).toBe(`${role}@example.com`);
@@ -71,7 +71,7 @@ test('a ticket of an offline phone belongs to the day of its issue, also in anot
   await gate.expectSums(2);
 });
 
-test('a ticket may be 48 hours late and no more, and what is refused takes no number', async () => {
+test('a ticket may be at most 48 hours late, and a refused one uses no number', async () => {
   const gate = await openTestGate();
   const at = (day: string, time: string) => ({ price: 20, issued_at: colombo(day, time) });
   const sentence = await gate.refuseIssue(at('2026-11-18', '11:59:59.999'), 'issued_too_early');
@@ -87,7 +87,7 @@ test('a ticket may be 48 hours late and no more, and what is refused takes no nu
   await gate.expectSums(2);
 });
 
-test('a phone whose clock runs ahead by up to two minutes issues now; nothing is issued tomorrow', async () => {
+test('a phone whose clock is up to two minutes ahead issues for now; no ticket is issued for tomorrow', async () => {
   const gate = await openTestGate();
   gate.goTo(GATE_DAY, '23:59:00.000');
   const ahead = colombo('2026-11-21', '00:01:00.000');
@@ -104,7 +104,7 @@ test('a phone whose clock runs ahead by up to two minutes issues now; nothing is
   await gate.expectSums(1);
 });
 
-test('a device that sends a ticket again gets the ticket that stands, with any key, after days, and when it is void', async () => {
+test('a device that repeats a ticket gets the existing ticket, with any key, after days, and when it is void', async () => {
   const gate = await openTestGate();
   const sent = { price: 20, issued_at: colombo(GATE_DAY, '11:00:00.000'), device_number: 'K-17' };
   const first = await gate.issue(sent, { key: 'one' });
@@ -124,7 +124,7 @@ test('a device that sends a ticket again gets the ticket that stands, with any k
   await gate.expectSums(1);
 });
 
-test('a device number belongs to one ticket, of whichever kind', async () => {
+test('a device number belongs to one ticket, of either kind', async () => {
   const gate = await openTestGate();
   const shift_id = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
   const sent = { price: 20, issued_at: colombo(GATE_DAY, '11:00:00.000'), device_number: 'K-17', shift_id };
@@ -152,7 +152,7 @@ test('a device number belongs to one ticket, of whichever kind', async () => {
   expect((await gate.issue({ price: 20, device_number: 'K-19' })).ticketId).toBe('T20_2');
 });
 
-test('a device number is letters and a count, and never looks like the number of a vehicle ticket', async () => {
+test('a device number is letters and a count, and never resembles the number of a vehicle ticket', async () => {
   const gate = await openTestGate();
   for (const device_number of ['', 'K', '17', 'K-0', 'K-017', 'K--1', 'ABCDE-1', 'K-1234567890', 'V-17', 'v17', 17]) {
     await gate.refuseIssue({ price: 20, device_number }, 'invalid_input');
@@ -160,7 +160,7 @@ test('a device number is letters and a count, and never looks like the number of
   expect((await gate.issue({ price: 20, device_number: 'vb-17' })).ticket.device_number).toBe('VB-17');
 });
 
-test('the same key gives the first answer again, and is no key for another price', async () => {
+test('the same key returns the first answer, and is refused for another price', async () => {
   const gate = await openTestGate();
   const first = await gate.issue({ price: 20 }, { key: 'tap-1' });
   expect(await gate.issue({ price: '20.00' }, { key: 'tap-1' })).toEqual(first);
@@ -169,7 +169,7 @@ test('the same key gives the first answer again, and is no key for another price
   await gate.expectSums(2);
 });
 
-test('every ticket and every deletion is noted, in few words', async () => {
+test('every ticket and every deletion is in the audit log, in few words', async () => {
   const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 20 });
   await gate.issue({ price: 100, device_number: 'K-2', issued_at: colombo(GATE_DAY, '09:30:00.000') });
@@ -203,7 +203,7 @@ test('every ticket and every deletion is noted, in few words', async () => {
   ]);
 });
 
-test('a deleted ticket leaves lists and sums, stays as void with who, when and why, and its number is not used again', async () => {
+test('a deleted ticket is removed from lists and sums, remains as void with person, time and reason, and its number is not used again', async () => {
   const gate = await openTestGate();
   const kept = await gate.issue({ price: 20 });
   const { ticket } = await gate.issue({ price: 20 });
@@ -224,7 +224,7 @@ test('a deleted ticket leaves lists and sums, stays as void with who, when and w
   await gate.expectSums(2);
 });
 
-test('when every ticket of a day is deleted, the day brings nothing', async () => {
+test('when every ticket of a day is deleted, the income of the day is 0', async () => {
   const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 100 });
   await gate.takeBack(ticket.id);

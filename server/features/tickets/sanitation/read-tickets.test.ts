@@ -30,7 +30,7 @@ const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
   return (details ?? []).map(({ field, message }) => `${field}: ${message}`);
 };
 
-test('tickets are listed the newest issue first, of all days unless one is asked', async () => {
+test('tickets are listed by the newest issue first, of all days unless a day is given', async () => {
   const gate = await openMarket();
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
   // Ordered by its issue, not its arrival.
@@ -39,7 +39,7 @@ test('tickets are listed the newest issue first, of all days unless one is asked
   expect(await gate.list({ date: '2026-11-18' })).toEqual({ count: 0, totalIncome: 0, tickets: [] });
 });
 
-test('lists are filtered by price, by part of who issued, by day and by exact days; empty texts filter nothing', async () => {
+test("lists are filtered by price, by part of the issuer's name, by day and by exact days; empty texts filter nothing", async () => {
   const gate = await openMarket();
   const cases: [Record<string, string>, string[]][] = [
     [{ price: '100' }, ['T100_2', 'T100_1']],
@@ -95,7 +95,7 @@ test('half a period, a period that ends before it starts, and a day with a perio
   }
 });
 
-test('pages follow each other without gap or double, with a search or without, and each says how many there are', async () => {
+test('pages follow each other without a gap or a duplicate, with a search or without, and each has the total', async () => {
   const gate = await openMarket();
   for (const query of [{}, { byWhom: 'example' }, { byWhom: 'example', startDate: '2026-10-01', endDate: GATE_DAY }]) {
     const pages = await Promise.all(['1', '2', '3'].map((page) => gate.list({ ...query, page, limit: '4' })));
@@ -145,7 +145,7 @@ test('without a page every ticket is listed, however many there are', async () =
   expect(idsOf(last).slice(0, 2)).toEqual(['T20_500', 'T20_497']);
 });
 
-test('daily income goes back day by day from today, which is there without a ticket too', async () => {
+test('daily income is listed backwards from today, which is included without tickets too', async () => {
   const gate = await openMarket();
   const daily = (query: object = {}) => gate.ask(sanitationTickets.dailyIncome, { role, query });
   expect(await daily()).toEqual([
@@ -166,7 +166,7 @@ test('daily income goes back day by day from today, which is there without a tic
   ]);
 });
 
-test('daily and monthly income are of one issuer where asked, whatever the case', async () => {
+test('daily and monthly income can be filtered by issuer, in any case', async () => {
   const gate = await openMarket();
   const daily = (query: object) => gate.ask(sanitationTickets.dailyIncome, { role, query });
   expect(await daily({ byWhom: 'EDITOR' })).toEqual([
@@ -188,7 +188,7 @@ test('daily and monthly income are of one issuer where asked, whatever the case'
   expect(await monthly({ byWhom: 'nobody' })).toEqual([]);
 });
 
-test('monthly income is of whole months, or of exact days of them, and of one price where asked', async () => {
+test('monthly income is of whole months, or of exact days of them, and of one price on request', async () => {
   const gate = await openMarket();
   const monthly = (query: object = {}) => gate.ask(sanitationTickets.monthlyIncome, { role, query });
   const [november, october] = [
@@ -208,7 +208,7 @@ test('monthly income is of whole months, or of exact days of them, and of one pr
   expect(await monthly({ startDate: '2026-10-01', endDate: '2026-10-30' })).toEqual([]);
 });
 
-test('the six cards and the table of all months come in one answer, and turn with the Colombo day and month', async () => {
+test('the six cards and the table of all months are in one answer, and follow the day and month in Colombo', async () => {
   const gate = await openMarket();
   const table = [
     { year: 2026, month: 11, ...ticketIncome(260, 5), count20: 3, count100: 2 },
@@ -227,7 +227,7 @@ test('the six cards and the table of all months come in one answer, and turn wit
   expect(await gate.cards()).toEqual({ today: none, this_month: none, months: table });
 });
 
-test('the ends of years and a leap day are days like others', async () => {
+test('the ends of years and a leap day are counted like other days', async () => {
   const gate = await openTestGate();
   for (const [onDay, time] of [
     ['2027-12-31', '23:59:59.999'],

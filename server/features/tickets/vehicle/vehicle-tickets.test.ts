@@ -36,7 +36,7 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
   await gate.expectSums(6);
 });
 
-test('number, type and price are all required, and the price is money above nothing', async () => {
+test('number, type and price are all required, and the price is above 0', async () => {
   const gate = await openTestGate();
   const before = await everythingIn(gate.app);
   const refused = (body: object) =>
@@ -57,7 +57,7 @@ test('number, type and price are all required, and the price is money above noth
   expect(await everythingIn(gate.app)).toEqual(before);
 });
 
-test('tickets are found by day, by part of the vehicle number and by part of who issued, ignoring case', async () => {
+test("tickets are found by day, by part of the vehicle number and by part of the issuer's name, in any case", async () => {
   const gate = await openTestGate();
   gate.goTo('2026-11-19');
   await gate.issueVehicle({ vehicleNumber: 'WP CAB-1234' }, { role: 'editor' });
@@ -86,7 +86,7 @@ test('tickets are found by day, by part of the vehicle number and by part of who
   expect([second.page, second.total, numbersOf(second)]).toEqual([2, 3, ['WP CAB-1234']]);
 });
 
-test('income by days and by months follows issue and deletion', async () => {
+test('daily and monthly income follow issue and deletion', async () => {
   const gate = await openTestGate();
   const daily = () => gate.ask(vehicleTickets.dailyIncome, { role });
   const monthly = () => gate.ask(vehicleTickets.monthlyIncome, { role });
@@ -111,7 +111,7 @@ test('income by days and by months follows issue and deletion', async () => {
   await gate.expectSums(3);
 });
 
-test('a deleted vehicle ticket stays as void with its reason, and can be deleted once', async () => {
+test('a deleted vehicle ticket remains as void with its reason, and can be deleted once', async () => {
   const gate = await openTestGate();
   const { ticket } = await gate.issueVehicle();
   await remove(gate, ticket.id, 'Turned round at the gate');
@@ -127,7 +127,7 @@ test('a deleted vehicle ticket stays as void with its reason, and can be deleted
   await gate.expectSums(0);
 });
 
-test('a device that sends a vehicle again gets the ticket that stands, and another vehicle needs another number', async () => {
+test('a device that repeats a vehicle ticket gets the existing ticket, and another vehicle needs another number', async () => {
   const gate = await openTestGate();
   const sent = { device_number: 'K-5', issued_at: '2026-11-19T20:00:00.000Z' };
   const first = await gate.issueVehicle(sent, { key: 'one' });

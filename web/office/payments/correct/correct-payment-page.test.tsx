@@ -53,7 +53,7 @@ test('a search needs shop and date', async () => {
   expect(address()).toBe(AT);
 });
 
-test('a chosen payment fills the form; what is recorded cannot be typed', async () => {
+test('a chosen payment fills the form; its recorded amount cannot be edited', async () => {
   answerCalls(answers);
   const { user } = openOffice(AT);
   await user.click(await firstPayment());
@@ -64,7 +64,7 @@ test('a chosen payment fills the form; what is recorded cannot be typed', async 
   expect(field(/^Date$/).value).toBe('18 Nov 2026');
 });
 
-test('an address that names the payment has it chosen, and the focus is where its real amount goes', async () => {
+test('a URL with a payment selects it, and the focus is on the actual amount', async () => {
   answerCalls(answers);
   openOffice(`${AT}&payment=33`);
   expect(await screen.findByRole('radio', { name: /^Payment 33/, checked: true })).toBeTruthy();
@@ -72,7 +72,7 @@ test('an address that names the payment has it chosen, and the focus is where it
   await waitFor(() => expect(document.activeElement).toBe(field(/^Actual amount/)));
 });
 
-test('a correction is sent with its payment; then the form is empty and the payments are searched again', async () => {
+test('a correction is sent with its payment; then the form is empty and the payments are loaded again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);
   await correct(user);
@@ -95,7 +95,7 @@ test('a correction is sent with its payment; then the form is empty and the paym
   await waitFor(() => expect(sent.filter(({ call }) => call === FIND)).toHaveLength(2));
 });
 
-test('without a payment and an amount nothing is sent, and the message leaves after five seconds', async () => {
+test('without a payment and an amount nothing is sent, and the message disappears after five seconds', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);
   await firstPayment();
@@ -121,14 +121,14 @@ test('a correction without a reason is not sent', async () => {
   expect(sent.some(({ call }) => call.startsWith(CORRECT))).toBe(false);
 });
 
-test('a day without payments says so', async () => {
+test('a day without payments shows a message', async () => {
   answerCalls({ [FIND]: () => Response.json(dayAnswer([])) });
   openOffice(AT);
   expect(await screen.findByText('No payments found.')).toBeTruthy();
   expect(screen.getByText(/No payments found for shop A12 on 18 Nov 2026/)).toBeTruthy();
 });
 
-test('a search that fails says so, with what the server said', async () => {
+test('a search that fails shows the message of the server', async () => {
   answerCalls({ [FIND]: () => refuse('shop_not_found') });
   openOffice(AT);
   expect(await screen.findByText('Error fetching payments. Shop not found.')).toBeTruthy();
@@ -146,7 +146,7 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     /^An unexpected error occurred. /,
   ],
-])('a correction that is not done says %s', async (_, answer, sentence) => {
+])('a failed correction shows %s', async (_, answer, sentence) => {
   answerCalls({ ...answers, [CORRECT]: answer });
   const { user } = openOffice(AT);
   await correct(user);
@@ -154,7 +154,7 @@ test.each([
   expect(field(/^Actual amount/).value).toBe('4,500.5');
 });
 
-test('Back to Main leads to the payments, and having chosen a payment holds nobody up', async () => {
+test('Back to Main opens the payments, and a chosen payment does not ask first', async () => {
   answerCalls(answers);
   const { user, address } = openOffice(AT);
   await user.click(await firstPayment());

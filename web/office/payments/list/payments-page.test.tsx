@@ -39,7 +39,7 @@ const cellsOf = (text: string | RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test("this year's payments are listed with all that belongs to them, and their total", async () => {
+test("this year's payments are listed with all their details, and their total", async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
@@ -58,7 +58,7 @@ test("this year's payments are listed with all that belongs to them, and their t
   expect(screen.getByText('LKR 9,750.50')).toBeTruthy();
 });
 
-test('a correction is marked with the payment it corrects, and that payment says what it really was', async () => {
+test('a correction is marked with the payment it corrects, and that payment shows its actual amount', async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByText('Correction of payment 31: Counted twice')).toBeTruthy();
@@ -68,7 +68,7 @@ test('a correction is marked with the payment it corrects, and that payment says
   );
 });
 
-test('the year is this one or one of the four before, or all; year and month are in the address', async () => {
+test('the year is this one or one of the four before, or all; year and month are in the URL', async () => {
   const sent = answerCalls({
     ...answers,
     [`${LIST}?year=${YEAR - 1}`]: list,
@@ -97,7 +97,7 @@ test('the year is this one or one of the four before, or all; year and month are
   expect(address()).toBe('/view-payments?year=all&month=12');
 });
 
-test('a pasted address with year, month and search brings the same list', async () => {
+test('a pasted URL with year, month and search shows the same list', async () => {
   answerCalls({ [`${LIST}?year=${YEAR - 2}&month=11`]: list });
   openOffice(`/view-payments?year=${YEAR - 2}&month=11&search=onion`);
   expect(await screen.findByText('Hill Country Onions')).toBeTruthy();
@@ -105,7 +105,7 @@ test('a pasted address with year, month and search brings the same list', async 
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 row as Payments.xlsx');
 });
 
-test('a list that cannot be fetched says so', async () => {
+test('a list that cannot be loaded is reported', async () => {
   answerCalls({ [`${LIST}?year=${YEAR}`]: () => refuse('internal') });
   openOffice('/view-payments');
   expect(await screen.findByText('Failed to fetch payments. Please try again.')).toBeTruthy();
@@ -119,7 +119,7 @@ async function remove(user: UserEvent) {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('a deletion shows its effect on the ledger, takes a reason, and the list is fetched again', async () => {
+test('a deletion shows its effect on the ledger, takes a reason, and the list is loaded again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
@@ -128,21 +128,21 @@ test('a deletion shows its effect on the ledger, takes a reason, and the list is
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
 });
 
-test("a deletion that is refused says so with the server's words", async () => {
+test('a refused deletion shows the message of the server', async () => {
   answerCalls({ ...answers, [DELETE]: () => refuse('payment_not_found') });
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
 });
 
-test('a deletion that fails without a message says only that it failed', async () => {
+test('a deletion that fails without a message shows only that it failed', async () => {
   answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
 });
 
-test('a manager sees payments and receipts, and nothing to change them', async () => {
+test('a manager sees payments and receipts, and no buttons to change them', async () => {
   signInAs('manager');
   answerCalls(answers);
   openOffice('/view-payments');
@@ -152,7 +152,7 @@ test('a manager sees payments and receipts, and nothing to change them', async (
   expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
 });
 
-test('a payment leads to its correction, with shop, day and itself chosen', async () => {
+test('a payment links to its correction, with shop, day and payment selected', async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   const link = await screen.findByRole('link', { name: 'Correct payment 31' });

@@ -42,19 +42,19 @@ test('the first print is recorded and is not a copy; the second one is', async (
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a receipt that was printed before says so', async () => {
+test('a receipt that was printed before is marked as a copy', async () => {
   open({ times_printed: 1 });
   expect(await screen.findByText('COPY')).toBeTruthy();
 });
 
-test('a print that cannot be noted does not happen', async () => {
+test('a print that cannot be recorded does not happen', async () => {
   const { user, papers } = open({}, () => new Response('', { status: 502 }));
   await user.click(await press());
   expect(await screen.findByText('Could not print the receipt. Try again.')).toBeTruthy();
   expect(papers).toEqual([]);
 });
 
-test('a receipt that is not there says so', async () => {
+test('a receipt that does not exist is reported', async () => {
   answerCalls({ [RECEIPT]: () => refuse('payment_not_found') });
   openOffice('/receipt/31');
   expect(await screen.findByText('Could not load the receipt. Try again.')).toBeTruthy();

@@ -28,7 +28,7 @@ async function pay(user: UserEvent, rupees = '10000') {
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
 }
 
-test('amount, method and date wait until a shop is chosen, which can be found by its tenant', async () => {
+test('amount, method and date are disabled until a shop is chosen, which can be found by its tenant', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/make-payment');
   const method = screen.findByRole('combobox', { name: /^Payment method/ });
@@ -63,7 +63,7 @@ test('what the shop owes and what it has paid are side by side', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
 });
 
-test('the amount due is beside the amount, and one press takes all of it', async () => {
+test('the amount due is beside the field, and one press fills it in', async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
@@ -85,7 +85,7 @@ test('while an amount is typed the page shows what it would cover, with one requ
   ]);
 });
 
-test('a payment is confirmed with its figures, taken once with a key, and leads to its receipt', async () => {
+test('a payment is confirmed with its figures, sent once with a key, and leads to its receipt', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -118,7 +118,7 @@ test('the next payment has another key', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a payment that got no answer is sent again with the same key', async () => {
+test('a payment without an answer is sent again with the same key', async () => {
   let tries = 0;
   const sent = answerCalls({
     ...answers,
@@ -141,7 +141,7 @@ test('a payment that got no answer is sent again with the same key', async () =>
   expect(second).toBe(first);
 });
 
-test('a form that was changed after its answer got lost learns that the first try counts', async () => {
+test('a form that was changed after its answer was lost shows that the first attempt was recorded', async () => {
   answerCalls({ ...answers, [PAY]: () => refuse('key_reused') });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -149,7 +149,7 @@ test('a form that was changed after its answer got lost learns that the first tr
   expect((await screen.findByRole('alert')).textContent).toContain('already saved with the values you entered then');
 });
 
-test('a fine that is not to be charged is named when the payment is sent', async () => {
+test('a waived fine is named when the payment is sent', async () => {
   const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
@@ -167,7 +167,7 @@ test('a fine that is not to be charged is named when the payment is sent', async
   );
 });
 
-test('whoever cancels has paid nothing, and the form stays as it was', async () => {
+test('cancelling pays nothing, and the form is unchanged', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user, '75.5');
@@ -182,7 +182,7 @@ test('whoever cancels has paid nothing, and the form stays as it was', async () 
 test.each([
   ['', 'Enter the amount.'],
   ['0.99', 'The amount must be at least LKR 1.00.'],
-])('an amount of %j is not taken: %s', async (typed, sentence) => {
+])('an amount of %j is not accepted: %s', async (typed, sentence) => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   if (typed !== '') await user.type(await amount(), typed);
@@ -192,14 +192,14 @@ test.each([
   expect(sent.some(({ call }) => call === PAY)).toBe(false);
 });
 
-test('without a shop nothing is taken', async () => {
+test('without a shop nothing is sent', async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment');
   await user.click(await screen.findByRole('button', { name: 'Make payment' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a shop first.');
 });
 
-test('a failure without a word of the server is said in the words of the specification', async () => {
+test('a failure without a message from the server has the wording of the specification', async () => {
   answerCalls({ ...answers, [PAY]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -207,13 +207,13 @@ test('a failure without a word of the server is said in the words of the specifi
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to process payment. Please try again.');
 });
 
-test('a shop that is not there is said in place of its details', async () => {
+test('an unknown shop is reported in place of its details', async () => {
   answerCalls({ ...answers, [SUMMARY]: () => refuse('shop_not_found') });
   openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
 });
 
-test('a manager, who may only look, cannot open the page', async () => {
+test('a manager, who may only read, cannot open the page', async () => {
   signInAs('manager');
   answerCalls(answers);
   openOffice('/make-payment');
@@ -223,7 +223,7 @@ test('a manager, who may only look, cannot open the page', async () => {
 test.each([
   ['a page of a captive portal', () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } })],
   ['an empty answer', () => new Response(null, { status: 204 })],
-])('%s is not a success: the form stays filled, and the next try has the same key', async (_, answer) => {
+])('%s is not a success: the form is unchanged, and the retry has the same key', async (_, answer) => {
   const sent = answerCalls({ ...answers, [PAY]: answer });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);

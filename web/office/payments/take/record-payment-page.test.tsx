@@ -44,7 +44,7 @@ test('the form starts with cash and a shop, and offers every method', async () =
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
 });
 
-test('Enter leads from field to field', async () => {
+test('Enter moves from field to field', async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await user.type(await reference(), 'A12{Enter}');
@@ -88,7 +88,7 @@ test('another type clears reference, amount and date', async () => {
   expect([await reference(), amount(), date()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '', '']);
 });
 
-test('all fields are needed, and the message leaves after four seconds', async () => {
+test('all fields are required, and the message disappears after four seconds', async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await reference();
@@ -103,7 +103,7 @@ test('all fields are needed, and the message leaves after four seconds', async (
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
-test('a day that has not come yet is refused', async () => {
+test('a future date is refused', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12', addDays(browserToday(), 1));
@@ -113,7 +113,7 @@ test('a day that has not come yet is refused', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a reference that cannot be an invoice is said under it', async () => {
+test('a reference that cannot be an invoice is reported under its field', async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await chooseInvoice(user);
@@ -122,7 +122,7 @@ test('a reference that cannot be an invoice is said under it', async () => {
   expect(await screen.findByText('An invoice ID looks like INV-A12-202611.')).toBeTruthy();
 });
 
-test("an unknown shop is said in the dialog in the server's words, and nothing can be confirmed", async () => {
+test("an unknown shop is reported in the dialog with the server's message, and cannot be confirmed", async () => {
   answerCalls({ ...answers, [`${BY_SHOP}?dry_run=true`]: () => refuse('shop_not_found') });
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');
@@ -132,7 +132,7 @@ test("an unknown shop is said in the dialog in the server's words, and nothing c
   expect(screen.getByRole('button', { name: 'Confirm payment' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a failure without a word of the server says that the payment failed', async () => {
+test('a failure without a message from the server says that the payment failed', async () => {
   answerCalls({ ...answers, [BY_SHOP]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');

@@ -8,6 +8,6 @@ test.each([
   ['invoice', 'inv-B-7-202611', true],
   ['invoice', 'A12', false],
   ['invoice', '', false],
-] as const)('%s reference %j can be one: %s', (type, reference, isValid) => {
+] as const)('%s reference %j is possible: %s', (type, reference, isValid) => {
   expect(validateReference({ type, reference }) === undefined).toBe(isValid);
 });

@@ -16,7 +16,7 @@ const keep = (daysAgo: number) => {
   return date;
 };
 
-test('the menu leads to the sheet, to the list, to the import and to the calendar', () => {
+test('the menu links to the sheet, the list, the import and the calendar', () => {
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
   expect(links()).toEqual(
     expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices', '/market-calendar']),
@@ -24,7 +24,7 @@ test('the menu leads to the sheet, to the list, to the import and to the calenda
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });
 
-test('sheets that were begun and not saved are listed, newest first, and very old ones forgotten', () => {
+test('unsaved drafts are listed, newest first, and very old ones are deleted', () => {
   const [older, newer, oldest] = [keep(3), keep(1), keep(100)];
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
   const drafts = links().filter((href) => href?.includes('?date='));
@@ -32,7 +32,7 @@ test('sheets that were begun and not saved are listed, newest first, and very ol
   expect(readDraft(oldest)).toBeUndefined();
 });
 
-test('a draft that cannot be read is none', () => {
+test('an unreadable draft is ignored', () => {
   localStorage.setItem(`pola.price-sheet.${browserToday()}`, '{"entries": 5');
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
   expect(screen.queryByText(/Not saved yet/)).toBeNull();

@@ -39,7 +39,7 @@ async function showEdit(more: Parameters<typeof answerPriceCalls>[0] = {}) {
 const field = (name: RegExp | string) => screen.findByLabelText<HTMLInputElement>(name);
 const update = () => screen.getByRole('button', { name: 'Update' });
 
-test('day and product are shown and fixed, the two prices can be changed', async () => {
+test('day and product are shown and fixed, and the two prices can be changed', async () => {
   await showEdit();
   expect([await field('Date'), await field('Product')].map(({ value, readOnly }) => [value, readOnly])).toEqual([
     ['18 Nov 2026', true],
@@ -48,7 +48,7 @@ test('day and product are shown and fixed, the two prices can be changed', async
   expect([(await field(/^Minimum/)).value, (await field(/^Maximum/)).value]).toEqual(['380', '400.50']);
 });
 
-test('a changed price is sent in rupees, and two seconds later the list of that day is there', async () => {
+test('a changed price is sent in rupees, and two seconds later the list of that day opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user, puts, address } = await showEdit();
   await user.clear(await field(/^Maximum/));
@@ -76,7 +76,7 @@ test.each([
   expect(puts()).toEqual([]);
 });
 
-test('a figure far from the last one before that day is asked about, and can be saved all the same', async () => {
+test('a figure far from the last one before that day asks first, and can still be saved', async () => {
   const { user, puts } = await showEdit();
   expect(screen.queryByText(/the last/)).toBeNull();
   await user.clear(await field(/^Minimum/));
@@ -86,7 +86,7 @@ test('a figure far from the last one before that day is asked about, and can be 
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
-test('what the price was before is below: when, who, from, to', async () => {
+test('earlier prices are below: when, who, from, to', async () => {
   await showEdit();
   expect(await screen.findByText('370 – 400')).toBeTruthy();
   expect(screen.getByText('380 – 400.50')).toBeTruthy();
@@ -94,12 +94,12 @@ test('what the price was before is below: when, who, from, to', async () => {
   expect(screen.getAllByText('clerk@example.com')).toHaveLength(2);
 });
 
-test('a price that is not there, and one that cannot be saved, are said in the words of the specification', async () => {
+test('a price that does not exist, and one that cannot be saved, are reported in the words of the specification', async () => {
   await showEdit({ [`GET /api/prices/product/7/date/${DAY}`]: () => refused(500) });
   expect(await screen.findByText('Failed to load daily price.')).toBeTruthy();
 });
 
-test('a failure without a word of the server says that the price was not updated, and keeps what was typed', async () => {
+test('a failure without a message from the server says that the price was not updated, and the input remains', async () => {
   const { user } = await showEdit({ [PUT]: () => new Response('', { status: 502 }) });
   await user.clear(await field(/^Minimum/));
   await user.type(await field(/^Minimum/), '390');
@@ -108,7 +108,7 @@ test('a failure without a word of the server says that the price was not updated
   expect((await field(/^Minimum/)).value).toBe('390');
 });
 
-test('a published price is removed after a question, and the list of that day follows', async () => {
+test('a published price is removed after a question, and the list of that day opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const clear = vi.fn((_body: unknown) => ({ message: 'Prices added/updated successfully!', results: [] }));
   const { user, address } = await showEdit({ 'POST /api/prices/update-multiple': clear });

@@ -56,7 +56,7 @@ test('the latest day with a list is shown, each price with its number, date, ite
   ).toEqual(['31', '18 Nov 2026', 'Beansබෝංචිபோஞ்சிLKR 380.00 – LKR 1,400.50', 'LKR 380.00', 'LKR 1,400.50']);
 });
 
-test('an item leads to its product, Edit to its price, and Back to Management to the menu', async () => {
+test('an item links to its product, Edit to its price, and Back to Management to the menu', async () => {
   showView();
   const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await href('Beans')).toBe('/product-summary/7');
@@ -64,7 +64,7 @@ test('an item leads to its product, Edit to its price, and Back to Management to
   expect(await href('Back to Management')).toBe('/daily-price');
 });
 
-test('a search in any of the three scripts finds the item and marks what was searched for', async () => {
+test('a search in any of the three scripts finds the item and marks the match', async () => {
   const { user } = showView();
   await screen.findByRole('link', { name: 'Beans' });
   await user.type(screen.getByRole('searchbox'), 'போஞ்');
@@ -75,7 +75,7 @@ test('a search in any of the three scripts finds the item and marks what was sea
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('ea'));
 });
 
-test('the previous day with a list is one press away, and the address follows', async () => {
+test('the previous day with a list is one press away, and is in the URL', async () => {
   const { user, address } = showView();
   await user.click(await screen.findByRole('button', { name: 'Previous day with prices, 17 Nov 2026' }));
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
@@ -87,18 +87,18 @@ test('the previous day with a list is one press away, and the address follows', 
   expect(await screen.findByRole('link', { name: 'Beans' })).toBeTruthy();
 });
 
-test('a link with day and search brings the same screen', async () => {
+test('a link with day and search opens the same screen', async () => {
   showView(`/view-dailyprices?date=${DAY}&search=leeks`);
   expect(await screen.findByRole('link', { name: 'Leeks' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Beans' })).toBeNull();
 });
 
-test('a search that nothing fits says that there are no prices', async () => {
+test('a search without results says that nothing was found', async () => {
   showView(`/view-dailyprices?date=${DAY}&search=turnip`);
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
 });
 
-test('a market without any list yet says so', async () => {
+test('a market without a list shows a message', async () => {
   showView('/view-dailyprices', {
     [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday(), { latest: null, previous: null }),
   });
@@ -106,12 +106,12 @@ test('a market without any list yet says so', async () => {
   expect(screen.getByRole('link', { name: 'Enter prices' })).toBeTruthy();
 });
 
-test('an answer that is not a list is taken for an empty one', async () => {
+test('an answer that is not a list counts as an empty one', async () => {
   showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => ({ rows: null }) });
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
 });
 
-test('when the prices cannot be fetched the screen says so and offers to try again', async () => {
+test('prices that cannot be loaded are reported, and Try again is offered', async () => {
   showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => refused(500) });
   expect(await screen.findByText('Failed to fetch daily prices.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -45,7 +45,7 @@ const counts = () =>
   Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]));
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-test('a chosen file is checked at once, and nothing is written', async () => {
+test('a chosen file is checked immediately, and nothing is written', async () => {
   const { choose, imports } = showImport();
   await choose();
   expect(await screen.findByText('nov.csv')).toBeTruthy();
@@ -74,7 +74,7 @@ test('each bad line is shown with its number, its reason and its text', async ()
   ).toEqual(['3', 'No product matches this item.', '2026-11-18,Snake beans,100,120']);
 });
 
-test('an unknown item is given a product, checked again, and only then written with it', async () => {
+test('an unknown item is mapped to a product, checked again, and only then written with it', async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
@@ -114,7 +114,7 @@ test('a mapping can be undone after the check', async () => {
   expect((await button('Save 2 prices')).disabled).toBe(true);
 });
 
-test('whoever says no to the question writes nothing', async () => {
+test('answering no writes nothing', async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await button('Save 1 price'));
@@ -123,7 +123,7 @@ test('whoever says no to the question writes nothing', async () => {
   expect(imports().every(({ write }) => write === false)).toBe(true);
 });
 
-test('another file begins from nothing', async () => {
+test('another file starts from an empty state', async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await button('Choose another file'));
@@ -133,7 +133,7 @@ test('another file begins from nothing', async () => {
   expect(imports().at(-1)?.csv).toContain('Beans,1,2');
 });
 
-test('a pasted table is checked too, tabs and all', async () => {
+test('a pasted table with tabs is checked too', async () => {
   const { user, imports } = showImport();
   await user.click(screen.getByLabelText('Or paste a table'));
   await user.paste('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
@@ -154,21 +154,21 @@ test('a file that is not a table is refused in the words of the server, and can 
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('a file that cannot be sent is said so without asking the server', async () => {
+test('a file that cannot be sent is reported without a request', async () => {
   const { choose, imports } = showImport();
   await choose('  ');
   expect(await screen.findByText('The file is empty.')).toBeTruthy();
   expect(imports()).toEqual([]);
 });
 
-test('a file of prices that exist already leaves nothing to write', async () => {
+test('a file of existing prices leaves nothing to write', async () => {
   const { choose } = showImport(() => ({ ...report, added: 0, unchanged: 1 }));
   await choose();
   expect((await button('Save 0 prices')).disabled).toBe(true);
   expect(screen.getByText('There is nothing to save.')).toBeTruthy();
 });
 
-test('writing asked for again and again happens once', async () => {
+test('repeated presses of Write write once', async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.dblClick(await button('Save 1 price'));
@@ -178,7 +178,7 @@ test('writing asked for again and again happens once', async () => {
   expect(imports().filter(({ write }) => write)).toHaveLength(1);
 });
 
-test('when writing fails nothing is said to be written', async () => {
+test('a failed write is not reported as written', async () => {
   const { user, choose } = showImport((body) =>
     (body as Asked).write ? new Response('', { status: 502 }) : answer(body),
   );

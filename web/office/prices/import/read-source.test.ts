@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { asCsv, readSource, sourceOf } from './read-source.ts';
 
-test('a UTF-8 file is read as it is, Sinhala and all', async () => {
+test('a UTF-8 file is read unchanged, including Sinhala', async () => {
   const csv = 'date,item,min_price,max_price\n2026-11-20,බෝංචි,380,400\n';
   expect(await readSource(new File([csv], 'nov.csv'))).toEqual({ name: 'nov.csv', csv });
 });
 
-test('a file in another encoding is refused instead of read as nonsense', async () => {
+test('a file in another encoding is refused instead of read wrongly', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
   await expect(readSource(latin)).rejects.toThrow('The file is not UTF-8.');
 });
@@ -19,7 +19,7 @@ test('an empty file and one above 10 MB are refused before anything is sent', as
   expect(() => sourceOf('Pasted table', '"\n'.repeat(4 * 1024 * 1024))).toThrow('larger than 10 MB');
 });
 
-test('a table pasted from a spreadsheet gets commas, and keeps those inside its cells apart', () => {
+test('a table pasted from a spreadsheet gets commas, and commas inside its cells are quoted', () => {
   expect(asCsv('date\titem\tmin_price\tmax_price\n2026-11-20\tBeetroot, cut\t1,200\t1400')).toBe(
     'date,item,min_price,max_price\n2026-11-20,"Beetroot, cut","1,200",1400',
   );

@@ -21,24 +21,24 @@ test.each([
   ['ArrowLeft', 'min'],
   ['Tab', 'min'],
   ['5', 'min'],
-] as const)('%s in the %s column stays what it is in every field', (key, side) => {
+] as const)('%s in the %s column is the same in every field', (key, side) => {
   expect(commandOf(press(key), side)).toBeUndefined();
 });
 
-test('inside a figure the arrows move the caret, and keys with Ctrl keep their meaning', () => {
+test('inside a figure the arrow keys move the caret, and keys with Ctrl work as usual', () => {
   expect(commandOf(press('ArrowRight', { isAtEnd: false }), 'min')).toBeUndefined();
   expect(commandOf(press('ArrowLeft', { isAtStart: false }), 'max')).toBeUndefined();
   expect(commandOf(press('Enter', { hasModifier: true }), 'min')).toBeUndefined();
 });
 
-test('steps end at the first and the last line that is shown', () => {
+test('steps end at the first and the last visible line', () => {
   const shown = [7, 3, 9];
   expect([lineFrom(shown, 7, 1), lineFrom(shown, 9, 1), lineFrom(shown, 7, -1), lineFrom(shown, 3, 10)]).toEqual([
     3, 9, 7, 9,
   ]);
 });
 
-test('the next line of a kind is looked for below first, then from the top', () => {
+test('the next line of a kind is searched below first, then from the top', () => {
   const isOdd = (id: number) => id % 2 === 1;
   expect(nextWhere([1, 2, 3, 4], 1, isOdd)).toBe(3);
   expect(nextWhere([1, 2, 3, 4], 3, isOdd)).toBe(1);

@@ -29,28 +29,28 @@ test('one column fills the column it is pasted into and leaves the other', () =>
   expect(paste('400', 'max', 0, NOT_AVAILABLE).entries).toEqual({ 1: typed('', '400') });
 });
 
-test('figures come out of what spreadsheets put around them', () => {
+test('figures are read without the characters that spreadsheets add', () => {
   expect(paste('Rs. 1,200.00\t"1,400.00"').entries).toEqual({ 1: typed('1,200.00', '1,400.00') });
   expect(paste('LKR 380 \t400/=\t').entries).toEqual({ 1: typed('380', '400') });
 });
 
-test('a heading takes no line of the sheet', () => {
+test('a heading does not use a line of the sheet', () => {
   expect(paste('Min\tMax\n380\t400').entries).toEqual({ 1: typed('380', '400') });
   expect(paste('Item\tMin\tMax\nLeeks\t90\t120').entries).toEqual({ 2: typed('90', '120') });
 });
 
-test('a first cell that is merely no price keeps its line, so that no figure moves to another product', () => {
+test('an invalid first cell still uses its line, so that no figure moves to another product', () => {
   expect(paste('38o\n90').entries).toEqual({ 1: typed('38o', ''), 2: typed('90', '') });
   expect(paste('min 38\n90').entries).toEqual({ 1: typed('min 38', ''), 2: typed('90', '') });
   expect(paste('nil\tnil\n90\t120').entries).toEqual({ 1: typed('nil', 'nil'), 2: typed('90', '120') });
 });
 
-test('a dash says not available, and an empty line leaves its line as it is', () => {
+test('a dash means not available, and an empty line leaves its line unchanged', () => {
   expect(paste('-\t-\n\t\n90\t120').entries).toEqual({ 1: NOT_AVAILABLE, 3: typed('90', '120') });
   expect(paste('–\n380').entries).toEqual({ 1: NOT_AVAILABLE, 2: typed('380', '') });
 });
 
-test('with names, each pair goes to the line of its name, wherever that is', () => {
+test('with names, each pair is filled in the line of its name', () => {
   const text = '1\traabu\t50\t60\n2\tලීක්ස්\t90\t120\n3\tBEANS\t-\t-\n';
   expect(paste(text, 'max', 2)).toEqual({
     entries: { 1: NOT_AVAILABLE, 2: typed('90', '120'), 3: typed('50', '60') },
@@ -59,7 +59,7 @@ test('with names, each pair goes to the line of its name, wherever that is', () 
   });
 });
 
-test('names that no line has are reported, and their prices are dropped', () => {
+test('names without a line are reported, and their prices are dropped', () => {
   const pasted = readPaste('Kohila\tkg\t50\t60\nBeans\tkg\t380\t400', {
     lines,
     side: 'min',
@@ -80,6 +80,6 @@ test('lines beyond the end of the sheet are reported', () => {
   expect(describePaste(pasted)).toBe('1 line pasted. 1 line could not be pasted because the list ended.');
 });
 
-test('a figure that is none is taken over as it is, so that the line can say what is wrong', () => {
+test('an invalid figure is filled in unchanged, so that the line can show the error', () => {
   expect(paste('38o\t400').entries).toEqual({ 1: typed('38o', '400') });
 });

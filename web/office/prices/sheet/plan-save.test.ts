@@ -20,16 +20,16 @@ test('a new pair is sent in rupees under its product and day', () => {
   });
 });
 
-test('a pair as last time is sent too, because it is a price of today', () => {
+test('a pair equal to the last one is sent too, because it is a price of today', () => {
   expect(plan(open, entryOf(open.last)).rows).toHaveLength(1);
 });
 
-test('a published pair that was not touched is not sent again, however it is written', () => {
+test('an unchanged published pair is not sent again, however it is written', () => {
   expect(plan(published, entryOf(published.current)).rows).toEqual([]);
   expect(plan(published, typed('390.00', '420')).rows).toEqual([]);
 });
 
-test('a changed pair is sent, and listed with its old value', () => {
+test('a changed pair is sent, and listed with its earlier value', () => {
   expect(plan(published, typed('390', '425'))).toMatchObject({
     rows: [{ min_price: 390, max_price: 425 }],
     changed: [{ from: pair(390, 420), to: pair(390, 425) }],
@@ -37,7 +37,7 @@ test('a changed pair is sent, and listed with its old value', () => {
   });
 });
 
-test('not available takes a published pair away with both prices null, and sends nothing where there is none', () => {
+test('not available removes a published pair with both prices null, and sends nothing where there is none', () => {
   expect(plan(published, NOT_AVAILABLE)).toMatchObject({
     rows: [{ product_id: 1, date: TODAY, min_price: null, max_price: null }],
     cleared: [published],
@@ -50,7 +50,7 @@ test('an empty line is missing when nothing is published, and leaves a published
   expect(plan(published, EMPTY)).toMatchObject({ rows: [], cleared: [], missing: 0 });
 });
 
-test('warnings are listed for what is sent, and for nothing else', () => {
+test('warnings are listed only for the lines that are sent', () => {
   expect(plan(open, typed('38', '400')).warnings).toEqual([
     { line: open, message: 'Minimum price 38 is less than half the last price of 380.' },
   ]);
@@ -58,14 +58,14 @@ test('warnings are listed for what is sent, and for nothing else', () => {
   expect(plan(odd, entryOf(odd.current)).warnings).toEqual([]);
 });
 
-test('an incomplete line is never sent, and is the first place to go to', () => {
+test('an incomplete line is never sent, and is the first line to focus', () => {
   const lines = [judged(open, typed('380', '400')), judged(line({ id: 2 }), typed('380', ''))];
   expect(planSave(TODAY, lines).rows).toHaveLength(1);
   expect(firstFault(lines)).toEqual({ id: 2, side: 'max' });
   expect(firstFault(lines.slice(0, 1))).toBeUndefined();
 });
 
-test('the sheet is counted; a line that is still being typed into is not wrong yet', () => {
+test('the sheet is counted; a line that is being edited is not an error yet', () => {
   const rows = [typed('380', '400'), typed('38', '400'), typed('380', ''), NOT_AVAILABLE, EMPTY].map((entry) => ({
     ...judged(open, entry),
     isChecked: true,

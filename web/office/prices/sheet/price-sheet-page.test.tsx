@@ -58,7 +58,7 @@ async function saveForReal(user: Awaited<ReturnType<typeof openSheet>>['user']) 
 
 beforeEach(() => localStorage.clear());
 
-test("the sheet shows the market's list with the last pair in grey and what is published already", async () => {
+test("the sheet shows the market's list with the last pair in grey and the published prices", async () => {
   await openSheet();
   const names = screen.getAllByLabelText(/ (minimum|maximum)$/).map((input) => input.getAttribute('aria-label'));
   expect(names.slice(0, 4)).toEqual(['Beans minimum', 'Beans maximum', 'Leeks minimum', 'Leeks maximum']);
@@ -67,7 +67,7 @@ test("the sheet shows the market's list with the last pair in grey and what is p
   expect(screen.getByText('No earlier price')).toBeTruthy();
 });
 
-test('a point takes the last pair and goes down: one key for an unchanged line', async () => {
+test('a point copies the last pair and moves down: one key for an unchanged line', async () => {
   const { user } = await openSheet();
   await user.keyboard('..');
   expect(values('Beans', 'Leeks')).toEqual(['380–400', '380–400']);
@@ -75,7 +75,7 @@ test('a point takes the last pair and goes down: one key for an unchanged line',
   expect(screen.getAllByText(/^Same as on /)).toHaveLength(2);
 });
 
-test('a point where there is no earlier price says so and stays', async () => {
+test('a point without an earlier price shows a message and does not move', async () => {
   const { user } = await openSheet();
   await user.click(cell('Radish minimum'));
   await user.keyboard('.');
@@ -90,7 +90,7 @@ test('a point inside a figure is a decimal point', async () => {
   expect(cell('Beans minimum').value).toBe('380.5');
 });
 
-test('a dash marks a line as not available and goes down; typing into it takes the mark away', async () => {
+test('a dash marks a line as not available and moves down; typing in it removes the mark', async () => {
   const { user } = await openSheet();
   await user.keyboard('-');
   expect(screen.getByText('Not available')).toBeTruthy();
@@ -100,7 +100,7 @@ test('a dash marks a line as not available and goes down; typing into it takes t
   expect(values('Beans')).toEqual(['390–']);
 });
 
-test('a pair written as it is read fills its own line: the dash behind a figure leads to the maximum', async () => {
+test('a pair typed with a dash fills its line: the dash after a figure moves to the maximum', async () => {
   const { user } = await openSheet();
   await user.keyboard('390-420{Enter}');
   expect(values('Beans')).toEqual(['390–420']);
@@ -108,7 +108,7 @@ test('a pair written as it is read fills its own line: the dash behind a figure 
   expect(screen.queryByText('Not available')).toBeNull();
 });
 
-test('Tab leads to the maximum, and Enter down to where the line was begun', async () => {
+test('Tab moves to the maximum, and Enter down to the column where the line began', async () => {
   const { user } = await openSheet();
   await user.keyboard('390{Tab}420{Enter}');
   expect(document.activeElement).toBe(cell('Leeks minimum'));
@@ -129,7 +129,7 @@ test('typing replaces the content of a cell, Escape restores it, and Ctrl+Z the 
   expect(document.activeElement).toBe(cell('Pumpkin minimum'));
 });
 
-test('half a pair and a pair the wrong way round are said at their lines, and nothing is sent', async () => {
+test('half a pair and a pair in the wrong order are reported at their lines, and nothing is sent', async () => {
   const { user, posts } = await openSheet();
   await user.keyboard('390{Enter}500{Tab}400{Enter}');
   expect(screen.getByText('Both min and max prices are required.')).toBeTruthy();
@@ -140,7 +140,7 @@ test('half a pair and a pair the wrong way round are said at their lines, and no
   expect(posts()).toEqual([]);
 });
 
-test('saving shows what will happen, sends one request with what changed, and goes to the menu', async () => {
+test('saving shows its effect, sends one request with the changes, and opens the menu', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user, posts, address } = await openSheet();
   await user.keyboard('390{Tab}1420.50{Enter}.');
@@ -175,7 +175,7 @@ test('saving shows what will happen, sends one request with what changed, and go
   vi.useRealTimers();
 });
 
-test('a changed price is shown with what it was before it is saved', async () => {
+test('a changed price is shown with its earlier value before it is saved', async () => {
   const { user } = await openSheet();
   await user.click(cell('Pumpkin maximum'));
   await user.keyboard('130{Control>}s{/Control}');
@@ -183,7 +183,7 @@ test('a changed price is shown with what it was before it is saved', async () =>
   expect(item.textContent).toBe('Pumpkin: 90 – 120 → 90 – 130');
 });
 
-test('saving pressed again and again sends once', async () => {
+test('repeated presses of Save send once', async () => {
   const answer = Promise.withResolvers<unknown>();
   const { user, posts, sent } = await openSheet({ [SAVE]: () => answer.promise });
   await user.keyboard('.{Control>}s{/Control}{Control>}s{/Control}');
@@ -198,7 +198,7 @@ test('saving pressed again and again sends once', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test('back to the sheet sends nothing and keeps everything', async () => {
+test('back to the sheet sends nothing and changes nothing', async () => {
   const { user, posts } = await openSheet();
   await user.keyboard('.{Control>}s{/Control}');
   await user.click(await screen.findByRole('button', { name: 'Back to price sheet' }));
@@ -207,7 +207,7 @@ test('back to the sheet sends nothing and keeps everything', async () => {
   expect(values('Beans')).toEqual(['380–400']);
 });
 
-test('when saving fails without a word of the server, the sheet says so, keeps all, and can be saved again', async () => {
+test('when saving fails without a message from the server, the sheet says so, its input remains, and it can be saved again', async () => {
   let isDown = true;
   const { user, posts } = await openSheet({ [SAVE]: () => (isDown ? new Response('', { status: 502 }) : SAVED) });
   await user.keyboard('.');
@@ -221,7 +221,7 @@ test('when saving fails without a word of the server, the sheet says so, keeps a
   expect(posts()).toHaveLength(2);
 });
 
-test('rows the server refuses are marked at their lines', async () => {
+test('rows that the server refuses are marked at their lines', async () => {
   const details = [{ field: '1.product_id', message: 'This product is not in the catalogue.' }];
   const { user } = await openSheet({ [SAVE]: () => refused(400, { code: 'bad_price_rows', details }) });
   await user.keyboard('..');
@@ -232,7 +232,7 @@ test('rows the server refuses are marked at their lines', async () => {
   await waitFor(() => expect(document.activeElement).toBe(cell('Leeks minimum')));
 });
 
-test('what somebody else published meanwhile is under the summary, and a save whose answer was lost is not sent again', async () => {
+test('prices that another person published meanwhile are under the summary, and a save whose answer was lost is not sent again', async () => {
   const published = { min_price: 380, max_price: 400 };
   let rows = lines;
   const { user, posts } = await openSheet({ [`GET /api/prices/sheet/${DAY}`]: () => rows });
@@ -251,7 +251,7 @@ test('what somebody else published meanwhile is under the summary, and a save wh
   expect(readDraft(DAY)).toBeUndefined();
 });
 
-test('a draft survives, says of when it is, and can be thrown away', async () => {
+test('a draft is restored with its date, and can be discarded', async () => {
   saveDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
   const { user } = await openSheet();
   expect(screen.getByText('Draft from 05:12 restored')).toBeTruthy();
@@ -262,7 +262,7 @@ test('a draft survives, says of when it is, and can be thrown away', async () =>
   expect(readDraft(DAY)).toBeUndefined();
 });
 
-test('every key press is saved on the machine at once, each day by itself', async () => {
+test('every key press is saved on the machine immediately, each day separately', async () => {
   const { user } = await openSheet({}, { date: BEFORE });
   expect(screen.getByText(/^You are editing the price sheet for .*, not today\.$/)).toBeTruthy();
   await user.keyboard('39');
@@ -272,7 +272,7 @@ test('every key press is saved on the machine at once, each day by itself', asyn
   expect(readDraft(BEFORE)).toBeUndefined();
 });
 
-test('a browser that keeps nothing says so, and asks before the sheet is left', async () => {
+test('a browser without storage shows a message, and asks before the sheet is left', async () => {
   const { user, address } = await openSheet();
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
   await user.keyboard('390');
@@ -283,7 +283,7 @@ test('a browser that keeps nothing says so, and asks before the sheet is left', 
   vi.unstubAllGlobals();
 });
 
-test('the search narrows the sheet by any name, and Enter jumps to the line in the whole sheet', async () => {
+test('the search filters the sheet by any name, and Enter jumps to the line in the whole sheet', async () => {
   const { user } = await openSheet();
   await user.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a product' }));
@@ -294,14 +294,14 @@ test('the search narrows the sheet by any name, and Enter jumps to the line in t
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
 });
 
-test('a bad line that the search hides is shown when saving finds it', async () => {
+test('an invalid line that the search hides is shown when saving finds it', async () => {
   const { user } = await openSheet();
   await user.keyboard('390{Enter}/wattak');
   await user.keyboard('{Control>}s{/Control}');
   expect(document.activeElement).toBe(cell('Beans maximum'));
 });
 
-test('two columns from a spreadsheet fill the sheet from the current line down, and one undo takes them back', async () => {
+test('two columns from a spreadsheet fill the sheet from the current line down, and one undo removes them', async () => {
   const { user } = await openSheet();
   await user.paste('390\t420\n-\t-\n50\t60');
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['390–420', '–', '50–60']);
@@ -310,7 +310,7 @@ test('two columns from a spreadsheet fill the sheet from the current line down, 
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['–', '–', '–']);
 });
 
-test('on a phone the point and the dash are buttons of each line', async () => {
+test('on a phone each line has buttons for the point and the dash', async () => {
   const { user } = await openSheet();
   await user.click(screen.getByRole('button', { name: 'Use the last price for Beans: 380 – 400' }));
   await user.click(screen.getByRole('button', { name: 'Mark Leeks as not available' }));
@@ -320,7 +320,7 @@ test('on a phone the point and the dash are buttons of each line', async () => {
   expect(cell('Beans minimum').inputMode).toBe('decimal');
 });
 
-test('the counts are at the foot and lead to what is missing', async () => {
+test('the counts are below the sheet and link to the missing lines', async () => {
   const { user } = await openSheet();
   await user.keyboard('.-');
   const foot = within(screen.getByRole('region', { name: 'Sheet status' }));
@@ -331,7 +331,7 @@ test('the counts are at the foot and lead to what is missing', async () => {
   expect(document.activeElement).toBe(cell('Radish minimum'));
 });
 
-test('cancel goes to the menu, and the draft stays', async () => {
+test('cancel opens the menu, and the draft remains', async () => {
   const { user, address } = await openSheet();
   await user.keyboard('390');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -339,14 +339,14 @@ test('cancel goes to the menu, and the draft stays', async () => {
   expect(readDraft(DAY)?.entries.size).toBe(1);
 });
 
-test('a day after today opens the sheet of today', async () => {
+test('a future date opens the sheet of today', async () => {
   const sent = answerPriceCalls({ [`GET /api/prices/sheet/${DAY}`]: () => lines });
   showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: `/add-dailyprice?date=${addDays(DAY, 1)}` });
   await screen.findByLabelText('Beans minimum');
   expect(sent.map(({ call }) => call)).toEqual([`GET /api/prices/sheet/${DAY}`]);
 });
 
-test('a sheet that does not load can be asked for again, and a market without products is sent to add one', async () => {
+test('a sheet that cannot be loaded offers Try again, and a market without products links to adding one', async () => {
   let isDown = true;
   answerPriceCalls({ [`GET /api/prices/sheet/${DAY}`]: () => (isDown ? refused(500) : []) });
   const { user } = showScreen(<PriceSheetPage />, { path: '/add-dailyprice' });
@@ -360,7 +360,7 @@ function at(date: Day, hour: number, minute: number) {
   return instantOf(Date.parse(`${date}T00:00:00.000+05:30`) + (hour * 60 + minute) * 60_000);
 }
 
-test('a dash behind the maximum keeps the pair and is reported', async () => {
+test('a dash after the maximum does not change the pair and is reported', async () => {
   const { user } = await openSheet();
   await user.click(cell('Beans minimum'));
   await user.keyboard('120{Tab}150-{Tab}');
@@ -369,7 +369,7 @@ test('a dash behind the maximum keeps the pair and is reported', async () => {
   expect(screen.getByText('“150-” is not a valid price.')).toBeTruthy();
 });
 
-test('90/- is 90 rupees, and the search stays where it is', async () => {
+test('90/- is 90 rupees, and the search remains', async () => {
   const { user } = await openSheet();
   await user.click(cell('Beans minimum'));
   await user.keyboard('90/-{Tab}95/={Tab}');

@@ -6,13 +6,13 @@ import { Sheet } from './store-sheet.ts';
 const typed = (min: string, max = ''): Entry => ({ ...EMPTY, min, max });
 const lines = [line({ id: 1 }), line({ id: 2, current: pair(90, 120) }), line({ id: 3 })];
 
-test('a sheet begins with what is published, and nothing of it counts as entered', () => {
+test('a sheet starts with the published prices, and none of them counts as entered', () => {
   const sheet = new Sheet(lines);
   expect(sheet.rows().map(({ entry }) => entry)).toEqual([EMPTY, typed('90', '120'), EMPTY]);
   expect(sheet.entered().size).toBe(0);
 });
 
-test('typing into one line leaves every other row the same object, so that it is not drawn anew', () => {
+test('typing in one line does not replace the object of any other row, so that it is not rendered again', () => {
   const sheet = new Sheet(lines);
   const [, second, third] = sheet.rows();
   const heard = vi.fn();
@@ -24,7 +24,7 @@ test('typing into one line leaves every other row the same object, so that it is
   expect(sheet.row(2)).toBe(second);
 });
 
-test('the counts are computed once for all who ask, until something changes', () => {
+test('the counts are computed once for all readers, until something changes', () => {
   const sheet = new Sheet(lines);
   expect(sheet.counts()).toBe(sheet.counts());
   expect(sheet.counts()).toMatchObject({ filled: 1, missing: 2 });
@@ -32,7 +32,7 @@ test('the counts are computed once for all who ask, until something changes', ()
   expect(sheet.counts()).toMatchObject({ filled: 1, notAvailable: 1, missing: 1 });
 });
 
-test('Escape puts a line back to what it was when one came to it', () => {
+test('Escape restores a line to its state when it got the focus', () => {
   const sheet = new Sheet(lines);
   sheet.type(2, typed('5', '120'));
   sheet.leave(2);
@@ -43,7 +43,7 @@ test('Escape puts a line back to what it was when one came to it', () => {
   expect(sheet.restore(2)).toBe(false);
 });
 
-test('undo takes back line after line, and a paste as a whole', () => {
+test('undo reverts line after line, and a paste as a whole', () => {
   const sheet = new Sheet(lines);
   sheet.type(1, typed('3'));
   sheet.type(1, typed('38'));
@@ -73,7 +73,7 @@ test('a draft is restored line by line; a deleted product is skipped', () => {
   expect(sheet.row(1).isChecked).toBe(true);
 });
 
-test('newer figures of the server go under untouched lines; what was typed stays and is compared with them', () => {
+test('newer prices of the server replace those below unchanged lines; typed prices remain and are compared with them', () => {
   const sheet = new Sheet(lines);
   sheet.type(1, typed('380', '400'));
   sheet.rebase(lines.map((one) => ({ ...one, current: pair(70, 80) })));
@@ -82,14 +82,14 @@ test('newer figures of the server go under untouched lines; what was typed stays
   expect([...sheet.entered().keys()]).toEqual([1]);
 });
 
-test('a line that left the catalogue while it was typed keeps its figures', () => {
+test('a line of a product that was archived meanwhile retains its figures', () => {
   const sheet = new Sheet(lines);
   sheet.type(3, typed('1', '2'));
   sheet.rebase(lines.slice(0, 2));
   expect(sheet.row(3).entry).toEqual(typed('1', '2'));
 });
 
-test('what the server said about a line goes when the line is changed', () => {
+test("the server's message on a line disappears when the line is changed", () => {
   const sheet = new Sheet(lines);
   sheet.refuse(new Map([[1, 'This product is not in the catalogue.']]));
   expect(sheet.row(1)).toMatchObject({ refusal: 'This product is not in the catalogue.', isChecked: true });
@@ -97,6 +97,6 @@ test('what the server said about a line goes when the line is changed', () => {
   expect(sheet.row(1).refusal).toBeUndefined();
 });
 
-test('asking for a line that is not on the sheet is a broken program', () => {
+test('a request for a line that is not on the sheet throws', () => {
   expect(() => new Sheet(lines).row(99)).toThrow(RangeError);
 });

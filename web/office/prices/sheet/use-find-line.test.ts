@@ -31,18 +31,18 @@ test.each([
   expect(findLines(lines, search).map(({ id }) => id)).toEqual(ids);
 });
 
-test('invisible joiners of one keyboard or another make no difference', () => {
+test('invisible joiners of different keyboards are ignored', () => {
   expect(findLines(lines, 'වට්\u200dටක්කා')).toEqual([pumpkin]);
 });
 
-test('the line meant is the one of exactly that name, else one that begins so, else the first', () => {
+test('the found line is the one with exactly that name, else the first that begins with it, else the first match', () => {
   expect(bestLine(lines, 'beans')).toBe(beans);
   expect(bestLine(lines, 'red')).toBe(small);
   expect(bestLine(lines, 'oni')).toBe(lanka);
   expect(bestLine(lines, 'turnip')).toBeUndefined();
 });
 
-test('a name means one line; a word that fits two means none', () => {
+test('a name selects one line; a word that matches two selects none', () => {
   const find = lineFinder(lines);
   expect(find('Beans')).toBe(beans);
   expect(find(' bonchi ')).toBe(beans);

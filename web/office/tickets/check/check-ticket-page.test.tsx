@@ -15,7 +15,7 @@ const factsOf = (name: string) =>
     [...fact.children].map(({ textContent }) => textContent),
   );
 
-test('a valid ticket is VALID, with all its details; ticket staff may look', async () => {
+test('a valid ticket is VALID, with all its details; ticket staff may check it', async () => {
   const vehicle = testVehicle({ device_number: 'K-9' });
   answerCalls({ [`${CHECK}/V17`]: () => checkAnswer({ vehicle }) });
   openOffice('/check-ticket/V17');
@@ -46,7 +46,7 @@ test('a cancelled ticket is VOID, with time and reason', async () => {
   ]);
 });
 
-test('a number that no ticket has is UNKNOWN, without facts', async () => {
+test('an unused number is UNKNOWN, without details', async () => {
   answerCalls({ [`${CHECK}/T20_99`]: () => checkAnswer({ state: 'unknown', number: 'T20_99', vehicle: null }) });
   openOffice('/check-ticket/T20_99');
   expect(await screen.findByText('UNKNOWN')).toBeTruthy();
@@ -58,14 +58,14 @@ test.each([
   [' t20_5 ', '/check-ticket/T20_5'],
   ['17', '/check-ticket/V17'],
   ['k-9', '/check-ticket/K-9'],
-])('what is typed is checked: "%s" leads to %s', async (typed, address) => {
+])('typed text is checked: "%s" leads to %s', async (typed, address) => {
   answerCalls({});
   const { user, address: here } = openOffice('/check-ticket');
   await user.type(await screen.findByRole('textbox', { name: 'Ticket number' }), `${typed}{Enter}`);
   await waitFor(() => expect(here()).toBe(address));
 });
 
-test.each(['', 'hello', 'T20_'])('what is not a ticket number is not looked up: "%s"', async (typed) => {
+test.each(['', 'hello', 'T20_'])('text that is not a ticket number is not sent: "%s"', async (typed) => {
   const sent = answerCalls({});
   const { user, address } = openOffice('/check-ticket');
   await user.click(await screen.findByRole('textbox', { name: 'Ticket number' }));
@@ -85,7 +85,7 @@ test('the same number sent again is checked again', async () => {
   expect(await screen.findByText('VOID')).toBeTruthy();
 });
 
-test('a check that does not get through says so, and is not taken for a verdict', async () => {
+test('a check that fails shows a message, and not a verdict', async () => {
   answerCalls({ [`${CHECK}/V17`]: () => refuse('internal') });
   openOffice('/check-ticket/V17');
   expect(await screen.findByText('Could not check the ticket.')).toBeTruthy();

@@ -19,7 +19,7 @@ function open(answer: () => Response) {
   return { ...openOffice('/print/ticket/V17'), papers };
 }
 
-test('a ticket is printed at once, on a page as wide as the roll, and again when asked', async () => {
+test('a ticket is printed immediately, on a page as wide as the roll, and again on request', async () => {
   const { papers, user } = open(checkAnswer);
   await screen.findByRole('article', { name: 'Ticket V17' });
   await waitFor(() => expect(papers).toHaveLength(1));
@@ -29,7 +29,7 @@ test('a ticket is printed at once, on a page as wide as the roll, and again when
   expect(papers).toHaveLength(2);
 });
 
-test('the code on the paper leads to the check at the gate of this very market', async () => {
+test('the QR code on the paper opens the check at the gate of this market', async () => {
   open(checkAnswer);
   expect(await screen.findByRole('img', { name: `QR code for ${location.origin}/gate/check/V17` })).toBeTruthy();
 });
@@ -44,7 +44,7 @@ test.each([
   expect(papers).toEqual([]);
 });
 
-test('a ticket that cannot be fetched says so', async () => {
+test('a ticket that cannot be loaded is reported', async () => {
   const { papers } = open(() => refuse('internal'));
   expect(await screen.findByText('Could not load the ticket.')).toBeTruthy();
   expect(papers).toEqual([]);

@@ -17,7 +17,7 @@ const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
-test('all that fit are exported, a day at a time and the newest first, not only this page', async () => {
+test('all filtered tickets are exported, a day at a time and the newest first, not only this page', async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);

@@ -15,7 +15,7 @@ beforeEach(() => signInAs('editor'));
 
 const cards = () => CARDS.map((name) => screen.getByRole('region', { name }).textContent);
 
-test('six cards say what came in today and this month, with how many tickets, in all and by price', async () => {
+test('six cards show the income of today and of this month, with the number of tickets, in total and by price', async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' })).toBeTruthy();
@@ -30,7 +30,7 @@ test('six cards say what came in today and this month, with how many tickets, in
   ]);
 });
 
-test('the four cards of one price lead to its tickets, of today or of this month', async () => {
+test('the four cards of one price link to its tickets, of today or of this month', async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
   await screen.findByText('Today Total');
@@ -55,7 +55,7 @@ test('the breakdown has every month with its tickets by price, and their total',
   ]);
 });
 
-test('the cards stay at zero when the income cannot be loaded, and a second try brings it', async () => {
+test('the cards remain at zero when the income cannot be loaded, and Try again loads it', async () => {
   let isDown = true;
   answerCalls({ [BREAKDOWN]: () => (isDown ? refuse('internal') : breakdownAnswer()) });
   const { user } = openOffice('/SanitationDashboard');
@@ -66,7 +66,7 @@ test('the cards stay at zero when the income cannot be loaded, and a second try 
   await waitFor(() => expect(cards()[0]).toBe('Today TotalLKR 140.003 tickets'));
 });
 
-test('the dashboard leads to issuing, to the gate screen, to its shifts and to checking a ticket', async () => {
+test('the dashboard links to issuing, to the gate screen, to its shifts and to checking a ticket', async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
   await screen.findByText('Today Total');

@@ -48,7 +48,7 @@ test("today's tickets are listed with both numbers, price, time in Colombo and i
   expect(listCalls(sent)).toEqual([TODAY]);
 });
 
-test('the range of this month goes from its first day to today, and the price with it', async () => {
+test('the range of this month is from its first day to today, with the price', async () => {
   const days = FIRST === NOW ? `date=${NOW}` : `startDate=${FIRST}&endDate=${NOW}`;
   const sent = answerCalls({ [`${LIST}?${days}&price=20${PAGE}`]: () => sanitationList([testSanitation()], 900) });
   openOffice('/sanitation-ticketing?price=20&range=month');
@@ -80,7 +80,7 @@ test('without a preset price the choice is empty again after each ticket', async
   expect(screen.getByRole('combobox', { name: 'Ticket price' })).toHaveProperty('value', '');
 });
 
-test('a date range needs both dates, and until it has them nothing is narrowed', async () => {
+test('a date range needs both dates, and filters nothing until it has them', async () => {
   const range = `startDate=${addDays(NOW, -9)}&endDate=${addDays(NOW, -1)}`;
   const sent = answerCalls({ [TODAY]: both, [`${LIST}?${range}${PAGE}`]: () => sanitationList([hundred], 40, 1000) });
   const { user, address } = openOffice('/sanitation-ticketing');
@@ -94,14 +94,14 @@ test('a date range needs both dates, and until it has them nothing is narrowed',
   expect(address()).toBe(`/sanitation-ticketing?from=${addDays(NOW, -9)}&to=${addDays(NOW, -1)}`);
 });
 
-test('a range that ends before it begins says so and is not asked for', async () => {
+test('a range that ends before it begins is reported and not requested', async () => {
   const sent = answerCalls({ [TODAY]: both });
   openOffice(`/sanitation-ticketing?from=${addDays(NOW, -1)}&to=${addDays(NOW, -9)}`);
   expect(await screen.findByText('The end date cannot be before the start date.')).toBeTruthy();
   expect(listCalls(sent)).toEqual([TODAY]);
 });
 
-test('a single date takes the place of a range', async () => {
+test('a single date replaces a range', async () => {
   const day = addDays(NOW, -3);
   const sent = answerCalls({ [`${LIST}?date=${day}${PAGE}`]: both });
   const { user, address } = openOffice('/sanitation-ticketing?range=month');
@@ -111,7 +111,7 @@ test('a single date takes the place of a range', async () => {
   await waitFor(() => expect(listCalls(sent).at(-1)).toBe(`${LIST}?date=${day}${PAGE}`));
 });
 
-test('price and issuer narrow the list, and are in the address and the title', async () => {
+test('price and issuer filter the list, and are in the URL and the title', async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user, address } = openOffice('/sanitation-ticketing');
   await screen.findByText('T100_1');
@@ -124,7 +124,7 @@ test('price and issuer narrow the list, and are in the address and the title', a
   expect(address()).toBe('/sanitation-ticketing?price=100&search=kumari%40');
 });
 
-test('without a price nothing is issued', async () => {
+test('without a price no ticket is issued', async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user } = openOffice('/sanitation-ticketing');
   await user.click(await screen.findByRole('button', { name: 'Issue Ticket' }));
@@ -132,7 +132,7 @@ test('without a price nothing is issued', async () => {
   expect(sent.map(({ call }) => call)).not.toContain(ISSUE);
 });
 
-test('an issued ticket says its number, is listed, and can be printed; the price stays for the next one', async () => {
+test('an issued ticket shows its number, is listed, and can be printed; the price remains for the next one', async () => {
   const open = vi.fn(() => ({ focus: vi.fn() }));
   vi.stubGlobal('open', open);
   const sent = answerCalls({
@@ -156,14 +156,14 @@ test('an issued ticket says its number, is listed, and can be printed; the price
 test.each([
   ['in the words of the server', () => refuse('issued_too_early'), 'The issue time cannot be more than 48 hours ago.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
-])('a ticket that is not issued says so, %s', async (_, answer, sentence) => {
+])('a ticket that is not issued is reported, %s', async (_, answer, sentence) => {
   answerCalls({ [`${LIST}?date=${NOW}&price=20${PAGE}`]: both, [ISSUE]: answer });
   const { user } = openOffice('/sanitation-ticketing?price=20');
   await user.click(await screen.findByRole('button', { name: 'Issue Ticket' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a list that cannot be fetched says so, and leaves the sums at zero', async () => {
+test('a list that cannot be loaded is reported, and the sums remain at zero', async () => {
   answerCalls({ [TODAY]: () => refuse('internal') });
   openOffice('/sanitation-ticketing');
   expect(await screen.findByText('Failed to fetch sanitation tickets.')).toBeTruthy();
@@ -171,14 +171,14 @@ test('a list that cannot be fetched says so, and leaves the sums at zero', async
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('an income that is on its way is not a figure yet', async () => {
+test('an income that is loading is not shown as a figure', async () => {
   answerCalls({ [TODAY]: () => new Promise<Response>(() => undefined) });
   openOffice('/sanitation-ticketing');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Total income' })).toBeNull();
 });
 
-test('a day without tickets says so, and there is nothing to export', async () => {
+test('a day without tickets shows a message, and the export is disabled', async () => {
   answerCalls({ [TODAY]: () => sanitationList([]) });
   openOffice('/sanitation-ticketing');
   expect(await screen.findByText('No tickets found.')).toBeTruthy();
@@ -200,7 +200,7 @@ async function remove(user: UserEvent, reason: string): Promise<void> {
 test.each([
   ['with a reason', ' Printed twice ', { reason: 'Printed twice' }],
   ['without one', '', {}],
-])('a ticket is deleted after a question, %s, and the list is fetched again', async (_, reason, body) => {
+])('a ticket is deleted after a question, %s, and the list is loaded again', async (_, reason, body) => {
   const DELETE = 'DELETE /api/sanitation/5';
   const sent = answerCalls({ [TODAY]: both, [DELETE]: () => Response.json({ message: 'Ticket deleted.' }) });
   const { user } = openOffice('/sanitation-ticketing');
@@ -210,7 +210,7 @@ test.each([
   await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
 });
 
-test('after a deletion the keyboard is in the table still', async () => {
+test('after a deletion the focus remains in the table', async () => {
   const answers = [both, () => sanitationList([hundred], 1, 100)];
   answerCalls({
     [TODAY]: () => (answers.shift() ?? both)(),
@@ -222,14 +222,14 @@ test('after a deletion the keyboard is in the table still', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanitation tickets' })));
 });
 
-test('a deletion that fails says so', async () => {
+test('a failed deletion is reported', async () => {
   answerCalls({ [TODAY]: both, 'DELETE /api/sanitation/5': () => new Response('', { status: 502 }) });
   const { user } = openOffice('/sanitation-ticketing');
   await remove(user, '');
   expect(await screen.findByText('Failed to delete the ticket.')).toBeTruthy();
 });
 
-test('a question answered with no deletes nothing', async () => {
+test('answering no deletes nothing', async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user } = openOffice('/sanitation-ticketing');
   await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));

@@ -46,7 +46,7 @@ async function enter(user: UserEvent, field: HTMLElement, text: string): Promise
 }
 const exportButton = () => screen.getByRole('button', { name: 'Export to Excel' });
 
-test('the screen is titled, and its table has the columns of the specification with all of the day', async () => {
+test('the screen has its title, and its table has the columns of the specification with all tickets of the day', async () => {
   answerCalls(answers);
   openOffice('/vehicle-ticketing');
   expect(await screen.findByRole('heading', { level: 1, name: 'Vehicle Ticket Management' })).toBeTruthy();
@@ -59,14 +59,14 @@ test('the screen is titled, and its table has the columns of the specification w
   expect(screen.getByText('LKR 250.50')).toBeTruthy();
 });
 
-test("the cards have today's and this month's income, each with its tickets", async () => {
+test("the cards have today's and this month's income, each with its number of tickets", async () => {
   answerCalls(answers);
   openOffice('/vehicle-ticketing');
   await waitFor(() => expect(cardOf("Today's Income")).toBe("Today's IncomeRs. 250.50Tickets issued: 2"));
   await waitFor(() => expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 4,000.00Tickets issued: 40"));
 });
 
-test('a chosen date brings its list', async () => {
+test('a chosen date loads its list', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -84,13 +84,13 @@ test('on a chosen date the first card names it and has its income', async () => 
   await waitFor(() => expect(cardOf(name)).toBe(`${name}Rs. 150.00Tickets issued: 2`));
 });
 
-test('today is called today also when its date is chosen', async () => {
+test('today has the label today also when its date is chosen', async () => {
   answerCalls(answers);
   openOffice(`/vehicle-ticketing?date=${NOW}`);
   expect(await screen.findByRole('region', { name: "Today's Income" })).toBeTruthy();
 });
 
-test('when incomes cannot be loaded the cards stay at zero, and the list is there', async () => {
+test('when incomes cannot be loaded the cards remain at zero, and the list is shown', async () => {
   answerCalls({ ...answers, [DAILY]: () => refuse('internal'), [MONTHLY]: () => refuse('internal') });
   openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -98,14 +98,14 @@ test('when incomes cannot be loaded the cards stay at zero, and the list is ther
   expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0");
 });
 
-test('an income that is on its way is not a figure yet', async () => {
+test('an income that is loading is not shown as a figure', async () => {
   answerCalls({ ...answers, [DAILY]: () => new Promise<Response>(() => undefined) });
   openOffice('/vehicle-ticketing');
   await waitFor(() => expect(cardOf("This Month's Income")).toContain('Rs. 4,000.00'));
   expect(screen.queryByRole('region', { name: "Today's Income" })).toBeNull();
 });
 
-test('vehicle numbers are found by any part whatever the case, and issuers by part of their email', async () => {
+test('vehicle numbers are found by any part in any case, and issuers by part of their email', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -118,27 +118,27 @@ test('vehicle numbers are found by any part whatever the case, and issuers by pa
   await waitFor(() => expect(address()).toBe('/vehicle-ticketing?vehicle=NP+77&issuer=kumari'));
 });
 
-test('the number must contain what is typed', () => {
+test('the number must contain the typed text', () => {
   const found = (vehicle: string, issuer = '') =>
     findTickets([van, testVehicle()], vehicle, issuer).map(({ id }) => id);
   expect([found('b-12'), found('1234 cab'), found('', 'GATE@'), found('cab', 'gate')]).toEqual([[17], [], [18], []]);
 });
 
-test('while the list is on its way it says Loading..., and there is nothing to export', async () => {
+test('while the list is loading it shows Loading..., and the export is disabled', async () => {
   answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => new Promise<Response>(() => undefined) });
   openOffice('/vehicle-ticketing');
   expect(await screen.findByText('Loading...')).toBeTruthy();
   expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
 });
 
-test('a day without tickets says so, and there is nothing to export', async () => {
+test('a day without tickets shows a message, and the export is disabled', async () => {
   answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => vehicleList([]) });
   openOffice('/vehicle-ticketing');
   expect(await screen.findByText('No tickets found.')).toBeTruthy();
   expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
 });
 
-test('a list that cannot be fetched says so', async () => {
+test('a list that cannot be loaded is reported', async () => {
   answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => new Response('', { status: 502 }) });
   openOffice('/vehicle-ticketing');
   expect(await screen.findByText('Failed to fetch tickets.')).toBeTruthy();
@@ -154,7 +154,7 @@ async function fillIn(user: UserEvent, number: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
 }
 
-test('an issued ticket says its ID, clears the form, and refreshes list and incomes', async () => {
+test('an issued ticket shows its ID, clears the form, and reloads list and incomes', async () => {
   const sent = answerCalls({ ...answers, [ISSUE]: () => vehicleIssued(testVehicle({ id: 21 })) });
   const { user } = openOffice('/vehicle-ticketing');
   await fillIn(user, 'wp cab-1');
@@ -178,7 +178,7 @@ test('an issued ticket can be printed', async () => {
   expect(open).toHaveBeenCalledWith('/print/ticket/V21', 'pola-ticket');
 });
 
-test('a form with a gap says so as a whole and at the gap, and nothing is sent', async () => {
+test('an incomplete form shows a message above and at the empty field, and nothing is sent', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
   await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), '   ');
@@ -191,7 +191,7 @@ test('a form with a gap says so as a whole and at the gap, and nothing is sent',
 test.each([
   ['in the words of the server', () => refuse('issued_in_future'), 'The issue time cannot be in the future.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
-])('a ticket that is not issued says so %s, and what was entered stays', async (_, answer, sentence) => {
+])('a ticket that is not issued is reported %s, and the input remains', async (_, answer, sentence) => {
   answerCalls({ ...answers, [ISSUE]: answer });
   const { user } = openOffice('/vehicle-ticketing');
   await fillIn(user, 'CAB-1');
@@ -207,7 +207,7 @@ async function remove(user: UserEvent): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('a deleted ticket says so, and list and incomes are fetched again', async () => {
+test('a deleted ticket is reported, and list and incomes are loaded again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
   await remove(user);
@@ -219,14 +219,14 @@ test('a deleted ticket says so, and list and incomes are fetched again', async (
 test.each([
   ['in the words of the server', () => refuse('ticket_not_found'), 'Ticket not found.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to delete the ticket.'],
-])('a deletion that fails says so, %s', async (_, answer, sentence) => {
+])('a failed deletion is reported, %s', async (_, answer, sentence) => {
   answerCalls({ ...answers, [DELETE]: answer });
   const { user } = openOffice('/vehicle-ticketing');
   await remove(user);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a window that is blocked says so', async () => {
+test('a blocked window is reported', async () => {
   vi.stubGlobal('open', () => null);
   answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
