@@ -69,7 +69,24 @@ it.each([
   expect(phrasesIn('billing/fold.ts', `// ${sentence}`)).toEqual([]);
 });
 
-it('names, strings, keys and other languages are not looked at', () => {
+it.each([
+  'test(TITLE, () => {});',
+  'describe(TITLE, () => {});',
+  'it.each([1, 2])(TITLE, () => {});',
+  'test.describe(TITLE, () => {});',
+  'test.each<string>(rows.map(String))(TITLE, () => {});',
+])('the title of a test is checked: %s', (code) => {
+  const phrases = (path: string) => phrasesIn(path, code.replace('TITLE', "'a copy is kept'")).map(({ rule }) => rule);
+  expect(phrases('billing/fold.test.ts')).toEqual(['phrase kept']);
+  expect(phrases('tests/office.spec.ts')).toEqual(['phrase kept']);
+  expect(phrases('billing/fold.ts')).toEqual([]);
+});
+
+it('other strings of a test are not checked', () => {
+  expect(phrasesIn('billing/fold.test.ts', `test('a price', () => expect('kept').toBe(tell('gone')));`)).toEqual([]);
+});
+
+it('names, strings, keys and other languages are not checked', () => {
   expect(phrasesIn('billing/fold.ts', `const kept = 'is told'; const door = kept;`)).toEqual([]);
   expect(phrasesIn('web/i18n/en/shops.json', `{\n  "shops.kept": "Saved"\n}`)).toEqual([]);
   expect(phrasesIn('web/i18n/si/shops.json', `{\n  "shops.kept": "kept"\n}`)).toEqual([]);

@@ -1,3 +1,4 @@
+import { type ESTree, Visitor } from 'vite';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
 type Phrase = {
@@ -52,7 +53,7 @@ export const PHRASES: readonly Phrase[] = [
   { name: 'failed to be', found: /\b(failed to be|cannot be had)\b/gi, say: 'could not' },
 ];
 
-/** Returns each phrase of the list in comments, Markdown and the English catalogues. */
+/** Returns each phrase of the list in comments, titles of tests, Markdown and the English catalogues. */
 export function findPhrases(source: Source): Finding[] {
   const prose = proseOf(source).replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
   const phrases = source.path.endsWith('.json') ? PHRASES.filter(({ inCatalogues }) => !inCatalogues) : PHRASES;
@@ -68,21 +69,50 @@ export const MOST_COMMENT_WORDS = 40_000;
 /** Returns the number of words in comments. */
 export function countCommentWords(sources: readonly Source[]): number {
   const commented = sources.filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path));
-  return commented.flatMap((source) => proseOf(source).match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
+  return commented.flatMap((source) => only(commentsIn(source), source.text).match(/\S*[\p{L}\p{N}]\S*/gu) ?? [])
+    .length;
 }
 
-/** The text with all that is not prose replaced by spaces, so that offsets stay. */
-function proseOf({ path, text, code }: Source): string {
+type Range = { readonly start: number; readonly end: number };
+
+function proseOf(source: Source): string {
+  const { path, text } = source;
   if (path.endsWith('.md')) return text;
   if (/^(web\/i18n|contract\/messages)\/en\/.*\.json$/.test(path)) return text.replace(/^\s*"[^"]*":/gm, blank);
-  const comments = code
-    ? code.comments.map(({ start, end }) => ({ start, end }))
-    : [...(path.endsWith('.css') ? text.matchAll(/\/\*[\s\S]*?\*\//g) : [])].map(({ 0: comment, index }) => ({
-        start: index,
-        end: index + comment.length,
-      }));
+  return only([...commentsIn(source), ...titlesIn(source)], text);
+}
+
+function commentsIn({ path, text, code }: Source): Range[] {
+  if (code) return code.comments;
+  const comments = path.endsWith('.css') ? text.matchAll(/\/\*[\s\S]*?\*\//g) : [];
+  return [...comments].map(({ 0: comment, index }) => ({ start: index, end: index + comment.length }));
+}
+
+/** The first argument of test, it and describe, also with `each` and other properties. */
+function titlesIn({ path, code }: Source): Range[] {
+  const titles: Range[] = [];
+  if (!code || !/\.(test|spec)\.tsx?$/.test(path)) return titles;
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      if (!title || !/^(test|it|describe)$/.test(rootName(callee))) return;
+      if (title.type === 'Literal' || title.type === 'TemplateLiteral') titles.push(title);
+    },
+  }).visit(code.program);
+  return titles;
+}
+
+function rootName(node: ESTree.Expression): string {
+  if (node.type === 'CallExpression') return rootName(node.callee);
+  if (node.type === 'MemberExpression') return rootName(node.object);
+  return node.type === 'Identifier' ? node.name : '';
+}
+
+/** The text with all other ranges replaced by spaces, so that offsets remain. */
+function only(ranges: readonly Range[], text: string): string {
   let prose = '';
-  for (const { start, end } of comments) prose += blank(text.slice(prose.length, start)) + text.slice(start, end);
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    prose += blank(text.slice(prose.length, start)) + text.slice(start, end);
+  }
   return prose.replace(/^\s*(\*|\/\/) /gm, blank);
 }
 
