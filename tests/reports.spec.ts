@@ -82,7 +82,7 @@ test('a month and a year are chosen, from five years back to two ahead, and are 
   await expect(page).toHaveURL(`/reports?year=${YEAR - 5}&month=2`);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(String(YEAR - 5));
-  expect(await readReport(page, 'Remaining dues')).toContain('Nothing to report in this month.');
+  expect(await readReport(page, 'Remaining dues')).toContain('Nothing to report for this month.');
 });
 
 const PAPERS = [

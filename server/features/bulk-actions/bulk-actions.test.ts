@@ -155,7 +155,8 @@ test('a run that fails is recorded as failed, and its error is thrown', async ()
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
     ...{
       outcome: 'failed',
-      summary: 'The run failed. The shops that were finished have been saved. Start the run again to process the rest.',
+      summary:
+        'The run failed. Changes to the shops already processed have been saved. Start the run again to process the rest.',
     },
   });
 });

@@ -63,7 +63,7 @@ test('a second fine is refused, and so is one on an invoice whose rent is paid',
   await office.generate('B-2', '2026-10');
   await office.pay('B-2', 11_800, '2026-10-20');
   const paid = await office.refused(fines.apply, { params: { id: 'INV-B-2-202610' } }, 'no_unpaid_rent');
-  expect(paid.message).toBe('There is no unpaid rent to fine.');
+  expect(paid.message).toBe('There is no unpaid rent to apply a fine to.');
   await office.refused(fines.apply, { params: { id: 'INV-B-2-202609' } }, 'invoice_not_found');
 });
 
@@ -193,7 +193,7 @@ test('"apply fines" fines all overdue invoices, counts those within their grace 
   });
   const graced = first.results.filter(({ status }) => status === 'skipped');
   expect(graced.map(({ shop_id, error }) => `${shop_id} ${error}`)).toEqual([
-    'A-4 The fine on this invoice was removed. The invoice will not be fined again automatically.',
+    'A-4 The fine on this invoice was removed. A fine will not be applied again automatically.',
     'A-5 No fine will apply if this invoice is paid by 13 Nov 2026.',
   ]);
   expect(await fineOf(office, 'A-1')).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
@@ -229,7 +229,7 @@ test('a fine unpaid for 30 days is put under arrest without its invoice, and ful
   const early = await office.ask(fines.arrest, { body: {} });
   expect(early).toEqual({
     ...{ success: true, count: 0, total_amount: 0, results: [], digest: expect.any(String) },
-    message: 'No unpaid fines are 30 days old.',
+    message: 'No unpaid fines are at least 30 days old.',
   });
   office.goTo('2026-11-19', '00:00:00.000');
   const arrested = await office.ask(fines.arrest, { body: {} });

@@ -132,7 +132,7 @@ test('a changed balance is reported', async () => {
       .where('shop_id', '=', 'A-2')
       .execute(),
   );
-  expect((await verify()).differences).toEqual(['A-2: balance 5000.00 is stored, 8200.00 is expected']);
+  expect((await verify()).differences).toEqual(['A-2: stored balance: 5000.00; expected balance: 8200.00']);
 });
 
 test('a payment that was changed, or voided without an audit entry, is reported in everything that depends on it', async () => {
@@ -143,7 +143,7 @@ test('a payment that was changed, or voided without an audit entry, is reported 
       .where('cents', '=', cents(2_000_000))
       .execute(),
   );
-  expect((await verify()).differences).toEqual(['A-2: balance 8200.00 is stored, 0.00 is expected']);
+  expect((await verify()).differences).toEqual(['A-2: stored balance: 8200.00; expected balance: 0.00']);
   await tamper((tx) =>
     tx
       .updateTable('facts')
@@ -173,7 +173,7 @@ test('entries that cannot be folded are reported with their shop, and the other 
   });
   expect((await verify()).differences).toEqual([
     'A-1: a payment corrected below 0: -8500000',
-    'A-2: balance 0.00 is stored, 8200.00 is expected',
+    'A-2: stored balance: 0.00; expected balance: 8200.00',
   ]);
 });
 
@@ -218,9 +218,9 @@ test('the command exits with 0 beside a running server, and with 1 and a line fo
   expect(await runCommand()).toEqual({
     code: 1,
     lines: [
-      'A-1: balance 0.01 is stored, 0.00 is expected',
-      'A-2: balance 0.01 is stored, 8200.00 is expected',
-      'tickets at 20: the stored count is 1, the number of tickets is 0 and the newest number is 0',
+      'A-1: stored balance: 0.01; expected balance: 0.00',
+      'A-2: stored balance: 0.01; expected balance: 8200.00',
+      'tickets at 20: the stored count is 1, but there are 0 tickets and the newest ticket number is 0',
       expect.stringMatching(/^2 shops, 5 ledger entries/),
       'The books are not clean: 3 differences.',
     ],

@@ -378,7 +378,7 @@ test('a deleted product is listed as such, and restored with its place, its code
   expect((await app.send({ url: `/api/prices/product/${product.id}/chart` })).json()).toHaveLength(1);
   expect((await auditEntries()).at(-1)).toMatchObject({
     event_type: 'Product Restored',
-    event_description: `Product ${product.id} Purple yam restored`,
+    event_description: `Product ${product.id} (Purple yam) restored`,
     new_value: expect.stringContaining('code: YAM;'),
     user_actioned: app.emailOf('editor'),
   });
@@ -445,7 +445,7 @@ test('every change of the catalogue is in the audit log with who made it', async
     'Product Deleted',
   ]);
   expect(entries[0]).toMatchObject({
-    event_description: `Product ${product.id} Kekiri added`,
+    event_description: `Product ${product.id} (Kekiri) added`,
     user_actioned: app.emailOf('editor'),
     event_date: app.clock.now(),
     old_value: null,

@@ -219,7 +219,7 @@ test('every change is in the audit log with the person and the values before and
   expect(entries).toMatchObject([
     {
       event_type: 'Publication Added',
-      event_description: `Publication ${publication.id} Fee hours added`,
+      event_description: `Publication ${publication.id} (“Fee hours”) added`,
       user_actioned: app.emailOf('editor'),
       event_date: app.clock.now(),
       old_value: null,

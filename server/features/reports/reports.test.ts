@@ -128,15 +128,15 @@ test('the PDF names report, market, month and time, and has page numbers and hea
   const pages = await pdfOf(office, 'report', '2026-11');
   expect(pages.length).toBeGreaterThan(1);
   expect(pages[0]).toContain('Rent payment summary, Nov 2026');
-  expect(pages[0]).toContain('Pola Economic Centre · As of 20 Nov 2026, 08:30:12 · Made 20 Nov 2026, 08:30:12');
+  expect(pages[0]).toContain('Pola Economic Centre · As of 20 Nov 2026, 08:30:12 · Created 20 Nov 2026, 08:30:12');
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('Previous');
     expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
   }
   expect(pages.at(-1)).toContain('472,000.00');
   const [past] = await pdfOf(office, 'report2', '2026-10');
-  expect(past).toContain('As of the end of 31 Oct 2026 · Made 20 Nov 2026, 08:30:12');
-  expect(past).toContain('Nothing to report in this month.');
+  expect(past).toContain('As of the end of 31 Oct 2026 · Created 20 Nov 2026, 08:30:12');
+  expect(past).toContain('Nothing to report for this month.');
 });
 
 test('amounts of any size are complete on paper', async () => {

@@ -105,7 +105,7 @@ test('the statement lists every movement in the order of its effect and ends at 
     expect.stringMatching(/^Payment \d+, Cash$/),
     'Fine on INV-A-1-202609',
     `Payment ${payment.payment_id}, Cash: By his son`,
-    `Correction of payment ${payment.payment_id}: Counted again`,
+    `Correction to payment ${payment.payment_id}: Counted again`,
     'Invoice INV-A-1-202610',
     'Invoice INV-A-1-202611',
     'Fine on INV-A-1-202610 removed: Flood',

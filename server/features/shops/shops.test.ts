@@ -235,7 +235,7 @@ test('every change of a shop is in the audit log under the shop, with the person
   const terms = (location: string, rent: string) =>
     `shop_name: Nimal Stores; location: ${location}; rent_amount: ${rent}; vat_rate: 18; operation_fee: 1000.50`;
   expect(entries[0]).toMatchObject({
-    event_description: 'Shop A-1 Nimal Stores added',
+    event_description: 'Shop A-1 (Nimal Stores) added',
     old_value: null,
     new_value: terms('Block A', '12500.00'),
   });

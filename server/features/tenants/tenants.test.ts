@@ -199,7 +199,7 @@ test('every change of a tenancy is in the audit log under its shop, with the per
   const details = (contact: string, email: string) =>
     `name: Nimal Perera; contact: ${contact}; address: 12 Kandy Road, Dambulla; email: ${email}`;
   expect(entries[0]).toMatchObject({
-    event_description: `Tenant ${tenant_id} Nimal Perera added to shop A-2`,
+    event_description: `Tenant ${tenant_id} (Nimal Perera) added to shop A-2`,
     old_value: null,
     new_value: details('000 123 4567', 'nimal@example.com'),
   });
@@ -208,7 +208,7 @@ test('every change of a tenancy is in the audit log under its shop, with the per
     new_value: 'contact: 000 999; email: none',
   });
   expect(entries[2]).toMatchObject({
-    event_description: `Tenant ${tenant_id} Nimal Perera removed from shop A-2`,
+    event_description: `Tenant ${tenant_id} (Nimal Perera) removed from shop A-2`,
     old_value: details('000 999', 'none'),
     new_value: null,
   });

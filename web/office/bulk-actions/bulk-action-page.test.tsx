@@ -168,12 +168,12 @@ test('leaving during a run asks first, and no longer once the page is closed', a
   await screen.findByText('Starting…');
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while the action is running?' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Leave this page while the action is running?' }));
   expect(dialog.getByText(/The action will continue on the server\./)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/settings/generate-invoices');
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  dialog = within(await screen.findByRole('dialog', { name: 'Leave while the action is running?' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Leave this page while the action is running?' }));
   await user.click(dialog.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(address()).toBe('/settings'));
   const asked = sent.filter(({ call }) => call === PROGRESS).length;

@@ -20,7 +20,7 @@ test('the preview shows shops, amounts, skipped shops with the reason, and total
     expect.stringMatching(/^Total.*LKR 12,000\.50/),
   ]);
   expect(screen.getByRole('region', { name: 'Will be generated' }).textContent).toContain('2 invoices');
-  expect(screen.getByRole('region', { name: 'Total monthly bills' }).textContent).toContain('LKR 12,000.50');
+  expect(screen.getByRole('region', { name: 'Total of monthly bills' }).textContent).toContain('LKR 12,000.50');
   expect(screen.getByRole('region', { name: 'Skipped' }).textContent).toContain('1');
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);

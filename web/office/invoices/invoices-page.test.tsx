@@ -142,7 +142,7 @@ test('a market without invoices shows how to generate one, and an empty tab sugg
   expect(next.getAttribute('href')).toBe('/settings/generate-invoices');
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('tab', { name: 'Paid' }));
-  expect(await screen.findByText('No invoices with the status Paid.')).toBeTruthy();
+  expect(await screen.findByText('No invoices with the status “Paid”.')).toBeTruthy();
 });
 
 test('a search without results says so and can be cleared immediately', async () => {

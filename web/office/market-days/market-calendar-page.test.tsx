@@ -25,7 +25,7 @@ const calendar = (days: MarketDay[], open_weekdays = everyDay) => Response.json(
 beforeEach(() => signInAs('editor'));
 
 const rows = async () => {
-  const table = await screen.findByRole('table', { name: /Days in/ });
+  const table = await screen.findByRole('table', { name: /Calendar entries for/ });
   return within(table).getAllByRole('row').slice(1);
 };
 

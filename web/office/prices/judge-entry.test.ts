@@ -33,16 +33,16 @@ test.each([
 });
 
 test.each([
-  ['189.99', '400', ['Minimum price 189.99 is less than half the last price of 380.']],
+  ['189.99', '400', ['Minimum price of 189.99 is less than half the last price (380).']],
   ['190', '800', []],
   ['760', '800', []],
-  ['380', '800.01', ['Maximum price 800.01 is more than double the last price of 400.']],
+  ['380', '800.01', ['Maximum price of 800.01 is more than double the last price (400).']],
   [
     '38',
     '4000',
     [
-      'Minimum price 38 is less than half the last price of 380.',
-      'Maximum price 4,000 is more than double the last price of 400.',
+      'Minimum price of 38 is less than half the last price (380).',
+      'Maximum price of 4,000 is more than double the last price (400).',
     ],
   ],
 ])('after 380 – 400, %s and %s cause %j and no error', (min, max, warnings) => {
@@ -57,6 +57,6 @@ test('a pair in the wrong order is both a warning and an error', () => {
   expect(judge('3800', '400')).toMatchObject({
     kind: 'faulty',
     fault: { side: 'min', message: 'Min price should not exceed max price.' },
-    warnings: ['Minimum price 3,800 is more than double the last price of 380.'],
+    warnings: ['Minimum price of 3,800 is more than double the last price (380).'],
   });
 });

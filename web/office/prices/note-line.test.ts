@@ -26,7 +26,7 @@ test.each([
     'an emptied line says that its pair stays',
     published,
     EMPTY,
-    ['plain: 390 – 420 will stay published. Press - to remove the price'],
+    ['plain: 390 – 420 will stay published. Press “-” to remove the price.'],
   ],
   ['a line not available says so', line(), NOT_AVAILABLE, ['plain: Not available']],
   [
@@ -40,7 +40,7 @@ test.each([
     'a slip is asked about',
     line(),
     typed('39', '420'),
-    ['odd: Minimum price 39 is less than half the last price of 380.'],
+    ['odd: Minimum price of 39 is less than half the last price (380).'],
   ],
   [
     'a pair taken from long ago says how long',

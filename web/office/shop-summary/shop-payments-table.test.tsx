@@ -41,7 +41,7 @@ const table = async () => within(await screen.findByRole('table', { name: 'Payme
 test('payments and corrections are newest first, add up to the actual amount, and link to their receipt and correction', async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
-  expect(found[1]).toContain('Correction of payment 31: Typed wrong');
+  expect(found[1]).toContain('Correction to payment 31: Typed wrong');
   expect(found[2]).toContain('LKR 10,000.00');
   expect(found.at(-1)).toContain('LKR 9,499.50');
   const links = (await table()).getAllByRole('link').map((link) => link.getAttribute('href'));

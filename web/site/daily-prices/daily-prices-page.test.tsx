@@ -80,13 +80,15 @@ test('cards are in the order of the list and in the language of the reader', () 
 test('the latest list shows its day, and that today has none', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026');
-  expect(screen.getByText('There is no list for today, 21 Nov 2026, yet. These are the latest prices.')).toBeDefined();
+  expect(
+    screen.getByText('There is no price list yet for today (21 Nov 2026). These are the latest prices.'),
+  ).toBeDefined();
 });
 
 test('the list of today shows its day and no reason', () => {
   show(pricesData({ today: friday }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026Today');
-  expect(screen.queryByText(/There is no list for today,/)).toBeNull();
+  expect(screen.queryByText(/There is no price list yet for today/)).toBeNull();
 });
 
 test('an older day links to the newer list', () => {
@@ -250,7 +252,7 @@ test('when the market is closed today, the latest list says so and does not anno
   expect(container.querySelector('.note')?.textContent).toBe(
     'Full-moon (Poya) dayThe market is closed today, 21 Nov 2026. These are the latest prices.',
   );
-  expect(screen.queryByText(/There is no list for today,/)).toBeNull();
+  expect(screen.queryByText(/There is no price list yet for today/)).toBeNull();
 });
 
 test('another day that is closed shows its reason too', async () => {

@@ -197,7 +197,7 @@ test('every ticket and every deletion is in the audit log, in few words', async 
     },
     {
       event_type: 'Ticket Deleted',
-      event_description: 'Sanitation ticket T20_1 from 2026-11-20',
+      event_description: 'Sanitation ticket T20_1 from 2026-11-20 deleted',
       ...{ old_value: '20.00', new_value: null, edit_reason: 'Paid twice', ...by },
     },
   ]);

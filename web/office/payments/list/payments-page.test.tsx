@@ -61,7 +61,7 @@ test("this year's payments are listed with all their details, and their total", 
 test('a correction is marked with the payment it corrects, and that payment shows its actual amount', async () => {
   answerCalls(answers);
   openOffice('/view-payments');
-  expect(await screen.findByText('Correction of payment 31: Counted twice')).toBeTruthy();
+  expect(await screen.findByText('Correction to payment 31: Counted twice')).toBeTruthy();
   expect(screen.getByText('corrected to LKR 9,500.00')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Receipt the correction to payment 31' }).getAttribute('href')).toBe(
     '/receipt/31',

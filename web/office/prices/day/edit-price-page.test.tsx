@@ -81,7 +81,7 @@ test('a figure far from the last one before that day asks first, and can still b
   expect(screen.queryByText(/the last/)).toBeNull();
   await user.clear(await field(/^Minimum/));
   await user.type(await field(/^Minimum/), '38');
-  expect(await screen.findByText('Minimum price 38 is less than half the last price of 360.')).toBeTruthy();
+  expect(await screen.findByText('Minimum price of 38 is less than half the last price (360).')).toBeTruthy();
   await user.click(update());
   await waitFor(() => expect(puts()).toHaveLength(1));
 });

@@ -56,9 +56,9 @@ test('a chosen file is checked immediately, and nothing is written', async () =>
     Accepted: '1',
     Added: '1',
     Updated: '0',
-    Unchanged: '0',
+    'Unchanged prices': '0',
     'Lines with errors': '1',
-    'Without a price': '1',
+    'Lines without a price': '1',
     Days: '18 Nov 2026',
   });
 });
@@ -110,7 +110,7 @@ test('a mapping can be undone after the check', async () => {
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
   await user.click(await button('Check again'));
   await button('Save 2 prices');
-  await user.click(screen.getByLabelText('Skip Snake beans'));
+  await user.click(screen.getByLabelText('Skip “Snake beans”'));
   expect((await button('Save 2 prices')).disabled).toBe(true);
 });
 

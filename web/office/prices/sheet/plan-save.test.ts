@@ -52,7 +52,7 @@ test('an empty line is missing when nothing is published, and leaves a published
 
 test('warnings are listed only for the lines that are sent', () => {
   expect(plan(open, typed('38', '400')).warnings).toEqual([
-    { line: open, message: 'Minimum price 38 is less than half the last price of 380.' },
+    { line: open, message: 'Minimum price of 38 is less than half the last price (380).' },
   ]);
   const odd = line({ current: pair(38, 400) });
   expect(plan(odd, entryOf(odd.current)).warnings).toEqual([]);
