@@ -215,10 +215,10 @@ test('shifts are listed with the difference of their cash, the open one first, a
   await page.getByRole('link', { name: /^Gate shifts/ }).click();
   const lines = page.getByRole('table', { name: 'Gate shifts' }).locator('tbody tr');
   await expect(lines).toHaveCount(4);
-  await expect(lines.nth(0)).toContainText('Open');
-  await expect(lines.nth(1)).toContainText('Over LKR 1.00');
-  await expect(lines.nth(2)).toContainText('Short LKR 20.50');
-  await expect(lines.nth(3)).toContainText('Matches');
+  await expect(lines.nth(0)).toContainText('Not counted yet');
+  await expect(lines.nth(1)).toContainText('LKR 1.00 over');
+  await expect(lines.nth(2)).toContainText('LKR 20.50 short');
+  await expect(lines.nth(3)).toContainText('None');
   await day(page, 'Date').fill(yesterday);
   await page.keyboard.press('Tab');
   await expect(lines).toHaveCount(3);
