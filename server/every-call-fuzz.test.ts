@@ -17,7 +17,7 @@ import { signInForTest } from './testing/sign-in.ts';
  * Random requests from the contract: typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject. A
  * failure names its seed and request; FUZZ_SEED starts there.
  */
-const REQUESTS = Number(process.env.FUZZ ?? 500);
+const REQUESTS = Number(process.env.FUZZ ?? 250);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Processor time, because other suites run at the same time. */
 const MOST_PROCESSOR_MS = 1000;

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/check-axe.ts';
-import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { expectAccessibleOnPhoneAndDesktop, openScreen } from './support/office-screens.ts';
 import { test } from './support/shops-market.ts';
 
 const PASSWORD = 'lantern over the paddy field';
@@ -83,23 +82,15 @@ test('a username in another case is refused as a duplicate, and superadmins have
   await expect(page).toHaveURL(/\/change-password$/);
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
-  test(`axe finds nothing on the accounts, ${viewport.width} wide, and nothing is cut off`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize(viewport);
-    await page.goto('/admin-panel');
-    await expect(page.getByRole('table', { name: 'Active sessions' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
-  });
-}
+test('axe finds nothing on the accounts, on a phone and on a desktop', async ({ page }) => {
+  await openScreen(page, '/admin-panel');
+  await expect(page.getByRole('table', { name: 'Active sessions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessibleOnPhoneAndDesktop(page);
+});

@@ -7,6 +7,7 @@ import { readWorkbook } from '#server/testing/workbook.ts';
 import { officePages, publicPages } from '#web/routes.ts';
 import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './support/hostile-market.ts';
 import { mailsThrough, withPostOffice } from './support/mail-server.ts';
+import { openScreen } from './support/office-screens.ts';
 import { saveFile } from './support/read-download.ts';
 import { sampleToday } from './support/sample-ledgers.ts';
 import { type Market, startMarket } from './support/start-market.ts';
@@ -81,6 +82,11 @@ async function visit(page: Page, url: string): Promise<void> {
   await look(page, url);
 }
 
+async function visitScreen(page: Page, path: string): Promise<void> {
+  await openScreen(page, path);
+  await look(page, path);
+}
+
 async function openPage({ context }: Hostile, market: Market): Promise<Page> {
   const page = await context.newPage();
   page.on('dialog', () => expect('a dialog of a text').toBe('none'));
@@ -139,13 +145,12 @@ test('every text of the market is plain text on every screen of the office, on p
 }) => {
   const page = await openPage(hostile, market);
   shown.clear();
-  for (const path of Object.keys(officePages)) await visit(page, market.url + fill(path, hostile));
+  for (const path of Object.keys(officePages)) await visitScreen(page, fill(path, hostile));
   for (const path of ['/invoices', '/view-products'])
-    await visit(page, `${market.url}${path}?search=${ASKED}&status=${ASKED}&sort=${ASKED}`);
+    await visitScreen(page, `${path}?search=${ASKED}&status=${ASKED}&sort=${ASKED}`);
   const reasons = ['m-gone', 'm-balance', 'm-void'];
-  for (const reason of reasons) await visit(page, `${market.url}/system-logs?search=${reason}`);
-  for (const tab of ['invoices', 'payments', 'statement'])
-    await visit(page, `${market.url}/shop-summary/${SHOP}?tab=${tab}`);
+  for (const reason of reasons) await visitScreen(page, `/system-logs?search=${reason}`);
+  for (const tab of ['invoices', 'payments', 'statement']) await visitScreen(page, `/shop-summary/${SHOP}?tab=${tab}`);
   for (const path of ['/gate', `/gate/check/V${hostile.vehicle}`, '/api/docs']) await visit(page, market.url + path);
   await page.goto(`${market.url}/invoices`);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();

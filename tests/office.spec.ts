@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { expectAccessible } from './support/check-axe.ts';
 import { test } from './support/market.ts';
+import { expectAccessibleAtEveryWidth, expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { signInBrowser, startMarket } from './support/start-market.ts';
 
@@ -86,6 +86,8 @@ test('a product is added with a picture, found in Sinhala, changed, and deleted'
 
 test('the palette opens any screen and any product by keyboard', async ({ page, market }) => {
   await signInBrowser(page, market);
+  await page.goto(`${market.url}/admin-dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   const search = page.getByPlaceholder('Find a screen, shop, tenant, invoice or product');
   await expect(search).toBeFocused();
@@ -112,31 +114,21 @@ const officePaths = [
   '/edit-product/6',
   '/product-summary/6',
   '/change-password',
-  '/no-such-screen',
 ];
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
-  test(`axe finds nothing on the office screens, light and dark, ${viewport.width} wide`, async ({
-    browser,
-    market,
-  }) => {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await page.goto(`${market.url}/login`);
-    await expect(page.locator('h1')).toBeVisible();
-    await expectAccessible(page);
-    await signInBrowser(page, market);
-    for (const path of officePaths) {
-      await page.goto(market.url + path, { waitUntil: 'networkidle' });
-      await expect(page.locator('h1')).toBeVisible();
-      await expectAccessible(page);
-    }
-    await context.close();
-  });
-}
+test('axe finds nothing on the office screens, light and dark, on a phone and on a desktop', async ({
+  page,
+  market,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${market.url}/login`);
+  await expect(page.locator('h1')).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await signInBrowser(page, market);
+  await expectAccessibleAtEveryWidth(page, officePaths);
+  await page.goto(`${market.url}/no-such-screen`);
+  await expectAccessibleOnPhoneAndDesktop(page);
+});
 
 test('in an empty market the first superadmin sees what to do next, and nothing is created automatically', async ({
   page,

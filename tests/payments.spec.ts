@@ -5,6 +5,7 @@ import { readPdfText } from '#server/testing/pdf.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
+import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
@@ -272,18 +273,12 @@ async function bookedPayment(page: Page, shopId: string): Promise<number | undef
 }
 
 test('axe finds nothing on the screens of payments, light and dark', async ({ page, market }) => {
-  test.setTimeout(120_000);
   await addSampleShop(market, 'X-2');
-  for (const path of [
+  await expectAccessibleScreens(page, [
     ...['/payments', '/record-payment', '/view-payments?year=all', '/shop-summary/X-2'],
     `/correct-payment?shop=X-2&date=${dayInMonth(monthBeforeLast, 10)}`,
     `/receipt/${await bookedPayment(page, 'X-2')}`,
-  ]) {
-    await page.goto(path);
-    await page.locator('main h1').waitFor();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page);
-  }
+  ]);
   await askToPay(page, 'X-2', '5000');
   await expect(dialog(page).getByRole('checkbox')).toBeVisible();
   await expectAccessible(page);
@@ -291,7 +286,5 @@ test('axe finds nothing on the screens of payments, light and dark', async ({ pa
   await page.getByLabel('Amount (LKR)').fill('');
   await page.getByRole('button', { name: 'Make payment' }).click();
   await expect(page.getByText('Enter the amount.')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
 import { test } from './support/market.ts';
+import { expectAccessibleScreens, openScreen } from './support/office-screens.ts';
 import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
@@ -201,15 +202,10 @@ test('prices are imported from a file: checked, an unknown name mapped, and only
 });
 
 test('axe finds nothing on the screens of daily prices, light and dark', async ({ page }) => {
-  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInBrowser(page, market);
-  for (const path of ['/daily-price', '/view-dailyprices?search=be', '/import-prices']) {
-    await page.goto(market.url + path);
-    await expect(page.locator('h1')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-  }
-  await page.goto(`${market.url}/view-dailyprices`);
+  await expectAccessibleScreens(page, ['/daily-price', '/view-dailyprices?search=be', '/import-prices']);
+  await openScreen(page, '/view-dailyprices');
   await page
     .getByRole('link', { name: /^Edit / })
     .first()

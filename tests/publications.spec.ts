@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
-import { expectAccessible } from './support/check-axe.ts';
 import { test } from './support/market.ts';
+import {
+  expectAccessibleAtEveryWidth,
+  expectAccessibleOnPhoneAndDesktop,
+  openScreen,
+} from './support/office-screens.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
 
 async function published(market: Market): Promise<Publication[]> {
@@ -41,6 +45,7 @@ const picture = () =>
 
 test('an event is published with a picture, read by everybody, changed and deleted', async ({ page, market }) => {
   await signInBrowser(page, market);
+  await page.goto(`${market.url}/admin-dashboard`);
   await page.getByRole('link', { name: 'Publications' }).first().click();
   await page
     .getByRole('main')
@@ -136,39 +141,25 @@ test('a notice is published only by keyboard', async ({ page, market }) => {
 
 test('the palette finds the screens of publications', async ({ page, market }) => {
   await signInBrowser(page, market);
+  await page.goto(`${market.url}/admin-dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Find a screen, shop, tenant, invoice or product').fill('add publication');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/add-publication$/);
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
-  test(`axe finds nothing on the screens of publications, ${viewport.width} wide`, async ({ browser, market }) => {
-    test.setTimeout(120_000);
-    const context = await browser.newContext({ viewport });
-    const page = await context.newPage();
-    await signInBrowser(page, market);
-    const look = async () => {
-      await expectAccessible(page);
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(tooWide).toBeLessThanOrEqual(0);
-    };
-    for (const path of ['/publication', '/view-publications', '/view-publications?search=nothing-like-it']) {
-      await page.goto(market.url + path, { waitUntil: 'networkidle' });
-      await expect(page.locator('h1')).toBeVisible();
-      await look();
-    }
-    await page.goto(`${market.url}/add-publication`, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Add publication' }).click();
-    await page.getByRole('button', { name: 'Sinhala and Tamil translations' }).click();
-    await look();
-    const [newest] = await published(market);
-    await page.goto(`${market.url}/edit-publication/${newest?.id}`, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('textbox', { name: 'Topic', exact: true })).toHaveValue(newest?.topic ?? '');
-    await look();
-    await context.close();
-  });
-}
+test('axe finds nothing on the screens of publications, on a phone and on a desktop', async ({ page, market }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInBrowser(page, market);
+  const lists = ['/publication', '/view-publications', '/view-publications?search=nothing-like-it'];
+  await expectAccessibleAtEveryWidth(page, lists);
+  await openScreen(page, '/add-publication');
+  await page.getByRole('button', { name: 'Add publication' }).click();
+  await page.getByRole('button', { name: 'Sinhala and Tamil translations' }).click();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  const [newest] = await published(market);
+  await openScreen(page, `/edit-publication/${newest?.id}`);
+  await expect(page.getByRole('textbox', { name: 'Topic', exact: true })).toHaveValue(newest?.topic ?? '');
+  await expectAccessibleOnPhoneAndDesktop(page);
+});

@@ -3,8 +3,7 @@ import { type Month, monthOf } from '#billing/calendar.ts';
 import { reportTitles } from '#contract/reports.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readSheetTable } from '#server/testing/workbook.ts';
-import { expectAccessible } from './support/check-axe.ts';
-import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { expectAccessibleAtEveryWidth } from './support/office-screens.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test as ledger } from './support/shops-market.ts';
@@ -203,20 +202,7 @@ test('the manager dashboard shows the amount due, the expected and the received 
   await expect(page).toHaveURL('/shop-summary/A-2');
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
-  test(`axe finds nothing on reports and dashboards, ${viewport.width} wide, and no page scrolls sideways`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    for (const path of ['/reports', addressOf('/admin-dashboard', lastMonth), '/manager-dashboard']) {
-      await page.goto(path);
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}
+test('axe finds nothing on reports and dashboards, on a phone and on a desktop', async ({ page }) => {
+  const paths = ['/reports', addressOf('/admin-dashboard', lastMonth), '/manager-dashboard'];
+  await expectAccessibleAtEveryWidth(page, paths);
+});

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { expectAccessibleAtEveryWidth } from './support/office-screens.ts';
 import { saveFile } from './support/read-download.ts';
 import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { test as ledger } from './support/shops-market.ts';
@@ -187,20 +187,9 @@ test('a manager reads past and scheduled runs, and sees no action buttons', asyn
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
 });
 
-for (const [width, height, pages] of [
-  [390, 844, { '/settings': 'Runs', '/update-vat-rate': 'VAT rates', '/settings/generate-invoices': 'Preview' }],
-  [1366, 768, { '/settings': 'Runs', '/update-vat-rate': 'VAT rates' }],
-] as const) {
-  test(`axe finds nothing on the settings, ${width} wide, and nothing is cut off`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    for (const [path, name] of Object.entries(pages)) {
-      await page.goto(path);
-      await page.getByRole('table', { name }).waitFor();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
-  });
-}
+test('axe finds nothing on the settings, on a phone and on a desktop', async ({ page }) => {
+  await expectAccessibleAtEveryWidth(page, ['/settings', '/update-vat-rate', '/settings/generate-invoices']);
+});
 
 test('the backup is one complete file with all accounts', async ({ page }) => {
   await page.goto('/settings');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
-import { expectAccessible } from './support/check-axe.ts';
+import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens, openScreen } from './support/office-screens.ts';
 import { addSampleShop, lastMonth, monthBeforeLast } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
 
@@ -167,23 +167,15 @@ for (const role of ['manager', 'editor'] as const) {
 }
 
 test('axe finds nothing on the screens of shops and tenants, light and dark', async ({ page, market }) => {
-  test.setTimeout(120_000);
   await addSampleShop(market, 'X-1');
-  for (const path of [
+  await expectAccessibleScreens(page, [
     ...['/shop-management', '/tenant-management', '/view-shops', '/view-tenants', '/add-shop', '/edit-shop/X-1'],
     ...['/edit-tenant/1', '/system-setting', '/shop-summary/X-1?tab=statement', '/shop-summary/none'],
-  ]) {
-    await page.goto(path);
-    await page.locator('main h1').waitFor();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page);
-  }
-  await page.goto('/shop-summary/X-1?tab=invoices');
+  ]);
+  await openScreen(page, '/shop-summary/X-1?tab=invoices');
   await page
     .getByRole('button', { name: /^Details of/ })
     .last()
     .click();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 });

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
+import { expectAccessibleAtEveryWidth, expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { sampleToday } from './support/sample-ledgers.ts';
 import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
@@ -241,31 +242,18 @@ test('a day of three thousand vehicles is found, paged and exported completely',
   await expect(page.getByRole('row', { name: /^1 / })).toContainText('WP CAB-3999');
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-]) {
-  test(`axe finds nothing on the screens of tickets, ${viewport.width} wide`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize(viewport);
-    for (const path of [
-      ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/vehicle-ticketing'],
-      ...['/gate-shifts', '/check-ticket/T20_1', '/check-ticket/T20_999'],
-    ]) {
-      await page.goto(path);
-      await page.locator('main h1').waitFor();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await expectAccessible(page);
-    }
-    await page.goto('/vehicle-ticketing');
-    await issue(page).click();
-    await expect(page.getByText('Please fill in all fields.')).toBeVisible();
-    await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Delete ticket/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
-  });
-}
+test('axe finds nothing on the screens of tickets, on a phone and on a desktop', async ({ page }) => {
+  await expectAccessibleAtEveryWidth(page, [
+    ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/gate-shifts'],
+    ...['/check-ticket/T20_1', '/check-ticket/T20_999', '/vehicle-ticketing'],
+  ]);
+  await issue(page).click();
+  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page
+    .getByRole('button', { name: /^Delete ticket/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessibleOnPhoneAndDesktop(page);
+});

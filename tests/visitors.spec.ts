@@ -36,7 +36,7 @@ test('three hundred visitors read while prices are published: no error is shown,
     await publishAt(FIRST_PRICE + edition);
     published = FIRST_PRICE + edition;
     const before = read;
-    await expect.poll(() => read, { timeout: 30_000 }).toBeGreaterThan(before + VISITORS);
+    await expect.poll(() => read, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before + VISITORS);
   }
   isOpen = false;
   await visitors;

@@ -87,7 +87,7 @@ const STORED = ['token', 'role', 'name', 'email'] as const;
 
 const sessions = new Map<string, Promise<Session>>();
 
-/** Opens the dashboard as a person of that role, who signed in once for all tests of the market. */
+/** Lets the page continue as a person of that role, who signed in once for all tests of the market. */
 export async function signInBrowser(
   page: Page,
   market: Market,
@@ -102,8 +102,6 @@ export async function signInBrowser(
     },
     origins.flatMap(({ localStorage }) => localStorage),
   );
-  await page.goto(`${market.url}/admin-dashboard`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Signs in through the login page, in a session that the test may end. */

@@ -10,7 +10,7 @@ import { chargesIn, TERMS } from '../../testing/office.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-const KILLS = onPostgres ? 5 : 20;
+const KILLS = onPostgres ? 5 : 10;
 const NEW_SHOPS = 4;
 const NEW_PAYMENTS = 24;
 const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };

@@ -64,6 +64,8 @@ function ShopSelect({ value, onChange }: ShopSelectProps) {
       searchable
       openOnFocus={false}
       selectFirstOptionOnChange
+      // Else the list forgets, just after it opened, what fast typing had marked, and Enter chooses nothing.
+      selectFirstOptionOnDropdownOpen={value === ''}
       autoFocus={value === ''}
       data={all.map(({ shop_id, shop_name, tenant_name }) => ({
         value: shop_id,
