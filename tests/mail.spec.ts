@@ -36,7 +36,7 @@ test('selected invoices are sent by email: a question, an overlay, a message for
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to send the selected 2 invoice(s) via email?');
   await question.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Sending invoices' })).toContainText('0 of 2 done');
+  await expect(page.getByRole('dialog', { name: 'Sending invoices' })).toContainText('0 of 2 processed');
   release();
 
   const sent = page.getByText(`Invoice #INV-A-1-${ofMonth} sent to Shop #A-1 successfully.`);

@@ -200,7 +200,7 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await expect(dialog(page)).toContainText('The balance of shop B-1 will change from LKR 0.00 to LKR 20,000.00.');
   await confirm(page, 'Set balance');
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
-  await expect(owed).toContainText('No amount due.');
+  await expect(owed).toContainText('Nothing is due.');
   await expect(owed).toContainText('LKR 7,800.00');
 });
 

@@ -136,7 +136,7 @@ test('a report that cannot be loaded closes its tab and shows a message; a block
     window.open = () => null;
   });
   await page.getByRole('button', { name: 'Remaining dues', exact: true }).click();
-  await expect(page.getByText('Popup blocked! Please allow popups for reports.')).toBeVisible();
+  await expect(page.getByText('Popup blocked! Please allow popups to open reports.')).toBeVisible();
 });
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -78,7 +78,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await page.keyboard.press('Control+Enter');
   await expect(dialogOf(page)).toContainText("Every shop's VAT rate will change to 20% immediately.");
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
-  await expect(page.getByText('The VAT rate for all shops is now 20%. 4 shops changed.')).toBeVisible();
+  await expect(page.getByText('The VAT rate for all shops is now 20%. 4 shops were changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: /superadmin@example\.com .*Current/ })).toContainText('20');
 
   const next = addMonths(dayInMonth(monthOf(sampleToday), 1), 1);
@@ -89,8 +89,8 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)}, every shop's VAT rate will change to 15%.`);
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
   await page.getByRole('button', { name: `Cancel 15% from ${formatOfficeDay(next)}` }).click();
-  await dialogOf(page).getByRole('button', { name: 'Cancel rate' }).click();
-  await expect(page.getByText('Scheduled VAT rate cancelled.')).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Cancel rate change' }).click();
+  await expect(page.getByText('Scheduled VAT rate change cancelled.')).toBeVisible();
   await expect(page.getByText('Scheduled')).toHaveCount(0);
 });
 

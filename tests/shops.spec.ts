@@ -77,8 +77,13 @@ test('the summary of an invoice shows its charges, the payments that paid it, an
   await expect(charges.getByRole('row', { name: 'Rent LKR 8,000.00 LKR 8,000.00 Paid' })).toBeVisible();
   await expect(page.getByText('No fines.')).toBeVisible();
   const figures = (name: string) => page.getByRole('region', { name }).locator('dd');
-  await expect(figures('By allocation')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
-  await expect(figures('By payment date')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00', 'LKR 0.00']);
+  await expect(figures('Payments applied')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
+  await expect(figures('Payments counted by date')).toHaveText([
+    'LKR 11,800.00',
+    'LKR 11,800.00',
+    'LKR 0.00',
+    'LKR 0.00',
+  ]);
   const paidBy = page.getByRole('table', { name: `Payments applied to ${number}` });
   await expect(paidBy.getByRole('row', { name: /Payment \d+ Rent LKR 8,000\.00/ })).toBeVisible();
   await paidBy

@@ -120,7 +120,7 @@ test('a date range over two months is summed and exported completely, and half a
   await expect(card(page, 'Total income')).toContainText('LKR 640.00');
   await day(page, 'From').fill(lastMonthDay);
   await page.keyboard.press('Tab');
-  await expect(page.getByText('A date range needs both dates.')).toBeVisible();
+  await expect(page.getByText('Choose both a start date and an end date.')).toBeVisible();
   await expect(card(page, 'Total income')).toContainText('LKR 640.00');
   await day(page, 'To').fill(sampleToday);
   await page.keyboard.press('Tab');

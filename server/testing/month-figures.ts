@@ -45,8 +45,8 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
   const who = { 'Shop: ID': shop.shop_id };
   const money = {
     Received: inRupees(receivedBy(['payment', 'correction'])),
-    'Balance set': inRupees(receivedBy(['balance'])),
-    'Other months paid': inRupees(otherMonths),
+    'Balance adjustment': inRupees(receivedBy(['balance'])),
+    'Paid for other months': inRupees(otherMonths),
     Extra: inRupees(after.balanceCents - before.balanceCents),
   };
   const taken = inMonth.filter(({ kind }) => kind === 'payment');
@@ -60,7 +60,7 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
       ...charges(ofMonth, 'Billed', ({ cents }) => cents),
       ...charges(ofMonth, 'Paid', ({ paidCents }) => paidCents),
       ...charges(ofMonth, 'Remaining', unpaidOfCharge),
-      'Fines on earlier months': inRupees(earlierFines),
+      'Fines for earlier months': inRupees(earlierFines),
       'Previous balance': inRupees(before.balanceCents),
       ...money,
     },
@@ -77,7 +77,7 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
           ),
       ),
     },
-    payment: { ...who, Payments: taken.length, ...money, 'This month paid': inRupees(thisMonth) },
+    payment: { ...who, Payments: taken.length, ...money, 'Paid for this month': inRupees(thisMonth) },
   };
 }
 

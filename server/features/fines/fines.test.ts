@@ -229,7 +229,7 @@ test('a fine unpaid for 30 days is put under arrest without its invoice, and ful
   const early = await office.ask(fines.arrest, { body: {} });
   expect(early).toEqual({
     ...{ success: true, count: 0, total_amount: 0, results: [], digest: expect.any(String) },
-    message: 'No unpaid fines are at least 30 days old.',
+    message: 'No fines to mark as Arrest.',
   });
   office.goTo('2026-11-19', '00:00:00.000');
   const arrested = await office.ask(fines.arrest, { body: {} });

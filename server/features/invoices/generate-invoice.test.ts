@@ -192,7 +192,7 @@ test('an invoice open for 30 days is put under arrest with each of its open char
   await office.pay('A-1', 2500, '2026-10-02');
   office.goTo('2026-10-30', '23:59:59.999');
   const early = await office.ask(invoices.arrest, { body: {} });
-  expect(early).toMatchObject({ message: 'No open invoices are at least 30 days old.', count: 0, results: [] });
+  expect(early).toMatchObject({ message: 'No invoices to mark as Arrest.', count: 0, results: [] });
   office.goTo('2026-10-31', '00:00:00.000');
   const arrested = await office.ask(invoices.arrest, { body: {} });
   expect(arrested).toMatchObject({ success: true, message: '1 invoice marked as Arrest.', count: 1 });

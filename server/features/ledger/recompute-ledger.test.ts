@@ -56,8 +56,8 @@ test.each(writes)('%s waives the fine as requested and lists the next fine that 
   expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
   const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
   expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
-    [SEPTEMBER, '2400.00', 'Waived before the fine was charged'],
-    [OCTOBER, '2400.00', 'Waived before the fine was charged'],
+    [SEPTEMBER, '2400.00', 'Fine waived before it was applied'],
+    [OCTOBER, '2400.00', 'Fine waived before it was applied'],
   ]);
   await office.pay('A-1', 20_000, '2026-11-20');
   expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);

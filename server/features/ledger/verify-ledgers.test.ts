@@ -79,7 +79,7 @@ test('a status that was changed in the database is reported, for a charge and fo
   });
   expect((await verify()).differences).toEqual([
     expect.stringMatching(/^A-1: stored: Rent of invoice \d+, .* Paid; expected: .* Partially Paid$/),
-    'A-1: INV-A-1-202610: Paid with 6000.00 paid is stored, Partially Paid with 6000.00 is expected',
+    'A-1: INV-A-1-202610: stored as Paid with 6000.00 paid, expected Partially Paid with 6000.00 paid',
   ]);
 });
 
@@ -155,7 +155,9 @@ test('a payment that was changed, or voided without an audit entry, is reported 
   expect(differences).toContainEqual(
     expect.stringMatching(/^A-2: not expected: 8000\.00 from ledger entry \d+ to Rent/),
   );
-  expect(differences).toContain('A-2: INV-A-2-202610: Paid with 11800.00 paid is stored, Unpaid with 0.00 is expected');
+  expect(differences).toContain(
+    'A-2: INV-A-2-202610: stored as Paid with 11800.00 paid, expected Unpaid with 0.00 paid',
+  );
 });
 
 test('entries that cannot be folded are reported with their shop, and the other shops are still checked', async () => {

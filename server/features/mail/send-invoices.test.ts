@@ -122,7 +122,7 @@ test('each mail has a row with its own message id, and an audit entry', async ()
 test('without SMTP_URL each result says that email is not set up', async () => {
   const app = await openDoor();
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
-  const message = 'Email is not set up on this server (SMTP_URL).';
+  const message = 'Email is not set up on this server. Ask the server administrator to set SMTP_URL.';
   expect(await send(app, ids)).toEqual(
     ['A-1', 'A-2'].map((shop_id) => ({ success: false, invoice_id: invoiceOf(shop_id), shop_id, message })),
   );
@@ -328,7 +328,7 @@ test('a refused login is not repeated', async () => {
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
   const results = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
-    new Set(['The mail server rejected the username or password in SMTP_URL.']),
+    new Set(['The mail server rejected the username or password. Ask the server administrator to check SMTP_URL.']),
   );
   expect(server.connections()).toBeLessThanOrEqual(3);
 });
@@ -338,7 +338,7 @@ test('a mail that was sent remains sent, although its row could not be stored', 
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await app.database.write((tx) => tx.deleteFrom('audit_head').execute());
   expect(await sendWith(app, server, [invoice])).toMatchObject([
-    { success: true, message: 'Sent to nimal@example.com. This result could not be saved in the log.' },
+    { success: true, message: 'Sent to nimal@example.com. This result could not be saved in the system logs.' },
   ]);
   expect(server.taken).toHaveLength(1);
   expect(await mails(app)).toEqual([]);

@@ -93,7 +93,7 @@ test('only the newest correction can be deleted on its own, one after the other'
   const before = await everythingIn(office.app);
   const ofOlder = { params: { id: String(older?.payment_id) }, body: {} };
   const refused = await office.refused(payments.remove, ofOlder, 'newer_correction');
-  expect(refused.message).toBe('Only the newest correction of a payment can be deleted.');
+  expect(refused.message).toBe('Only the latest correction to a payment can be deleted.');
   expect(await everythingIn(office.app)).toEqual(before);
   expect((await remove(office, newest?.payment_id)).still_owed).toBe(11_150);
   expect((await remove(office, older?.payment_id)).still_owed).toBe(11_100);

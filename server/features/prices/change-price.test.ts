@@ -107,7 +107,7 @@ test('the cleared price of another day does not make a first publication a chang
 test('a price that is not published cannot be changed: never published, cleared, or of an unknown product', async () => {
   expect((await edit(pair(1, 2))).json()).toMatchObject({
     code: 'price_not_found',
-    message: 'This product has no price on this day.',
+    message: 'This product has no price for this day.',
   });
   await publish(100, 120);
   await publish(null, null);

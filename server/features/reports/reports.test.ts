@@ -52,8 +52,8 @@ describe('the worked example', () => {
         ...{ 'VAT: Billed': 1800, 'VAT: Paid': 1800, 'VAT: Remaining': 0 },
         ...{ 'Fines: Billed': 0, 'Fines: Paid': 0, 'Fines: Remaining': 0 },
         ...{ 'Total: Billed': 11_800, 'Total: Paid': 10_000, 'Total: Remaining': 1800 },
-        ...{ 'Fines on earlier months': 0, 'Previous balance': 0, Received: 10_000 },
-        ...{ 'Balance set': 0, 'Other months paid': 0, Extra: 0 },
+        ...{ 'Fines for earlier months': 0, 'Previous balance': 0, Received: 10_000 },
+        ...{ 'Balance adjustment': 0, 'Paid for other months': 0, Extra: 0 },
       },
       expect.objectContaining({ 'Shop: ID': 'Total', 'Total: Billed': 11_800, Received: 10_000 }),
     ]);
@@ -66,8 +66,8 @@ describe('the worked example', () => {
       ...{ 'Rent: Billed': 8000, 'Rent: Paid': 8000, 'Rent: Remaining': 0 },
       ...{ 'Fines: Billed': 2400, 'Fines: Paid': 2400, 'Fines: Remaining': 0 },
       ...{ 'Total: Billed': 14_200, 'Total: Paid': 14_200, 'Total: Remaining': 0 },
-      ...{ 'Fines on earlier months': 540, 'Previous balance': 0, Received: 20_000 },
-      ...{ 'Other months paid': 2340, Extra: 3460 },
+      ...{ 'Fines for earlier months': 540, 'Previous balance': 0, Received: 20_000 },
+      ...{ 'Paid for other months': 2340, Extra: 3460 },
     });
   });
 
@@ -83,8 +83,8 @@ describe('the worked example', () => {
   test('the payments of the month by method', async () => {
     const office = await tellExample();
     expect((await tableOf(office, 'report3', '2026-11'))[0]).toMatchObject({
-      ...{ Payments: 1, Cash: 0, 'Bank Transfer': 20_000, Received: 20_000, 'Balance set': 0 },
-      ...{ 'This month paid': 14_200, 'Other months paid': 2340, Extra: 3460 },
+      ...{ Payments: 1, Cash: 0, 'Bank Transfer': 20_000, Received: 20_000, 'Balance adjustment': 0 },
+      ...{ 'Paid for this month': 14_200, 'Paid for other months': 2340, Extra: 3460 },
       'Last payment': serial('2026-11-20'),
     });
   });
@@ -184,11 +184,11 @@ test('a month ends at midnight in Colombo', async () => {
   await office.pay('A-1', 7, '2026-11-01');
   expect((await tableOf(office, 'report', '2026-10'))[0]).toMatchObject({
     Received: 5,
-    'Balance set': 100,
+    'Balance adjustment': 100,
     Extra: 105,
   });
   expect((await tableOf(office, 'report', '2026-11'))[0]).toMatchObject({
-    ...{ 'Previous balance': 105, Received: 7, 'Balance set': 250, Extra: 257 },
+    ...{ 'Previous balance': 105, Received: 7, 'Balance adjustment': 250, Extra: 257 },
   });
 });
 
@@ -217,7 +217,7 @@ test('an invoice generated late is in the report of its month, and a credit coun
   });
   expect((await tableOf(office, 'report2', '2026-10'))[0]).toMatchObject({ 'Together: This month': 11_800 });
   expect((await tableOf(office, 'report', '2026-11'))[0]).toMatchObject({
-    ...{ 'Total: Billed': 0, Received: 0, 'Previous balance': 3000, 'Other months paid': 3000, Extra: -3000 },
+    ...{ 'Total: Billed': 0, Received: 0, 'Previous balance': 3000, 'Paid for other months': 3000, Extra: -3000 },
   });
   expect((await tableOf(office, 'report2', '2026-11'))[0]).toMatchObject({ 'Together: Earlier': 8800 });
 });

@@ -36,7 +36,7 @@ test.each([1, 2, 3, 4, 5])(
         expected.filter(({ hasMovement }) => hasMovement).map(({ payment }) => payment),
       );
       for (const row of [...rents, ...paid]) expectBalanced(row);
-      for (const title of ['Received', 'Balance set', 'Other months paid', 'Extra']) {
+      for (const title of ['Received', 'Balance adjustment', 'Paid for other months', 'Extra']) {
         expect(rents.at(-1)?.[title]).toBe(paid.at(-1)?.[title]);
       }
       await expectDashboard(office, month, rents.at(-1) as Row);
@@ -63,8 +63,10 @@ function expectRows(table: readonly Row[], expected: readonly Row[]): void {
 
 function expectBalanced(row: Row): void {
   const cents = (title: string) => Math.round(Number(row[title]) * 100);
-  const thisMonth = 'Total: Paid' in row ? cents('Total: Paid') : cents('This month paid');
-  expect(cents('Received') + cents('Balance set')).toBe(thisMonth + cents('Other months paid') + cents('Extra'));
+  const thisMonth = 'Total: Paid' in row ? cents('Total: Paid') : cents('Paid for this month');
+  expect(cents('Received') + cents('Balance adjustment')).toBe(
+    thisMonth + cents('Paid for other months') + cents('Extra'),
+  );
   if (!('Total: Paid' in row)) return;
   for (const charge of ['Rent', 'Operation fee', 'VAT', 'Fines', 'Total']) {
     expect(cents(`${charge}: Billed`)).toBe(cents(`${charge}: Paid`) + cents(`${charge}: Remaining`));

@@ -187,7 +187,7 @@ test('a copy that cannot be made is a failed run, and stops nothing else', async
   await lookAt(office, '2026-11-02', '01:30:00.000');
   expect((await runsOf(office)).sort()).toEqual(['backup 2026-11-02 failed', 'generate-invoices 2026-11 done']);
   const failed = (await office.ask(bulkActions.listRuns, {})).find(({ action }) => action === 'backup');
-  expect(failed?.summary).toBe("Today's backup could not be verified.");
+  expect(failed?.summary).toBe("Today's backup could not be created or verified.");
 });
 
 test('the same settings saved twice are recorded once, with the earlier value', async () => {
@@ -197,7 +197,7 @@ test('the same settings saved twice are recorded once, with the earlier value', 
   await office.ask(schedule.set, { body });
   const noted = (await office.auditLog()).filter(({ event_type }) => event_type === 'Schedule Changed');
   expect(noted.at(-1)).toMatchObject({
-    old_value: 'generate invoices: off (day 1 of each month)',
+    old_value: 'generate invoices: off (set to day 1 of each month)',
     new_value: 'generate invoices: on (day 1 of each month)',
   });
   expect(noted).toHaveLength(2);

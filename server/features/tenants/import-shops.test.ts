@@ -154,7 +154,7 @@ test.each([
 test('a repeated shop in the file is an error of the second line, in any case', async () => {
   const { good, faults } = await take([ALL, line({}), line({ shop_id: 'a-1' })].join('\n'), false);
   expect(good).toHaveLength(1);
-  expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'This line has the same shop as line 2.' }]);
+  expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'This shop is already listed on line 2.' }]);
 });
 
 test('two lines without an id are not the same shop', async () => {

@@ -25,14 +25,14 @@ test('a change of tickets or sums outside the product is reported with its place
           .where('cents', '=', cents(2000))
           .execute(),
       [
-        'tickets, sanitation 19.99 of 2026-11-20: the stored total is 0 for 0.00, but 1 for 19.99 is expected',
-        'tickets, sanitation 20 of 2026-11-20: the stored total is 1 for 20.00, but 0 for 0.00 is expected',
+        'tickets, sanitation 19.99 of 2026-11-20: the stored total is 0 for 0.00, but it should be 1 for 19.99',
+        'tickets, sanitation 20 of 2026-11-20: the stored total is 1 for 20.00, but it should be 0 for 0.00',
         'tickets at 20: the stored count is 1, but there are 0 tickets and the newest ticket number is 0',
       ],
     ],
     [
       (tx) => tx.updateTable('ticket_sums').set({ tickets: 2 }).where('kind', '=', 'Van').execute(),
-      ['tickets, vehicle Van of 2026-11-20: the stored total is 2 for 50.50, but 1 for 50.50 is expected'],
+      ['tickets, vehicle Van of 2026-11-20: the stored total is 2 for 50.50, but it should be 1 for 50.50'],
     ],
     [
       (tx) => tx.deleteFrom('sanitation_tickets').where('id', '=', ticket.id).execute(),

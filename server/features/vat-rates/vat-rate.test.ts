@@ -29,7 +29,7 @@ test('a rate applies from the first of this month by default, immediately and to
   const office = await openStreet();
   const before = await office.generate('A-1', '2026-10');
   expect(await set(office, '17.5')).toMatchObject({
-    message: 'The VAT rate for all shops is now 17.5%. 2 shops changed.',
+    message: 'The VAT rate for all shops is now 17.5%. 2 shops were changed.',
     shops_changed: 2,
     rate: { vat_rate: 17.5, valid_from: '2026-11-01', set_by: 'admin@example.com' },
   });

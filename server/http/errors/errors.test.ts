@@ -124,7 +124,7 @@ test('a body above one megabyte is too large, with a declared length or without'
   const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1024 * 1024) });
   const answer = await app.send(login(payload));
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
-  expect(answer.json().message).toBe('The request is too large. The limit is 1 MB.');
+  expect(answer.json().message).toBe('The data sent is too large. The limit is 1 MB.');
   const said = await app.send(login('{}', { ...JSON_TYPE, 'content-length': '1048577' }));
   expect([said.statusCode, said.json().code]).toEqual([413, 'too_large']);
 });

@@ -91,7 +91,7 @@ test('a ticket that the server rejects is listed until it is reported to the off
   const { press, server } = await openShiftAtGate();
   server.refused.set('K-1', 'issued_too_early');
   await press(/^Rs 20/);
-  expect(await screen.findByText('The issue time cannot be more than 48 hours ago.')).toBeTruthy();
+  expect(await screen.findByText('The recorded time cannot be more than 48 hours ago.')).toBeTruthy();
   expect(screen.getByText(/Ask the office to enter this manually/)).toBeTruthy();
   await press('Mark as reported');
   await press('No');

@@ -82,7 +82,9 @@ test('a refusal shows the message of the server, and the preview is loaded again
 test('an action whose preview has changed is not done: the new preview is shown with the reason', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
-  expect(await screen.findByText(/The data has changed since this preview, so nothing was saved\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/The data has changed since the preview was created, so nothing was saved\./),
+  ).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 

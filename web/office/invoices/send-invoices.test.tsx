@@ -83,7 +83,7 @@ test('a long selection is sent ten at a time, shows its progress, and is summed 
     [10, 13],
     [20, 3],
   ] as const) {
-    expect(await screen.findByText(`${done} of 23 done`)).toBeTruthy();
+    expect(await screen.findByText(`${done} of 23 processed`)).toBeTruthy();
     expect(screen.getByText(`${left} selected`)).toBeTruthy();
     await waitFor(() => expect(waiting).toHaveLength(1));
     waiting.shift()?.();

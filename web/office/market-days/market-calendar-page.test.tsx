@@ -210,7 +210,7 @@ test('removing a day asks, names it, and reloads the list', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Remove 24 Nov 2026' }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('This day is not in the market calendar.')).toBeDefined();
+  expect(await screen.findByText('There is no entry for this day in the market calendar.')).toBeDefined();
 });
 
 test('the Poya days of the year are added with one button', async () => {

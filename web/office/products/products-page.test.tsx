@@ -44,7 +44,7 @@ test('deleting asks, names the product and what remains, and reloads the list', 
     [LIST]: () => Response.json(remaining),
     'DELETE /api/products/2': () => {
       remaining = catalogue.filter(({ id }) => id !== 2);
-      return Response.json({ message: 'Product archived. The price history is still available.', archived: true });
+      return Response.json({ message: 'Product deleted. Its price history is still available.', archived: true });
     },
   });
   const { user } = openOffice('/view-products');
@@ -52,7 +52,7 @@ test('deleting asks, names the product and what remains, and reloads the list', 
   const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
   expect(dialog.textContent).toContain('If the product has prices, its price history will not be deleted');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Product archived. The price history is still available.')).toBeTruthy();
+  expect(await screen.findByText('Product deleted. Its price history is still available.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
 });

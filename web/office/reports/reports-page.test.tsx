@@ -121,7 +121,7 @@ test('when the browser blocks the tab, the message explains how to allow it, and
   const sent = answerCalls({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Remaining dues' }));
-  expect(await screen.findByText('Popup blocked! Please allow popups for reports.')).toBeTruthy();
+  expect(await screen.findByText('Popup blocked! Please allow popups to open reports.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ test('too many attempts show how long to wait', async () => {
   });
   const { user } = openGeneration({ [VERIFY]: () => tooMany });
   await begin(user);
-  const wait = 'Too many attempts. Wait a moment and try again. You can try again in 42 seconds.';
+  const wait = 'Too many attempts. Wait a moment and try again. Time left: 42 seconds.';
   expect(await screen.findByText(wait)).toBeTruthy();
 });
 

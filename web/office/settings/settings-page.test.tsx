@@ -35,10 +35,10 @@ const cards = () =>
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
 
 test.each([
-  ['superadmin', ['VAT rate', 'System setting', ...MONEY, 'Accounts', 'System logs', 'Backup download']],
-  ['admin', ['VAT rate', 'System setting', ...MONEY, 'Accounts', 'System logs']],
-  ['manager', ['System setting', 'System logs']],
-  ['editor', ['System setting']],
+  ['superadmin', ['VAT rate', 'System settings', ...MONEY, 'Accounts', 'System logs', 'Backup download']],
+  ['admin', ['VAT rate', 'System settings', ...MONEY, 'Accounts', 'System logs']],
+  ['manager', ['System settings', 'System logs']],
+  ['editor', ['System settings']],
 ] as const)('the cards of a %s are those of the specification that the role may use', async (role, expected) => {
   signInAs(role);
   open();

@@ -27,7 +27,7 @@ test('the workbook has the shop with tenant and balance, its invoices and its pa
   const shown = new Map(lines.map(([name, value]) => [shownIn(name), value]));
   expect(shown.get('Shop ID')).toEqual(text('A12'));
   expect(shown.get('Rent amount')).toEqual(money(10_000));
-  expect(shown.get('VAT rate, percent')).toEqual({ value: 18, type: Number });
+  expect(shown.get('VAT rate (%)')).toEqual({ value: 18, type: Number });
   expect(shown.get('Name')).toEqual(text('Nimal Perera'));
   expect(shown.get('Email')).toBeNull();
   expect(shown.get('Amount due')).toEqual(money(11_980));
@@ -50,9 +50,9 @@ test('an invoice has its charges, its allocations and the payments by payment da
     Status: text('Partially Paid'),
     VAT: money(1800),
     Fine: money(2400),
-    'Paid by payment date': money(10_000.5),
-    'Remaining by payment date': money(1799.5),
-    'Extra by payment date': money(0),
+    'Paid (counted by payment date)': money(10_000.5),
+    'Remaining (counted by payment date)': money(1799.5),
+    'Extra (counted by payment date)': money(0),
   });
 });
 

@@ -107,9 +107,11 @@ test('allocations and payments by payment date are side by side, each with its h
   const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
-  expect(figures('By allocation')).toContain('Invoice chargesLKR 14,200.00PaidLKR 400.00Amount dueLKR 13,800.00');
+  expect(figures('Payments applied')).toContain('Invoice chargesLKR 14,200.00PaidLKR 400.00Amount dueLKR 13,800.00');
   // 13,000.50 came in October; without 11,800.00 and 400.00 for the fine, 800.50 is extra.
-  expect(figures('By payment date')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
+  expect(figures('Payments counted by date')).toContain(
+    'TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50',
+  );
 });
 
 test('the table shows which payment paid which charge, and what credit and a set balance paid', async () => {

@@ -77,7 +77,7 @@ test("a failure shows 'Failed to delete payment.', with the server's message", a
   const { user, askToDelete } = showPayments({ [DELETE]: () => answer() });
   const remove = async () => user.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
   await remove();
-  const sentence = 'Failed to delete payment. Only the newest correction of a payment can be deleted.';
+  const sentence = 'Failed to delete payment. Only the latest correction to a payment can be deleted.';
   expect(await screen.findByText(sentence)).toBeTruthy();
   answer = () => new Response('', { status: 500 });
   await remove();

@@ -18,7 +18,7 @@ test('the amount due and the balance are first, then the accounts, then the deta
   const first = await owed();
   expect(first.textContent).toContain('Amount dueLKR 23,980.50');
   expect(first.textContent).toContain('Shop balanceLKR 0.00');
-  const tabs = screen.getByRole('tablist', { name: 'Shop accounts' });
+  const tabs = screen.getByRole('tablist', { name: 'Shop records' });
   const details = screen.getByRole('region', { name: 'Shop details' });
   expect(isBefore(first, tabs) && isBefore(tabs, details)).toBe(true);
 });
@@ -47,7 +47,7 @@ test('credit and debt of the shop are distinguished in words', async () => {
   answerCalls({ [A12]: shown });
   const { user } = openOffice('/shop-summary/A12');
   expect((await owed()).textContent).toContain('LKR 250.00This credit will go towards future charges.');
-  expect((await owed()).textContent).toContain('No amount due.');
+  expect((await owed()).textContent).toContain('Nothing is due.');
   balance = -300;
   await user.click(loadButton());
   await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00This debt'));
@@ -145,7 +145,7 @@ test.each(['manager', 'editor'] as const)('a %s reads the ledger and sees no but
   expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Invoices' }));
   await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-  expect(await screen.findByText('By payment date')).toBeTruthy();
+  expect(await screen.findByText('Payments counted by date')).toBeTruthy();
   const office = within(screen.getByRole('main'));
   const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
   expect(office.queryAllByRole('button', { name: writing })).toEqual([]);

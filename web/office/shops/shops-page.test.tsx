@@ -101,7 +101,7 @@ test('deleting names the shop and its former tenants, and reloads the list', asy
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete shop A-2?' });
-  expect(dialog.textContent).toContain('Shop Nimal Stores (A-2) and its tenant, Nimal Perera, will be removed.');
+  expect(dialog.textContent).toContain('Shop Nimal Stores (A-2) and its tenant, Nimal Perera, will be deleted.');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Shop deleted.')).toBeTruthy();

@@ -122,7 +122,7 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
     [LIST]: () => answerRates(...rates),
     'DELETE /api/settings/vat-rates/2': () => {
       rates = [testRate()];
-      return Response.json({ message: 'Scheduled VAT rate cancelled.' });
+      return Response.json({ message: 'Scheduled VAT rate change cancelled.' });
     },
   });
   const buttons = await screen.findAllByRole('button', { name: /^Cancel/ });
@@ -131,10 +131,10 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
   ]);
   await user.click(buttons[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', {
-    name: `Cancel the 20% rate scheduled for ${formatOfficeDay(nextMonth)}?`,
+    name: `Cancel the change to 20% scheduled for ${formatOfficeDay(nextMonth)}?`,
   });
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel rate' }));
-  expect(await screen.findByText('Scheduled VAT rate cancelled.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel rate change' }));
+  expect(await screen.findByText('Scheduled VAT rate change cancelled.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull());
   expect(writes(sent)).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
 test('a rate whose day came meanwhile is reported, and the list is loaded again', async () => {
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate change' }));
   expect(await screen.findByText('No VAT rate change is scheduled.')).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });

@@ -221,7 +221,7 @@ test('another publication is shortened again, and a short one has no toggle', ()
 
 test('the side panel has the first five publications, and a dot while it is closed', () => {
   show({ publications: eight });
-  const button = screen.getByRole('button', { name: 'Center News New announcements' });
+  const button = screen.getByRole('button', { name: 'Center News Recent news available' });
   fireEvent.click(button);
   const panel = within(dialogNamed('Center News'));
   expect(panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -236,7 +236,7 @@ test('the side panel has the first five publications, and a dot while it is clos
   ).toBeNull();
   fireEvent.click(panel.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Center News New announcements' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Center News Recent news available' })).toBeDefined();
 });
 
 test('without scripts the side panel is a link to all news', () => {

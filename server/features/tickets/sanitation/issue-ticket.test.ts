@@ -75,7 +75,7 @@ test('a ticket may be at most 48 hours late, and a refused one uses no number', 
   const gate = await openTestGate();
   const at = (day: string, time: string) => ({ price: 20, issued_at: colombo(day, time) });
   const sentence = await gate.refuseIssue(at('2026-11-18', '11:59:59.999'), 'issued_too_early');
-  expect(sentence).toBe('The issue time cannot be more than 48 hours ago.');
+  expect(sentence).toBe('The recorded time cannot be more than 48 hours ago.');
   expect((await gate.issue(at('2026-11-18', '12:00:00.000'))).ticket).toMatchObject({
     customId: 'T20_1',
     date: '2026-11-18',
@@ -100,7 +100,7 @@ test('a phone whose clock is up to two minutes ahead issues for now; no ticket i
     { price: 20, issued_at: colombo('2026-11-21', '00:01:00.001') },
     'issued_in_future',
   );
-  expect(sentence).toBe('The issue time cannot be in the future.');
+  expect(sentence).toBe('The recorded time cannot be in the future.');
   await gate.expectSums(1);
 });
 
@@ -197,7 +197,7 @@ test('every ticket and every deletion is in the audit log, in few words', async 
     },
     {
       event_type: 'Ticket Deleted',
-      event_description: 'Sanitation ticket T20_1 from 2026-11-20 deleted',
+      event_description: 'Sanitation ticket T20_1 (issued on 2026-11-20) deleted',
       ...{ old_value: '20.00', new_value: null, edit_reason: 'Paid twice', ...by },
     },
   ]);

@@ -81,7 +81,7 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
   expect((await button('Save 1 price')).disabled).toBe(true);
   expect(
-    screen.getByText('The import has changed since it was last checked. Check it again before saving.'),
+    screen.getByText('The file or the chosen products have changed since the last check. Check again before saving.'),
   ).toBeTruthy();
   await user.click(await button('Check again'));
   await user.click(await button('Save 2 prices'));

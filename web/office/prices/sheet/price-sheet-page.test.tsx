@@ -264,7 +264,7 @@ test('a draft is restored with its date, and can be discarded', async () => {
 
 test('every key press is saved on the machine immediately, each day separately', async () => {
   const { user } = await openSheet({}, { date: BEFORE });
-  expect(screen.getByText(/^You are editing the price sheet for .*, not today\.$/)).toBeTruthy();
+  expect(screen.getByText(/^You are editing the price sheet for .*, not for today\.$/)).toBeTruthy();
   await user.keyboard('39');
   expect(readDraft(BEFORE)?.entries).toEqual(new Map([[1, { ...EMPTY, min: '39' }]]));
   expect(readDraft(DAY)).toBeUndefined();
@@ -276,7 +276,7 @@ test('a browser without storage shows a message, and asks before the sheet is le
   const { user, address } = await openSheet();
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
   await user.keyboard('390');
-  expect(screen.getByText("Drafts can't be saved in this browser. Save before you leave this page.")).toBeTruthy();
+  expect(screen.getByText('This browser cannot keep drafts. Save the prices before you leave this page.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/add-dailyprice');
@@ -323,7 +323,7 @@ test('on a phone each line has buttons for the point and the dash', async () => 
 test('the counts are below the sheet and link to the missing lines', async () => {
   const { user } = await openSheet();
   await user.keyboard('.-');
-  const foot = within(screen.getByRole('region', { name: 'Sheet status' }));
+  const foot = within(screen.getByRole('region', { name: 'Price sheet status' }));
   expect(foot.getByText('filled').textContent).toBe('2 filled');
   expect(foot.getByText('unchanged').textContent).toBe('1 unchanged');
   expect(foot.getByText('not available').textContent).toBe('1 not available');

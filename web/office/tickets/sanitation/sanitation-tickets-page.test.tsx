@@ -86,11 +86,11 @@ test('a date range needs both dates, and filters nothing until it has them', asy
   const { user, address } = openOffice('/sanitation-ticketing');
   await screen.findByText('T100_1');
   await enterDay(user, 'From', addDays(NOW, -9));
-  expect(await screen.findByText('A date range needs both dates.')).toBeTruthy();
+  expect(await screen.findByText('Choose both a start date and an end date.')).toBeTruthy();
   expect(listCalls(sent)).toEqual([TODAY]);
   await enterDay(user, 'To', addDays(NOW, -1));
   expect(await screen.findByText('40 in total')).toBeTruthy();
-  expect(screen.queryByText('A date range needs both dates.')).toBeNull();
+  expect(screen.queryByText('Choose both a start date and an end date.')).toBeNull();
   expect(address()).toBe(`/sanitation-ticketing?from=${addDays(NOW, -9)}&to=${addDays(NOW, -1)}`);
 });
 
@@ -154,7 +154,11 @@ test('an issued ticket shows its number, is listed, and can be printed; the pric
 });
 
 test.each([
-  ['in the words of the server', () => refuse('issued_too_early'), 'The issue time cannot be more than 48 hours ago.'],
+  [
+    'in the words of the server',
+    () => refuse('issued_too_early'),
+    'The recorded time cannot be more than 48 hours ago.',
+  ],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
 ])('a ticket that is not issued is reported, %s', async (_, answer, sentence) => {
   answerCalls({ [`${LIST}?date=${NOW}&price=20${PAGE}`]: both, [ISSUE]: answer });
