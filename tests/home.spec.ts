@@ -35,7 +35,7 @@ test('crops and mission change after 4 seconds, the pictures of the market after
 
 test('after its last picture a slideshow continues with the first', async ({ page, market }) => {
   await openStill(page, market);
-  await part(page, CROPS).getByRole('button', { name: 'Show 4 of 4' }).click();
+  await part(page, CROPS).getByRole('button', { name: 'Show item 4 of 4' }).click();
   await expectShown(page, CROPS, 4);
   await page.mouse.move(0, 0);
   await page.clock.runFor(4000);
@@ -73,7 +73,7 @@ test('with reduced motion nothing moves, and the pictures can be changed by hand
   await openStill(page, market);
   await page.clock.runFor(60_000);
   for (const name of [CROPS, SCENES, MISSION, CAROUSEL]) await expectShown(page, name, 1);
-  await part(page, CROPS).getByRole('button', { name: 'Show 3 of 4' }).click();
+  await part(page, CROPS).getByRole('button', { name: 'Show item 3 of 4' }).click();
   await expectShown(page, CROPS, 3);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

@@ -102,7 +102,7 @@ test('a late payment adds a fine, unless the cashier waives it', async ({ page, 
   const number = `INV-L-1-${lastMonth.replace('-', '')}`;
   await askToPay(page, 'L-1', '5000');
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(
-    `Fine of 2,400.00 on ${number} (${MONTH}), unless you waive the fine`,
+    `Fine of 2,400.00 on ${number} (${MONTH}), unless you waive it`,
   );
   await expect(dialog(page)).toContainText('9,200.00 still owed');
   await dialog(page)

@@ -115,7 +115,7 @@ test('invoices for all shops: a preview, wrong credentials, correct ones, the pr
   await expect(page.getByRole('button', { name: 'Generate 3 invoices' })).toBeFocused();
 
   await verify(page, 'Generate 3 invoices');
-  await expect(page.getByText('4 of 4 shops done')).toBeVisible();
+  await expect(page.getByText('4 of 4 shops processed')).toBeVisible();
   release('comes');
   await expect(page.getByText('Invoices generated: 3, skipped: 1, failed: 0.')).toBeVisible();
   expect(await linesOf(page, 'Result')).toEqual(preview);

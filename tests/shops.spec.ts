@@ -78,7 +78,7 @@ test('the summary of an invoice shows its charges, the payments that paid it, an
   await expect(page.getByText('No fines.')).toBeVisible();
   const figures = (name: string) => page.getByRole('region', { name }).locator('dd');
   await expect(figures('Payments applied')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
-  await expect(figures('Payments counted by date')).toHaveText([
+  await expect(figures('Payments received until the next invoice')).toHaveText([
     'LKR 11,800.00',
     'LKR 11,800.00',
     'LKR 0.00',

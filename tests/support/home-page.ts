@@ -30,7 +30,7 @@ export const slides = (page: Page, name: string) => part(page, name).locator('.t
 
 /** Expects the dot of that number, and that its slide is what one sees. */
 export async function expectShown(page: Page, name: string, number: number): Promise<void> {
-  await expect(dot(page, name)).toHaveAccessibleName(new RegExp(`^Show ${number} of`));
+  await expect(dot(page, name)).toHaveAccessibleName(new RegExp(`^Show item ${number} of`));
   await expect.poll(async () => (await placesSeen(page, name))[0]).toBe(number);
 }
 

@@ -51,7 +51,7 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
 });
 
-const OWED = 'Amount due on 20 Nov 2026';
+const OWED = 'Amount due as of 20 Nov 2026';
 
 test('the receipt shows line by line what was covered, credited and corrected, and the balance of the shop', () => {
   show();

@@ -229,8 +229,8 @@ test('every action counts its entry, a failed action counts none, and a wrong co
   expect(differences).toHaveLength(2);
   expect(new Set(differences)).toEqual(
     new Set([
-      '2026-10-02 Ticket Issued: the stored count is 5 audit entries, but 1 exist',
-      '2026-10-03 Correction: the stored count is 0 audit entries, but 1 exist',
+      '2026-10-02 Ticket Issued: the stored count of audit entries is 5, but the actual count is 1',
+      '2026-10-03 Correction: the stored count of audit entries is 0, but the actual count is 1',
     ]),
   );
 });

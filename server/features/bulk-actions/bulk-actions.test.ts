@@ -128,7 +128,7 @@ test('a run in progress reports its progress; a run without progress is reported
     { done: 0, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
-    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('Start the run again') },
+    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('Run the action again') },
   ]);
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
     outcome: 'failed',
@@ -156,7 +156,7 @@ test('a run that fails is recorded as failed, and its error is thrown', async ()
     ...{
       outcome: 'failed',
       summary:
-        'The run failed. Changes to the shops already processed have been saved. Start the run again to process the rest.',
+        'The run failed. The changes for shops already processed have been saved. Run the action again to process the rest.',
     },
   });
 });

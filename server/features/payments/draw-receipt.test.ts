@@ -55,7 +55,7 @@ test('a receipt is one A5 page that shows what was paid, what it covered and the
     /Added to shop credit\s*1,359\.70/,
     /Corrected on 20 Nov 2026 \(included in the amount above\): Counted again\s*-100\.00/,
     /Shop credit\s*1,359\.70/,
-    /Amount due on 20 Nov 2026\s*0\.00/,
+    /Amount due as of 20 Nov 2026\s*0\.00/,
   ])
     expect(pages[0]).toMatch(line);
 });

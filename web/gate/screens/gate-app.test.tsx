@@ -92,7 +92,7 @@ test('a ticket that the server rejects is listed until it is reported to the off
   server.refused.set('K-1', 'issued_too_early');
   await press(/^Rs 20/);
   expect(await screen.findByText('The recorded time cannot be more than 48 hours ago.')).toBeTruthy();
-  expect(screen.getByText(/Ask the office to enter this manually/)).toBeTruthy();
+  expect(screen.getByText(/Ask the office to record this entry manually/)).toBeTruthy();
   await press('Mark as reported');
   await press('No');
   await press('Mark as reported');
@@ -212,7 +212,7 @@ test('signing out shows what is not sent yet, and leaves it on the phone', async
 
 test('a new phone gets its code automatically; a failure shows the reason and a Try again button', async () => {
   const { press, server } = await openGate({ deviceCode: null }, 'cut');
-  expect(await screen.findByText(/Could not get a phone code/)).toBeTruthy();
+  expect(await screen.findByText(/Could not get a device code for this phone/)).toBeTruthy();
   server.line = 'good';
   await press('Get phone code');
   await screen.findByRole('button', { name: /Open shift/ });

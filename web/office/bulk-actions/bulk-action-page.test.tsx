@@ -33,11 +33,11 @@ test('it runs under its own id and key, shows its progress, and lists each resul
   expect(await screen.findByText('Starting…')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Generating invoices'));
   await pass(1);
-  expect(await screen.findByText('36 of 144 shops done')).toBeTruthy();
+  expect(await screen.findByText('36 of 144 shops processed')).toBeTruthy();
   expect(progress().getAttribute('aria-valuenow')).toBe('25');
   done = 72;
   await pass(1);
-  expect(await screen.findByText('72 of 144 shops done')).toBeTruthy();
+  expect(await screen.findByText('72 of 144 shops processed')).toBeTruthy();
   later.come(answerEffect([made, sunil], { message: 'Invoices generated: 2.' }));
   expect(await screen.findByText('Invoices generated: 2.')).toBeTruthy();
   const table = within(await screen.findByRole('table', { name: 'Result' }));
@@ -62,7 +62,7 @@ test('failures show the reason and can be run again, with the password once more
   await begin(user);
   expect(
     await screen.findByText(
-      'Made: 1. Run the action again to retry the failed shops. Completed shops will be skipped.',
+      'Made: 1. Run the action again to retry the shops that could not be processed. The other shops will be skipped.',
     ),
   ).toBeTruthy();
   expect(screen.getByText('It could not be generated.')).toBeTruthy();
@@ -121,7 +121,7 @@ test('when the answer is lost it says so, continues to poll, and shows how the r
   let run = running(100);
   await lose({ [PROGRESS]: () => answerRun(run) });
   await pass(1);
-  expect(await screen.findByText('100 of 144 shops done')).toBeTruthy();
+  expect(await screen.findByText('100 of 144 shops processed')).toBeTruthy();
   run = testRun();
   await pass(1);
   expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
@@ -146,7 +146,7 @@ test('an interrupted run is reported, and links to a new preview', async () => {
   const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
   await pass(1);
   expect((await screen.findByRole('alert', { name: summary })).textContent).toContain(
-    'Completed shops will be skipped',
+    'Shops already processed will be skipped',
   );
   await user.click(screen.getByRole('button', { name: 'Preview again' }));
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();

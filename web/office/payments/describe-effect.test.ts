@@ -10,7 +10,7 @@ test('what a payment covers is listed by charge', () => {
 
 test('a credit is named, and that no charge was paid', () => {
   expect(describeEffect(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
-    'No charges paid; 0.00 still owed; 500.00 left as credit',
+    'No charges paid; 0.00 still owed; 500.00 left over as credit',
   );
 });
 

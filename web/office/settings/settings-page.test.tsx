@@ -131,7 +131,7 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
   const table = await screen.findByRole('table', { name: 'Runs' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Generate invoices, Nov 202620 Nov 2026, 07:00:00Automatic144 of 144DoneInvoices generated: 141.',
+    'Generate invoices, Nov 202620 Nov 2026, 07:00:00Automatic task144 of 144DoneInvoices generated: 141.',
     'Generate invoices20 Nov 2026, 07:00:00kumari@example.com7 of 144Running',
     'Daily backup, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone98,765 rows.',
   ]);

@@ -145,7 +145,7 @@ test.each(['manager', 'editor'] as const)('a %s reads the ledger and sees no but
   expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Invoices' }));
   await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-  expect(await screen.findByText('Payments counted by date')).toBeTruthy();
+  expect(await screen.findByText('Payments received until the next invoice')).toBeTruthy();
   const office = within(screen.getByRole('main'));
   const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
   expect(office.queryAllByRole('button', { name: writing })).toEqual([]);

@@ -51,7 +51,7 @@ test('the hero welcomes, describes the site, links to the prices and shows four 
   expect(shownIn('Pictures of crops')).toEqual([1, 4]);
   pass(0.1);
   expect(shownIn('Pictures of crops')).toEqual([2, 4]);
-  fireEvent.click(within(part('Pictures of crops')).getByRole('button', { name: 'Show 4 of 4' }));
+  fireEvent.click(within(part('Pictures of crops')).getByRole('button', { name: 'Show item 4 of 4' }));
   expect(shownIn('Pictures of crops')).toEqual([4, 4]);
 });
 

@@ -21,7 +21,7 @@ function fitMedia(...fitting: string[]) {
   }));
 }
 
-const dots = () => screen.queryAllByRole('button', { name: /^Show \d of \d$/ });
+const dots = () => screen.queryAllByRole('button', { name: /^Show item \d of \d$/ });
 const shown = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1;
 const group = () => screen.getByRole('group', { name: 'Crops' });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
@@ -58,7 +58,7 @@ test('it moves to the next slide after its seconds, not before, and starts again
 test('a dot opens its slide, and the whole time passes again from there', () => {
   render(element());
   pass(3);
-  press('Show 3 of 4');
+  press('Show item 3 of 4');
   expect(shown()).toBe(3);
   pass(3.9);
   expect(shown()).toBe(3);
@@ -170,7 +170,7 @@ test('when all slides are visible at once nothing moves and the buttons are hidd
 
 test('with fewer places than before it moves to the last one', () => {
   const { rerender } = render(element({ slides: slidesOf(3), isRound: false }));
-  press('Show 3 of 3');
+  press('Show item 3 of 3');
   rerender(element({ slides: slidesOf(3), visible: 2, isRound: false }));
   expect(shown()).toBe(2);
 });
@@ -195,7 +195,7 @@ const trackOf = (container: HTMLElement) => container.querySelector<HTMLElement>
 test('the row scrolls to the slide; at the end of a round it continues from the same picture at the beginning', () => {
   const { container } = render(element());
   const scrollTo = layOut(trackOf(container));
-  press('Show 3 of 4');
+  press('Show item 3 of 4');
   pass(4);
   pass(4);
   pass(4);
@@ -222,7 +222,7 @@ test('with reduced motion the next slide is shown immediately', () => {
   fitMedia('(prefers-reduced-motion: reduce)');
   const { container } = render(element());
   const scrollTo = layOut(trackOf(container));
-  press('Show 2 of 4');
+  press('Show item 2 of 4');
   expect(scrollTo.mock.calls).toEqual([[{ left: 100, behavior: 'instant' }]]);
 });
 
@@ -257,7 +257,7 @@ test('the first picture, shown at the end of a round and then at its beginning, 
   const { container } = render(element());
   const track = trackOf(container);
   layOut(track);
-  press('Show 4 of 4');
+  press('Show item 4 of 4');
   pass(4);
   fireEvent.pointerDown(track);
   track.scrollLeft = 400;
@@ -287,7 +287,7 @@ test('places passed during scrolling are not taken for a choice of the reader', 
   const track = trackOf(container);
   layOut(track);
   fireEvent.pointerDown(track);
-  press('Show 4 of 4');
+  press('Show item 4 of 4');
   track.scrollLeft = 100;
   fireEvent.scroll(track);
   pass(0.2);
@@ -298,7 +298,7 @@ test('a swipe that reaches the first picture again is at the beginning', () => {
   const { container } = render(element());
   const track = trackOf(container);
   const scrollTo = layOut(track);
-  press('Show 4 of 4');
+  press('Show item 4 of 4');
   fireEvent.pointerDown(track);
   track.scrollLeft = 400;
   fireEvent.scroll(track);

@@ -90,7 +90,7 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  expect(screen.getByText(/Once recorded, a payment can only be corrected or deleted/)).toBeTruthy();
+  expect(screen.getByText(/Once recorded, it cannot be edited, only corrected or deleted/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(SETTLES)).toBeTruthy();
   await user.click(await confirmButton());

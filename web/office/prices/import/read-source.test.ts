@@ -8,7 +8,7 @@ test('a UTF-8 file is read unchanged, including Sinhala', async () => {
 
 test('a file in another encoding is refused instead of read wrongly', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
-  await expect(readSource(latin)).rejects.toThrow('The file is not UTF-8.');
+  await expect(readSource(latin)).rejects.toThrow('The file is not in UTF-8 format.');
 });
 
 test('an empty file and one above 10 MB are refused before anything is sent', async () => {

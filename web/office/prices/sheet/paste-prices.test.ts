@@ -77,7 +77,9 @@ test('lines beyond the end of the sheet are reported', () => {
     entryOf: () => EMPTY,
     findLine: () => undefined,
   });
-  expect(describePaste(pasted)).toBe('1 line pasted. 1 line could not be pasted because the list ended.');
+  expect(describePaste(pasted)).toBe(
+    '1 line pasted. 1 line could not be pasted because there are no more rows in the price sheet.',
+  );
 });
 
 test('an invalid figure is filled in unchanged, so that the line can show the error', () => {

@@ -41,7 +41,7 @@ test('a cancelled ticket is VOID, with time and reason', async () => {
   openOffice('/check-ticket/T20_5');
   expect(await screen.findByText('VOID')).toBeTruthy();
   expect(factsOf('Ticket T20_5').slice(-2)).toEqual([
-    ['Void since', '21 Nov 2026, 00:00:00'],
+    ['Cancelled on', '21 Nov 2026, 00:00:00'],
     ['Reason', 'Printed twice'],
   ]);
 });
