@@ -52,7 +52,7 @@ async function measureQuestions(office: Office) {
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
   tenants: { id: 'tenants', shop_id: 'shops' },
-  entries: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
+  facts: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
   invoices: { id: 'facts', shop_id: 'shops' },
   charges: { id: 'charges', shop_id: 'shops', invoice_id: 'facts' },
   allocations: { id: 'allocations', shop_id: 'shops', invoice_id: 'facts', cause_id: 'facts' },
