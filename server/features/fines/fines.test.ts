@@ -41,7 +41,7 @@ test('no fine can be applied until the 15th is over', async () => {
   office.goTo('2026-10-15', '23:59:59.999');
   const before = await everythingIn(office.app);
   const refused = await office.refused(fines.apply, OCTOBER, 'rent_not_overdue');
-  expect(refused.message).toBe('The rent is not overdue.');
+  expect(refused.message).toBe('Rent is not overdue.');
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
@@ -58,12 +58,12 @@ test('a second fine is refused, and so is one on an invoice whose rent is paid',
   office.goTo('2026-10-20');
   await office.ask(fines.apply, OCTOBER);
   const second = await office.refused(fines.apply, OCTOBER, 'fine_exists');
-  expect(second.message).toBe('A fine has already been applied to this invoice.');
+  expect(second.message).toBe('A fine is already applied to this invoice.');
   await office.let('B-2');
   await office.generate('B-2', '2026-10');
   await office.pay('B-2', 11_800, '2026-10-20');
   const paid = await office.refused(fines.apply, { params: { id: 'INV-B-2-202610' } }, 'no_unpaid_rent');
-  expect(paid.message).toBe('There is no unpaid rent to apply a fine to.');
+  expect(paid.message).toBe('No unpaid rent to fine.');
   await office.refused(fines.apply, { params: { id: 'INV-B-2-202609' } }, 'invoice_not_found');
 });
 

@@ -15,6 +15,6 @@ test.each([
   ['GateApp/2.1', 'GateApp/2.1'],
   ['x'.repeat(200), 'x'.repeat(40)],
   ['', 'unknown program'],
-])('%s is described as %s', (agent, told) => {
-  expect(describeAgent(agent)).toBe(told);
+])('%s is described as %s', (agent, description) => {
+  expect(describeAgent(agent)).toBe(description);
 });
