@@ -1,0 +1,73 @@
+/** Checks before the files of the VAT return are made (docs/rules.md, Tax documents). */
+import { percentOf } from '../money.ts';
+import { isAsciiText } from './csv-line.ts';
+import { isTin } from './tin.ts';
+import { type NoteRow, type OutputRow, scheduleOutput, type VatSchedules } from './vat-schedule.ts';
+
+/** How far VAT may be from the rate on the value: one rupee. */
+const VAT_TOLERANCE_CENTS = 100;
+
+export type ScheduleFaultName =
+  | 'date outside period'
+  | 'tin not nine digits'
+  | 'value not above 0'
+  | 'listed twice'
+  | 'vat off'
+  | 'text not ascii'
+  | 'ledger differs';
+
+export interface ScheduleFault {
+  fault: ScheduleFaultName;
+  /** A warning is shown beside the file; any other fault prevents it. */
+  isWarning: boolean;
+  /** Undefined for the sum of the period. */
+  number: string | undefined;
+}
+
+const WARNINGS: readonly ScheduleFaultName[] = ['date outside period', 'text not ascii'];
+
+type Row = OutputRow | NoteRow;
+
+/**
+ * Returns what the tax office would reject in the schedules, in the order of their rows. Their output must equal value
+ * and VAT of the ledger in the period to the cent.
+ */
+export function findScheduleFaults(
+  schedules: VatSchedules,
+  ledger: Pick<OutputRow, 'valueCents' | 'vatCents'>,
+): ScheduleFault[] {
+  const { invoices, notes } = schedules;
+  const output = scheduleOutput(schedules);
+  const differs = output.valueCents !== ledger.valueCents || output.vatCents !== ledger.vatCents;
+  return [
+    ...faultsOfRows(invoices, schedules),
+    ...faultsOfRows(notes, schedules),
+    ...(differs ? [faultOf('ledger differs', undefined)] : []),
+  ];
+}
+
+function faultsOfRows(rows: readonly Row[], { period }: VatSchedules): ScheduleFault[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const key = [row.tin, row.number, row.issuedOn].join();
+    const found: [name: ScheduleFaultName, isFound: boolean][] = [
+      ['date outside period', row.issuedOn < period.first || row.issuedOn > period.last],
+      ['tin not nine digits', !isTin(row.tin)],
+      ['value not above 0', row.valueCents <= 0],
+      ['listed twice', seen.has(key)],
+      ['vat off', isVatOff(row)],
+      ['text not ascii', !('description' in row ? [row.name, row.description] : []).every(isAsciiText)],
+    ];
+    seen.add(key);
+    return found.flatMap(([name, isFound]) => (isFound ? [faultOf(name, row.number)] : []));
+  });
+}
+
+function isVatOff({ valueCents, vatCents, vatRateBasisPoints }: Row): boolean {
+  if (vatRateBasisPoints === undefined || valueCents < 0) return false;
+  return Math.abs(vatCents - percentOf(valueCents, vatRateBasisPoints)) > VAT_TOLERANCE_CENTS;
+}
+
+function faultOf(fault: ScheduleFaultName, number: string | undefined): ScheduleFault {
+  return { fault, isWarning: WARNINGS.includes(fault), number };
+}

@@ -1,0 +1,31 @@
+/** Lines of the CSV files for the tax office: ASCII, CRLF, quotes only where needed (docs/rules.md, Tax documents). */
+
+const LINE_END = '\r\n';
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+/** Returns the file of a header and its rows; every line ends with CRLF. */
+export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
+  return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
+}
+
+/**
+ * Returns a text as a cell: on one line, without accents, other characters outside ASCII as `?`, and without leading
+ * `= + - @`, which spreadsheets would read as a formula.
+ */
+export function csvText(text: string): string {
+  const ascii = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|\p{Cf}/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[^\x20-\x7e]/gu, '?');
+  return ascii.replace(/^[\s=+@-]+/, '').trimEnd();
+}
+
+/** Returns true when csvText keeps every letter of a text. */
+export function isAsciiText(text: string): boolean {
+  return PRINTABLE.test(text);
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,107 @@
+/**
+ * LANKAQR on a bill: the code with which a tenant pays (docs/rules.md, Tax documents). It is composed at each print,
+ * because the amount to pay changes.
+ */
+import { type Cents, writeDecimal } from '../money.ts';
+import { qrChecksum, writeQrField } from './qr-fields.ts';
+
+/** Facts of the centre's own code from its bank. */
+export interface QrMerchant {
+  tag: '26' | '27';
+  /** 28 characters: network, bank, sub-acquirer, merchant, terminal. Copied from the bank's code, never composed. */
+  block: string;
+  /** Merchant category of four digits. */
+  category: string;
+  name: string;
+  city: string;
+}
+
+/** Name and city in Sinhala or Tamil; empty when the code has none. */
+export interface QrLocalName {
+  language: 'SI' | 'TA';
+  name: string;
+  city: string;
+}
+
+export interface QrPayment {
+  merchant: QrMerchant;
+  /** Undefined for a code without amount, which can be used again. */
+  amountCents: Cents | undefined;
+  reference: string;
+  localName?: QrLocalName;
+}
+
+export type NoQrReason =
+  | 'merchant malformed'
+  | 'nothing to pay'
+  | 'above the limit'
+  | 'reference malformed'
+  | 'local name malformed';
+
+export type ComposedQr = { isComposed: true; text: string } | { isComposed: false; reason: NoQrReason };
+
+const MAX_AMOUNT_LENGTH = 13;
+const NAME = /^[\x20-\x7e]{1,25}$/;
+const CITY = /^[\x20-\x7e]{1,15}$/;
+const BLOCK = /^[\x21-\x7e]{28}$/;
+const CATEGORY = /^\d{4}$/;
+const REFERENCE = /^[A-Z0-9-]{1,25}$/;
+const MAX_LOCAL = { name: 25, city: 15 };
+
+/**
+ * Returns the text of the code, or why a bill has none: the facts of the merchant are missing or wrong, nothing is to
+ * pay, or the amount is above the bank's limit for one payment.
+ */
+export function composeLankaQr(payment: QrPayment, limitCents?: Cents): ComposedQr {
+  const reason = findReason(payment, limitCents);
+  if (reason !== undefined) return { isComposed: false, reason };
+  const { merchant, amountCents, reference, localName } = payment;
+  const fields = [
+    writeQrField('00', '01'),
+    writeQrField('01', amountCents === undefined ? '11' : '12'),
+    writeQrField(merchant.tag, merchant.block),
+    writeQrField('52', merchant.category),
+    writeQrField('53', '144'),
+    ...(amountCents === undefined ? [] : [writeQrField('54', writeDecimal(amountCents))]),
+    writeQrField('58', 'LK'),
+    writeQrField('59', merchant.name),
+    writeQrField('60', merchant.city),
+    writeQrField('62', writeQrField('05', reference)),
+    ...(localName ? [writeQrField('64', localFields(localName))] : []),
+    '6304',
+  ].join('');
+  return { isComposed: true, text: fields + qrChecksum(fields) };
+}
+
+/** Returns true for facts that a code can carry. */
+export function isQrMerchant({ block, category, name, city }: Omit<QrMerchant, 'tag'>): boolean {
+  return BLOCK.test(block) && CATEGORY.test(category) && NAME.test(name) && CITY.test(city);
+}
+
+/** Returns true for a reference label: 1 to 25 of A-Z, 0-9 and the dash. */
+export function isQrReference(text: string): boolean {
+  return REFERENCE.test(text);
+}
+
+/** Returns true for a name of 1 to 25 and a city of at most 15 characters. */
+export function isQrLocalName({ name, city }: Pick<QrLocalName, 'name' | 'city'>): boolean {
+  const nameLength = [...name].length;
+  return nameLength > 0 && nameLength <= MAX_LOCAL.name && [...city].length <= MAX_LOCAL.city;
+}
+
+function findReason(
+  { merchant, amountCents, reference, localName }: QrPayment,
+  limitCents: Cents | undefined,
+): NoQrReason | undefined {
+  if (!isQrMerchant(merchant)) return 'merchant malformed';
+  if (!isQrReference(reference)) return 'reference malformed';
+  if (localName && !isQrLocalName(localName)) return 'local name malformed';
+  if (amountCents === undefined) return undefined;
+  if (amountCents <= 0) return 'nothing to pay';
+  const isAbove = limitCents !== undefined && amountCents > limitCents;
+  return isAbove || writeDecimal(amountCents).length > MAX_AMOUNT_LENGTH ? 'above the limit' : undefined;
+}
+
+function localFields({ language, name, city }: QrLocalName): string {
+  return writeQrField('00', language) + writeQrField('01', name) + (city === '' ? '' : writeQrField('02', city));
+}

@@ -1,0 +1,74 @@
+/** Which paper a bill or a correction is (docs/rules.md, Tax documents). Titles are statutory words in every language. */
+import type { Day } from '../calendar.ts';
+import type { TaxSettings } from './tax-settings.ts';
+
+export interface TaxPaperKind {
+  title: 'TAX INVOICE' | 'INVOICE';
+  /** The unit of which a serial is drawn; undefined for a paper with its own number. */
+  serialUnit: string | undefined;
+  showsVat: boolean;
+  /** `taxpayer` is TIN, name and address of the certificate; `shop` is name and shop. */
+  purchaserBlock: 'taxpayer' | 'shop';
+}
+
+export interface BilledParties {
+  isCentreRegistered: boolean;
+  /** Marked by the office from the certificate; a TIN by itself proves nothing. */
+  isTenantRegistered: boolean;
+  /** Some line bears VAT at a rate above 0. */
+  hasVat: boolean;
+}
+
+/** Returns true when a paper of that invoice date has the form of 2026. The billed month does not matter. */
+export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'formFrom'>): boolean {
+  return issuedOn >= formFrom;
+}
+
+/**
+ * Returns the reason not to bill at a VAT rate, in basis points: VAT printed by a centre that is not registered is
+ * payable all the same. Returns undefined when the bill is allowed.
+ */
+export function refuseBilledVat(
+  isCentreRegistered: boolean,
+  vatRateBasisPoints: number,
+): 'centre not registered' | undefined {
+  return !isCentreRegistered && vatRateBasisPoints > 0 ? 'centre not registered' : undefined;
+}
+
+/** Returns the paper of a bill. Throws a RangeError for VAT of a centre that is not registered. */
+export function taxPaperKind(
+  { isCentreRegistered, isTenantRegistered, hasVat }: BilledParties,
+  { unit, plainNumbers }: Pick<TaxSettings, 'unit' | 'plainNumbers'>,
+): TaxPaperKind {
+  if (!hasVat) return { title: 'INVOICE', serialUnit: undefined, showsVat: false, purchaserBlock: 'shop' };
+  if (!isCentreRegistered) throw new RangeError('VAT of a centre that is not registered');
+  if (isTenantRegistered) return { title: 'TAX INVOICE', serialUnit: unit, showsVat: true, purchaserBlock: 'taxpayer' };
+  const serialUnit = plainNumbers === 'serial' ? unit : undefined;
+  return { title: 'INVOICE', serialUnit, showsVat: true, purchaserBlock: 'shop' };
+}
+
+export interface TaxNoteKind {
+  title: 'TAX CREDIT NOTE' | 'TAX DEBIT NOTE' | 'CREDIT NOTE' | 'DEBIT NOTE';
+  serialUnit: string | undefined;
+}
+
+/** Returns the note on an invoice. It has a serial when its invoice has one. */
+export function taxNoteKind(
+  invoice: Pick<TaxPaperKind, 'title' | 'serialUnit'>,
+  direction: 'credit' | 'debit',
+  { noteUnits }: Pick<TaxSettings, 'noteUnits'>,
+): TaxNoteKind {
+  const plainTitle = direction === 'credit' ? 'CREDIT NOTE' : 'DEBIT NOTE';
+  return {
+    title: invoice.title === 'TAX INVOICE' ? `TAX ${plainTitle}` : plainTitle,
+    serialUnit: invoice.serialUnit === undefined ? undefined : noteUnits[direction],
+  };
+}
+
+export type CopyMark = 'ORIGINAL' | "SUPPLIER'S COPY" | 'COPY ONLY';
+
+/** Returns the marks of a sheet. The first print, mail or download is the original, every later one a copy. */
+export function copyMarks(earlierOutputs: number): { upper: CopyMark; lower: CopyMark } {
+  if (earlierOutputs > 0) return { upper: 'COPY ONLY', lower: 'COPY ONLY' };
+  return { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" };
+}

@@ -1,0 +1,69 @@
+/**
+ * The reference label of a bill for bank transfers and LANKAQR (docs/rules.md, Tax documents): the number of the bill
+ * without `INV-`, and two check digits by ISO 7064 MOD 97-10. INV-A12-202610 is `A12-202610-63`.
+ *
+ * A correct check is a hint for matching a line of the bank, never a proof: a person decides.
+ */
+
+const MAX_LENGTH = 25;
+const BILL = /^[A-Z0-9]+(?:-+[A-Z0-9]+)*$/;
+const CHECKED = /^[A-Z0-9]+\d{2}$/;
+const MODULUS = 97;
+
+/** Returns the label of a bill; undefined when it would exceed 25 characters or needs other characters than A-Z, 0-9, -. */
+export function paymentReference(invoiceNumber: string): string | undefined {
+  const bill = billOfInvoice(invoiceNumber);
+  if (!BILL.test(bill)) return undefined;
+  const label = `${bill}-${checkDigits(compact(bill))}`;
+  return label.length <= MAX_LENGTH ? label : undefined;
+}
+
+/** Returns the check digits of letters and digits: 98 less the remainder of their number x 100 by 97. */
+export function checkDigits(lettersAndDigits: string): string {
+  return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
+}
+
+/**
+ * Returns the letters and digits of a label in capitals, without its check; undefined when the check is wrong. Any other
+ * characters are ignored, so that a label survives spaces and lost dashes.
+ */
+export function readPaymentReference(text: string): string | undefined {
+  const label = compact(text);
+  return CHECKED.test(label) && remainderOf(label) === 1 ? label.slice(0, -2) : undefined;
+}
+
+export type ReferenceMatch =
+  | { kind: 'found'; invoiceNumber: string }
+  | { kind: 'check wrong' }
+  | { kind: 'unknown' }
+  | { kind: 'ambiguous' };
+
+/**
+ * Returns the bill that a label names. Bills whose numbers differ only by a dash have the same label without dashes, so
+ * neither is matched.
+ */
+export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
+  const key = readPaymentReference(text);
+  if (key === undefined) return { kind: 'check wrong' };
+  const [found, ...others] = invoiceNumbers.filter((number) => compact(billOfInvoice(number)) === key);
+  if (found === undefined) return { kind: 'unknown' };
+  return others.length > 0 ? { kind: 'ambiguous' } : { kind: 'found', invoiceNumber: found };
+}
+
+function billOfInvoice(invoiceNumber: string): string {
+  return invoiceNumber.toUpperCase().replace(/^INV-/, '');
+}
+
+function compact(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+}
+
+/** Returns the remainder by 97 of the number in which A is 10 and Z is 35. */
+function remainderOf(lettersAndDigits: string): number {
+  let remainder = 0;
+  for (const one of lettersAndDigits) {
+    const value = Number.parseInt(one, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % MODULUS;
+  }
+  return remainder;
+}

@@ -1,0 +1,104 @@
+/** Reads a LANKAQR code: the bank's own, to copy its merchant, or one of a bill (docs/rules.md, Tax documents). */
+import { type Cents, parseRupees } from '../money.ts';
+import {
+  isQrLocalName,
+  isQrMerchant,
+  isQrReference,
+  type QrLocalName,
+  type QrMerchant,
+  type QrPayment,
+} from './lanka-qr.ts';
+import { type QrFieldFault, type QrFields, qrChecksum, readQrFields } from './qr-fields.ts';
+
+export type LankaQrFault =
+  | QrFieldFault
+  | 'check wrong'
+  | 'check not last'
+  | 'format not 01'
+  | 'use not 11 or 12'
+  | 'currency not 144'
+  | 'country not LK'
+  | 'amount malformed'
+  | 'tip or fee'
+  | 'reference missing'
+  | 'reference malformed'
+  | 'merchant malformed'
+  | 'local name malformed';
+
+export type ReadQr = { isRead: true; payment: QrPayment; isReusable: boolean } | { isRead: false; fault: LankaQrFault };
+
+const CHECK_LENGTH = 4;
+const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
+
+/**
+ * Returns the payment that a code asks for, or the first fault: of its fields, then of its check, then of its values. A
+ * code that asks for a tip or a fee is refused, because the amount of a bill is fixed.
+ */
+export function readLankaQr(text: string): ReadQr {
+  const fields = readQrFields(text);
+  if (typeof fields === 'string') return refused(fields);
+  const fault = findCheckFault(text, fields) ?? findValueFault(fields);
+  if (fault !== undefined) return refused(fault);
+  const additional = readQrFields(fields.get('62') ?? '');
+  if (typeof additional === 'string') return refused(additional);
+  const reference = additional.get('05');
+  if (reference === undefined) return refused('reference missing');
+  if (!isQrReference(reference)) return refused('reference malformed');
+  const merchant = readMerchant(fields);
+  if (!merchant) return refused('merchant malformed');
+  const localName = readLocalName(fields.get('64'));
+  if (typeof localName === 'string') return refused(localName);
+  const payment = { merchant, amountCents: readAmount(fields), reference, ...(localName && { localName }) };
+  return { isRead: true, payment, isReusable: fields.get('01') !== '12' };
+}
+
+function refused(fault: LankaQrFault): ReadQr {
+  return { isRead: false, fault };
+}
+
+function findCheckFault(text: string, fields: QrFields): LankaQrFault | undefined {
+  if ([...fields.keys()].at(-1) !== '63') return 'check not last';
+  const check = fields.get('63');
+  return check?.length === CHECK_LENGTH && check === qrChecksum(text.slice(0, -CHECK_LENGTH))
+    ? undefined
+    : 'check wrong';
+}
+
+function findValueFault(fields: QrFields): LankaQrFault | undefined {
+  const [first] = fields.keys();
+  if (first !== '00' || fields.get('00') !== '01') return 'format not 01';
+  if (!['11', '12'].includes(fields.get('01') ?? '11')) return 'use not 11 or 12';
+  if (fields.get('53') !== '144') return 'currency not 144';
+  if (fields.get('58') !== 'LK') return 'country not LK';
+  if (fields.has('54') && readAmount(fields) === undefined) return 'amount malformed';
+  return ['55', '56', '57'].some((tag) => fields.has(tag)) ? 'tip or fee' : undefined;
+}
+
+function readAmount(fields: QrFields): Cents | undefined {
+  const text = fields.get('54') ?? '';
+  const amount = AMOUNT.test(text) ? parseRupees(text) : undefined;
+  return amount !== undefined && amount > 0 ? amount : undefined;
+}
+
+function readMerchant(fields: QrFields): QrMerchant | undefined {
+  const tag = fields.has('26') ? '26' : '27';
+  const merchant: QrMerchant = {
+    tag,
+    block: fields.get(tag) ?? '',
+    category: fields.get('52') ?? '',
+    name: fields.get('59') ?? '',
+    city: fields.get('60') ?? '',
+  };
+  return isQrMerchant(merchant) ? merchant : undefined;
+}
+
+function readLocalName(text: string | undefined): QrLocalName | undefined | LankaQrFault {
+  if (text === undefined) return undefined;
+  const fields = readQrFields(text);
+  if (typeof fields === 'string') return fields;
+  const language = fields.get('00');
+  const name = fields.get('01') ?? '';
+  const city = fields.get('02') ?? '';
+  if (language !== 'SI' && language !== 'TA') return 'local name malformed';
+  return isQrLocalName({ name, city }) ? { language, name, city } : 'local name malformed';
+}

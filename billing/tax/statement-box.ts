@@ -1,0 +1,48 @@
+/**
+ * The statement of account below a tax invoice, which is not part of it (docs/rules.md, Tax documents).
+ *
+ * Worked example: 13,630.00 unpaid of earlier months, fines of 4,089.00 and a bill of 33,630.00 are 51,349.00 to pay.
+ */
+import type { InvoiceSnapshot } from '../invoice-snapshot.ts';
+import { type Cents, cents, sumCents } from '../money.ts';
+import type { TaxedBill, TaxLine } from './tax-lines.ts';
+
+export interface StatementBox {
+  unpaidOfEarlierMonthsCents: Cents;
+  /** Without VAT; those under arrest are in the unpaid amounts of earlier months. */
+  finesCents: Cents;
+  /** A credit reduces what is to pay; below 0 a debt. */
+  balanceCents: Cents;
+  /** Total of the paper above. */
+  billCents: Cents;
+  /** Charges of the bill without VAT that are not on the paper. */
+  otherChargesCents: Cents;
+  /** Cents between the ledger and a paper in whole rupees; below 0 when the paper was rounded up. */
+  roundingCents: Cents;
+  /** Never below 0. */
+  toPayCents: Cents;
+}
+
+/** Returns the box of a bill from the snapshot of the ledger at its generation. */
+export function statementBox(
+  snapshot: Pick<InvoiceSnapshot, 'totalArrearsCents' | 'finesCents' | 'previousBalanceCents'>,
+  bill: TaxedBill<TaxLine>,
+): StatementBox {
+  const otherChargesCents = sumCents(bill.onStatement.map(({ valueCents }) => valueCents));
+  const due = sumCents([
+    snapshot.totalArrearsCents,
+    snapshot.finesCents,
+    bill.totals.totalCents,
+    otherChargesCents,
+    bill.restCents,
+  ]);
+  return {
+    unpaidOfEarlierMonthsCents: snapshot.totalArrearsCents,
+    finesCents: snapshot.finesCents,
+    balanceCents: snapshot.previousBalanceCents,
+    billCents: bill.totals.totalCents,
+    otherChargesCents,
+    roundingCents: bill.restCents,
+    toPayCents: cents(Math.max(0, due - snapshot.previousBalanceCents)),
+  };
+}

@@ -1,0 +1,40 @@
+/** Dates of tax documents (docs/rules.md, Tax documents). The invoice date is the day of issue, never an earlier one. */
+import { type Day, dayNumber, firstDayOf, type Month, monthOf } from '../calendar.ts';
+import type { TaxSettings } from './tax-settings.ts';
+
+/** A tax invoice is due within this many days of the supply. */
+const ISSUE_DAYS = 28;
+
+export interface SupplyDates {
+  /** The billed month. */
+  month: Month;
+  /** The first day of the tenancy; undefined when not known. */
+  tenancyFrom: Day | undefined;
+  dueDay: Day;
+  issuedOn: Day;
+}
+
+/**
+ * Returns the date of supply of a bill by the setting: the due day, the invoice date, or the 1st of the billed month. A
+ * tenancy that begins within the month has its first day instead of the 1st.
+ */
+export function supplyDayOf(
+  { month, tenancyFrom, dueDay, issuedOn }: SupplyDates,
+  rule: TaxSettings['dateOfSupply'],
+): Day {
+  if (rule === 'due-day') return dueDay;
+  if (rule === 'invoice-date') return issuedOn;
+  return tenancyFrom !== undefined && monthOf(tenancyFrom) === month ? tenancyFrom : firstDayOf(month);
+}
+
+/** Returns a day as on tax documents and schedules: MM/DD/YYYY. */
+export function writeTaxDate(date: Day): string {
+  const [year, month, dayOfMonth] = date.split('-');
+  return [month, dayOfMonth, year].join('/');
+}
+
+/** Returns the days from supply to issue when they are more than 28, as a warning; else undefined. */
+export function lateIssueDays({ suppliedOn, issuedOn }: { suppliedOn: Day; issuedOn: Day }): number | undefined {
+  const days = dayNumber(issuedOn) - dayNumber(suppliedOn);
+  return days > ISSUE_DAYS ? days : undefined;
+}

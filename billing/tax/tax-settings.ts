@@ -1,0 +1,72 @@
+/**
+ * How tax documents are made where the rules leave a choice (docs/rules.md, Tax documents). A document keeps the
+ * settings with which it was made.
+ */
+import { type Day, day } from '../calendar.ts';
+
+export interface TaxSettings {
+  /** First invoice date with the form of 2026. A paper of an earlier date keeps its earlier layout. */
+  formFrom: Day;
+  /** `rupees` rounds value and VAT of a paper to whole rupees. */
+  amounts: 'cents' | 'rupees';
+  separator: '_' | '-';
+  reset: 'never' | 'year' | 'month';
+  /** Digits of the number in a serial, filled with zeros; 0 to 9. A longer number is written in full. */
+  pad: number;
+  /** Middle part of a serial: 1 to 15 capital letters or digits. */
+  unit: string;
+  /** The same for tax credit and debit notes. A note with the unit of invoices shares their counter. */
+  noteUnits: { credit: string; debit: string };
+  /** Number of an INVOICE with VAT to a tenant who is not registered: its own, or the next serial. */
+  plainNumbers: 'own' | 'serial';
+  words: boolean;
+  placeOfSupply: string;
+  dateOfSupply: 'month-start' | 'due-day' | 'invoice-date';
+  /** Which date of an invoice decides its tax period. A note counts in the period of its own date. */
+  period: 'supply' | 'invoice';
+  vatPeriod: 'month' | 'quarter';
+  /** Whether a fine bears no VAT, VAT is added to it, or VAT is contained in it. */
+  fineVat: 'outside' | 'exclusive' | 'inclusive';
+  /** Bills of tenants who are not registered in schedule 01: a row each, or one row for all. */
+  unregistered: 'rows' | 'bulk';
+  issuedByMe: 'Y' | 'Yes';
+}
+
+export const DEFAULT_TAX_SETTINGS: Readonly<TaxSettings> = {
+  formFrom: day('2026-10-01'),
+  amounts: 'cents',
+  separator: '_',
+  reset: 'never',
+  pad: 5,
+  unit: 'POLA',
+  noteUnits: { credit: 'POLACN', debit: 'POLADN' },
+  plainNumbers: 'own',
+  words: true,
+  placeOfSupply: '',
+  dateOfSupply: 'month-start',
+  period: 'supply',
+  vatPeriod: 'month',
+  fineVat: 'outside',
+  unregistered: 'rows',
+  issuedByMe: 'Y',
+};
+
+const UNIT = /^[A-Z0-9]{1,15}$/;
+const MAX_PAD = 9;
+
+/** Returns true for the middle part of a serial: 1 to 15 capital letters or digits. */
+export function isTaxUnit(text: string): boolean {
+  return UNIT.test(text);
+}
+
+/** Returns the settings whose value no serial or paper can use; those of a closed list are checked by their type. */
+export function findTaxSettingFaults(settings: TaxSettings): (keyof TaxSettings)[] {
+  const { unit, noteUnits, pad, placeOfSupply } = settings;
+  const faults: [name: keyof TaxSettings, isWrong: boolean][] = [
+    ['pad', !Number.isInteger(pad) || pad < 0 || pad > MAX_PAD],
+    ['unit', !isTaxUnit(unit)],
+    ['noteUnits', !isTaxUnit(noteUnits.credit) || !isTaxUnit(noteUnits.debit)],
+    ['placeOfSupply', /\p{Cc}/u.test(placeOfSupply)],
+  ];
+  return faults.flatMap(([name, isWrong]) => (isWrong ? [name] : []));
+}

@@ -1,0 +1,38 @@
+/** Taxpayer identification numbers and the parties of a tax document (docs/rules.md, Tax documents). */
+
+/** Nine digits. */
+export type Tin = string & { readonly __unit: 'tin' };
+
+const TIN = /^\d{9}$/;
+/** A VAT registration number is the TIN with `-7000`. */
+const WRITTEN = /^(\d{9})(?:-?7000)?$/;
+
+/** Returns true for exactly nine digits. */
+export function isTin(text: string): text is Tin {
+  return TIN.test(text);
+}
+
+/**
+ * Returns the TIN in a text as people write it; undefined for any other text. Spaces are ignored, and the end `-7000`
+ * of a VAT registration number is removed: `900 000 019-7000` is 900000019.
+ */
+export function readTin(text: string): Tin | undefined {
+  const tin = WRITTEN.exec(text.replaceAll(/\s/g, ''))?.[1];
+  return tin !== undefined && isTin(tin) ? tin : undefined;
+}
+
+/** A taxpayer as on the VAT certificate. */
+export interface Taxpayer {
+  tin: string;
+  name: string;
+  address: string;
+}
+
+/** Returns what a registered party lacks on a tax invoice: a TIN of nine digits, its name or its address. */
+export function findTaxpayerFaults(party: Taxpayer): (keyof Taxpayer)[] {
+  const faults: (keyof Taxpayer)[] = [];
+  if (readTin(party.tin) === undefined) faults.push('tin');
+  if (party.name.trim() === '') faults.push('name');
+  if (party.address.trim() === '') faults.push('address');
+  return faults;
+}
