@@ -51,12 +51,19 @@ async function measureQuestions(office: Office) {
 
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
-  tenants: { id: 'tenants', shop_id: 'shops' },
-  facts: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
-  invoices: { id: 'facts', shop_id: 'shops' },
-  charges: { id: 'charges', shop_id: 'shops', invoice_id: 'facts' },
-  allocations: { id: 'allocations', shop_id: 'shops', invoice_id: 'facts', cause_id: 'facts' },
-  receipts: { payment_id: 'facts' },
+  tenancies: { id: 'tenancies', shop_id: 'shops' },
+  terms: { id: 'terms', tenancy_id: 'tenancies' },
+  ledger_entries: {
+    ...{ id: 'ledger_entries', tenancy_id: 'tenancies', shop_id: 'shops', invoice_id: 'ledger_entries' },
+    ...{ payment_id: 'ledger_entries', linked_id: 'ledger_entries', place: 'ledger_entries' },
+  },
+  invoices: { id: 'ledger_entries', tenancy_id: 'tenancies', shop_id: 'shops' },
+  charges: { id: 'charges', tenancy_id: 'tenancies', shop_id: 'shops', invoice_id: 'ledger_entries' },
+  allocations: {
+    ...{ id: 'allocations', tenancy_id: 'tenancies', shop_id: 'shops' },
+    ...{ invoice_id: 'ledger_entries', cause_id: 'ledger_entries' },
+  },
+  receipts: { payment_id: 'ledger_entries' },
 };
 
 /** Nothing may serve the database meanwhile. */
@@ -65,7 +72,10 @@ function growTenfold(dataDir: string): void {
   try {
     db.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
     const largest = new Map(
-      ['shops', 'tenants', 'facts', 'charges', 'allocations'].map((table) => [table, largestId(db, table)]),
+      ['shops', 'tenancies', 'terms', 'ledger_entries', 'charges', 'allocations'].map((table) => [
+        table,
+        largestId(db, table),
+      ]),
     );
     for (let copy = 1; copy <= COPIES; copy += 1) {
       const textOf: Record<string, string> = {

@@ -90,10 +90,10 @@ async function deleteThisMonth(dataDir: string): Promise<void> {
   try {
     const invoices = await database.reader
       .selectFrom('invoices')
-      .innerJoin('facts', 'facts.id', 'invoices.id')
+      .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
       .select('invoices.number')
       .where('invoices.month', '=', monthOf(dayOf(at)))
-      .where('facts.voided_at', 'is', null)
+      .where('ledger_entries.voided_at', 'is', null)
       .execute();
     const context = { actor: 'bench', now: at, requestId: 'bench' };
     for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, context, { number }));

@@ -86,17 +86,17 @@ async function soak(folder: string): Promise<boolean> {
 /** Nothing may serve the data folder meanwhile. */
 async function countRows(dataDir: string): Promise<Rows> {
   const database = connect({ databaseUrl: undefined, dataDir });
-  const count = async (table: 'facts' | 'sanitation_tickets' | 'vehicle_tickets') => {
+  const count = async (table: 'ledger_entries' | 'sanitation_tickets' | 'vehicle_tickets') => {
     const { all } = await database.reader
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('all'))
-      .$if(table === 'facts', (query) => query.where('kind', '=', 'payment'))
+      .$if(table === 'ledger_entries', (query) => query.where('kind', '=', 'payment'))
       .executeTakeFirstOrThrow();
     return Number(all);
   };
   try {
     const [sanitation, vehicles] = [await count('sanitation_tickets'), await count('vehicle_tickets')];
-    return { payments: await count('facts'), sanitation, vehicles };
+    return { payments: await count('ledger_entries'), sanitation, vehicles };
   } finally {
     await database.close();
   }

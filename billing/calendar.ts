@@ -138,7 +138,10 @@ export function instantsOfMonths(month: Month, count = 1): InstantRange {
   return { from: startOfDay(first), until: startOfDay(addMonths(first, count)) };
 }
 
-/** Returns 11:00 of a day in Colombo: when its payments and corrections take effect (docs/rules.md, Money and days). */
+/**
+ * Returns 11:00 of a day in Colombo: when payments that are recorded on a later day take effect (docs/rules.md, Money and
+ * days).
+ */
 export function paymentInstant(date: Day): Instant {
   return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
 }

@@ -69,13 +69,15 @@ function finable(ledger: Ledger): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices to arrest on that day: not paid, not under arrest, of a month that began at least 30 days ago.
+ * Returns the invoices to arrest on that day: not paid, not under arrest, past their due day, of a month that began at
+ * least 30 days ago.
  */
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
       unpaidOfInvoice(invoice) > 0 &&
       !invoice.isUnderArrest &&
+      today > invoice.dueDay &&
       daysSince(firstDay(invoice.month), today) >= ARREST_DAYS,
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Computes the ledger of a shop. No other code moves money (docs/rules.md, Fold). Entries count in the order of their
+ * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries count in the order of their
  * effect, so a late, corrected or voided entry leads to the ledger that it would have led to in time.
  *
  * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000) is due on the 15th. A payment of Rs. 5,000.00
@@ -9,25 +9,33 @@
 
 import { dayOf, type Instant } from './calendar.ts';
 import { fineOn } from './fine.ts';
-import { type ChargeKind, dueDayOf } from './invoice.ts';
+import { dueDayOf } from './invoice.ts';
 import {
   type Allocation,
   type Charge,
   type FoldedInvoice,
+  findCharge,
   type Ledger,
   unpaidOfCharge,
   unpaidOfInvoice,
   unpaidRentOf,
 } from './ledger.ts';
-import { type InvoiceEntry, inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
+import {
+  type ChargeKind,
+  type InvoiceEntry,
+  inLedgerOrder,
+  type LedgerEntry,
+  type LedgerEntryId,
+  type NoteEntry,
+} from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
-type Cause = Pick<LedgerEntry, 'id' | 'at'>;
+type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 
 const NONE = cents(0);
 
 /**
- * Returns the ledger of a shop's entries that are not voided, given in any order. Throws a RangeError when corrections
+ * Returns the ledger of a tenancy's entries that are not voided, given in any order. Throws a RangeError when corrections
  * reduce a payment below 0.
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
@@ -43,7 +51,15 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
         folding.receive(entry, netOf(entry.cents, corrections.get(entry.id)));
         break;
       case 'balance':
+      case 'transfer':
+      case 'refund':
+      case 'write-off':
+      case 'deposit applied':
         folding.receive(entry, entry.cents);
+        break;
+      case 'credit note':
+      case 'debit note':
+        folding.adjustCharge(entry);
         break;
       case 'fine applied':
         folding.applyFine(entry.invoiceId, entry, place);
@@ -54,9 +70,11 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // A correction is part of its payment, and a removal is known from the start.
+      // A correction is part of its payment, a removal is known from the start, and the balance does not contain the deposit.
       case 'correction':
       case 'fine removed':
+      case 'deposit received':
+      case 'deposit refunded':
         break;
     }
   }
@@ -104,6 +122,10 @@ class Folding {
         newCharge('VAT', entry.vatCents, entry.at),
         newCharge('OperationFee', entry.operationFeeCents, entry.at),
         newCharge('Rent', entry.rentCents, entry.at),
+        ...(entry.otherCharges ?? []).map((other) => ({
+          ...newCharge('Other', other.cents, entry.at),
+          line: other.line,
+        })),
       ],
       isUnderArrest: false,
       wasFineRemoved: this.#removals.has(entry.id),
@@ -136,7 +158,26 @@ class Folding {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
-  /** Pays the oldest month first; within an invoice VAT, operation fee, rent, fine. */
+  /** What was paid above the lowered charge returns to the balance. */
+  adjustCharge(note: NoteEntry): void {
+    const invoice = this.#find(note.invoiceId);
+    const charge = invoice && findCharge(invoice, note.charge, note.line);
+    if (!charge) return;
+    const amount = note.kind === 'debit note' ? charge.cents + note.cents : charge.cents - note.cents;
+    if (amount < 0) throw new RangeError(`a charge credited below 0: ${amount}`);
+    charge.cents = cents(amount);
+    const returned = charge.paidCents - amount;
+    if (returned > 0) {
+      charge.paidCents = cents(amount);
+      this.ledger.balanceCents = cents(this.ledger.balanceCents + returned);
+      const { kind, line } = charge;
+      const movement = { invoiceId: invoice.id, kind, line, cents: cents(-returned), at: note.at, causeId: note.id };
+      this.ledger.allocations.push(movement);
+    }
+    this.#allocate(note);
+  }
+
+  /** Pays the oldest month first; within an invoice VAT, operation fee, rent, other charges, fine. */
   #allocate(cause: Cause): void {
     for (const invoice of this.ledger.invoices) {
       if (this.ledger.balanceCents <= 0) return;
@@ -155,6 +196,7 @@ class Folding {
     const movement: Allocation = {
       invoiceId: invoice.id,
       kind: charge.kind,
+      line: charge.line,
       cents: part,
       at: cause.at,
       causeId: cause.id,
@@ -168,12 +210,12 @@ class Folding {
 }
 
 function newCharge(kind: ChargeKind, amount: Cents, aroseAt: Instant): Charge {
-  return { kind, cents: amount, paidCents: NONE, aroseAt, paidAt: undefined, isUnderArrest: false };
+  return { kind, line: 0, cents: amount, paidCents: NONE, aroseAt, paidAt: undefined, isUnderArrest: false };
 }
 
-/** Payment on the due day is in time. */
+/** Payment on the due day is in time. A write-off is not a payment, so it brings no fine. */
 function isLate(invoice: FoldedInvoice, cause: Cause): boolean {
-  return dayOf(cause.at) > invoice.dueDay;
+  return cause.kind !== 'write-off' && dayOf(cause.at) > invoice.dueDay;
 }
 
 function fineOnce(invoice: FoldedInvoice, at: Instant): void {

@@ -55,10 +55,10 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
     { balance: '-500.00', total: '12,300.00' },
   ],
   [
-    'a younger month is no arrears, but its fine is a fine',
+    'a younger month is no arrears, and its fine is none of an older bill',
     ['2026-11-01 | bill 2026-11', '2026-11-20 | pays 1,800.00'],
     undefined,
-    { fines: '2,400.00', total: '14,200.00' },
+    { total: '11,800.00' },
   ],
   [
     'after a forgotten month the last bill is older, and the month before has no fine',

@@ -16,9 +16,9 @@ export interface PaidAmount {
 
 export interface InvoiceSnapshot {
   previousBalanceCents: Cents;
-  /** Unpaid rent, operation fee and VAT of earlier months, and unpaid fines under arrest. */
+  /** Unpaid rent, operation fee, VAT and other charges of earlier months, and their unpaid fines under arrest. */
   totalArrearsCents: Cents;
-  /** Unpaid fines that are not under arrest. */
+  /** Unpaid fines of earlier months that are not under arrest. */
   finesCents: Cents;
   /** The fine on the invoice of the month before. */
   previousFinesCents: Cents;
@@ -30,22 +30,22 @@ export interface InvoiceSnapshot {
 
 export interface SnapshotInput {
   month: Month;
-  /** Rent, operation fee and VAT of the new invoice. */
+  /** The charges of the new invoice. */
   billCents: Cents;
   /** The newest invoice of an earlier month: its month and the total it printed. */
   previous: { month: Month; totalCents: Cents } | undefined;
   payments: readonly PaidAmount[];
 }
 
-/** Returns the snapshot for a new invoice from the shop's ledger before it. */
+/** Returns the snapshot for a new invoice from the tenancy's ledger before it. */
 export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),
   );
   const unpaid = (isIncluded: (charge: (typeof charges)[number]) => boolean) =>
     sumCents(charges.filter(isIncluded).map(unpaidOfCharge));
-  const totalArrearsCents = unpaid((one) => (one.kind === 'Fine' ? one.isUnderArrest : one.of < month));
-  const finesCents = unpaid((one) => one.kind === 'Fine' && !one.isUnderArrest);
+  const totalArrearsCents = unpaid((one) => one.of < month && (one.kind !== 'Fine' || one.isUnderArrest));
+  const finesCents = unpaid((one) => one.of < month && one.kind === 'Fine' && !one.isUnderArrest);
   const paid = previous ? paidBetween(payments, startOfMonth(previous.month), startOfMonth(month)) : [];
   const monthBefore = ledger.invoices.find((invoice) => invoice.month === previousMonth(month));
   return {

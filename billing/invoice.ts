@@ -6,15 +6,12 @@
  */
 import { addDays, type Day, dayInMonth, dayOf, type Instant, type Month, startOfDay } from './calendar.ts';
 import type { InvoiceEntry } from './ledger-entries.ts';
-import { type Cents, percentOf, sumCents } from './money.ts';
+import { type Cents, cents, percentOf, sumCents } from './money.ts';
 
 /** The due day itself is in time. */
 const RENT_DUE_DAY = 15;
 /** An invoice generated late is due this many days after its generation. */
 const GRACE_DAYS = 14;
-
-/** The charges of an invoice, in the order in which they are paid. */
-export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
 
 /**
  * Returns the charges of an invoice. VAT is on rent and fee together, rounded once: 18% of 8,000.00 and 2,000.25 is
@@ -23,6 +20,11 @@ export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
 export function billOf(rentCents: Cents, operationFeeCents: Cents, vatRateBasisPoints: number) {
   const vatCents = percentOf(sumCents([rentCents, operationFeeCents]), vatRateBasisPoints);
   return { rentCents, operationFeeCents, vatCents };
+}
+
+/** Returns the part of an amount for some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
+export function shareOf(amount: Cents, { days, of }: { days: number; of: number }): Cents {
+  return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }
 
 /** Returns the first instant of a month in Colombo: `createdAt` of its invoice in the API. */
@@ -43,7 +45,10 @@ export function dueDayOf({ month, generatedAt }: Pick<InvoiceEntry, 'month' | 'g
   return ofMonth > ofGrace ? ofMonth : ofGrace;
 }
 
-/** Returns the id of a shop's invoice: INV-{shop_id}-{YYYYMM}. */
-export function invoiceNumber(shopId: string, month: Month): string {
-  return `INV-${shopId}-${month.replace('-', '')}`;
+/**
+ * Returns the id of a shop's invoice: INV-{shop_id}-{YYYYMM}, with `-2` for the second tenancy that is billed for the
+ * month.
+ */
+export function invoiceNumber(shopId: string, month: Month, place = 1): string {
+  return `INV-${shopId}-${month.replace('-', '')}${place > 1 ? `-${place}` : ''}`;
 }

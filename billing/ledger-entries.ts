@@ -1,5 +1,5 @@
 /**
- * The entries of a shop's ledger. They are appended and never edited; a deletion voids one (docs/rules.md, Principle).
+ * The entries of a tenancy's ledger. They are appended and never edited; a deletion voids one (docs/rules.md, Principle).
  */
 import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
@@ -7,13 +7,18 @@ import type { Cents } from './money.ts';
 /** A later entry has a higher id. */
 export type LedgerEntryId = number;
 
+/** The charges of an invoice, in the order in which they are paid. */
+export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
+
 interface Recorded {
   id: LedgerEntryId;
   /**
-   * When it takes effect: payments and corrections at 11:00 of their day, invoices at `invoiceEffectiveAt`, others when
-   * recorded.
+   * When it takes effect: an invoice at `invoiceEffectiveAt`, a payment for an earlier day at 11:00 of that day, a
+   * correction with its payment, all others when recorded.
    */
   at: Instant;
+  /** Its order among entries of the same instant, if that is not its id: it follows the entry with this id. */
+  place?: LedgerEntryId;
 }
 
 /** VAT is computed once, when the invoice is generated. */
@@ -24,6 +29,8 @@ export interface InvoiceEntry extends Recorded {
   rentCents: Cents;
   operationFeeCents: Cents;
   vatCents: Cents;
+  /** Electricity, water and the like; `line` is 1 for the first. */
+  otherCharges?: readonly { line: number; cents: Cents }[];
 }
 
 /** An amount above 0. */
@@ -39,9 +46,31 @@ export interface CorrectionEntry extends Recorded {
   cents: Cents;
 }
 
-/** A balance set to an amount, as the difference from the balance before. */
+/**
+ * A change of the balance, below 0 when it falls: the difference to an amount that it was set to, half of a transfer
+ * between two tenancies, credit paid out, a debt written off, a part of the deposit.
+ */
 export interface BalanceEntry extends Recorded {
-  kind: 'balance';
+  kind: BalanceChange;
+  cents: Cents;
+}
+
+export const balanceChanges = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'] as const;
+export type BalanceChange = (typeof balanceChanges)[number];
+
+/** Money of the deposit, an amount above 0. The balance does not contain the deposit. */
+export interface DepositEntry extends Recorded {
+  kind: 'deposit received' | 'deposit refunded';
+  cents: Cents;
+}
+
+/** Lowers or raises a charge of an invoice by an amount above 0. */
+export interface NoteEntry extends Recorded {
+  kind: 'credit note' | 'debit note';
+  invoiceId: LedgerEntryId;
+  charge: ChargeKind;
+  /** Of another charge; else 0. */
+  line: number;
   cents: Cents;
 }
 
@@ -51,12 +80,19 @@ export interface InvoiceActionEntry extends Recorded {
   invoiceId: LedgerEntryId;
 }
 
-export type LedgerEntry = InvoiceEntry | PaymentEntry | CorrectionEntry | BalanceEntry | InvoiceActionEntry;
+export type LedgerEntry =
+  | InvoiceEntry
+  | PaymentEntry
+  | CorrectionEntry
+  | BalanceEntry
+  | DepositEntry
+  | NoteEntry
+  | InvoiceActionEntry;
 
-/** Returns the entries in the order in which they count: by their effective instant, then by id. */
+/** Returns the entries in the order in which they count: by their effective instant, then by place and id. */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;
-    return one.id - other.id;
+    return (one.place ?? one.id) - (other.place ?? other.id) || one.id - other.id;
   });
 }

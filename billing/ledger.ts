@@ -1,11 +1,12 @@
-/** The ledger of a shop, as `fold` computes it, and sums over it. */
+/** The ledger of a tenancy, as `fold` computes it, and sums over it. */
 import type { Day, Instant, Month } from './calendar.ts';
-import type { ChargeKind } from './invoice.ts';
-import type { LedgerEntryId } from './ledger-entries.ts';
+import type { ChargeKind, LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 export interface Charge {
   kind: ChargeKind;
+  /** The line of another charge; else 0. */
+  line: number;
   cents: Cents;
   paidCents: Cents;
   /** When the invoice took effect, or the fine fell due. */
@@ -29,10 +30,11 @@ export interface FoldedInvoice {
   wasFineRemoved: boolean;
 }
 
-/** Money that an entry moved to a charge. */
+/** Money that an entry moved to a charge; below 0 what a credit note returned to the balance. */
 export interface Allocation {
   invoiceId: LedgerEntryId;
   kind: ChargeKind;
+  line: number;
   cents: Cents;
   at: Instant;
   causeId: LedgerEntryId;
@@ -60,8 +62,8 @@ export function paidOf({ charges }: FoldedInvoice): Cents {
   return sumCents(charges.map((charge) => charge.paidCents));
 }
 
-export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind): Charge | undefined {
-  return charges.find((charge) => charge.kind === kind);
+export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 0): Charge | undefined {
+  return charges.find((charge) => charge.kind === kind && charge.line === line);
 }
 
 export function unpaidRentOf(invoice: FoldedInvoice): Cents {
@@ -69,7 +71,7 @@ export function unpaidRentOf(invoice: FoldedInvoice): Cents {
   return rent ? unpaidOfCharge(rent) : cents(0);
 }
 
-/** Returns the debt of a shop: its unpaid charges, and the amount of a balance below 0. */
+/** Returns the debt of a tenancy: its unpaid charges, and the amount of a balance below 0. */
 export function totalDebt(ledger: Ledger): Cents {
   return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }
@@ -78,6 +80,7 @@ export function totalDebt(ledger: Ledger): Cents {
 export interface NewlyPaid {
   invoice: FoldedInvoice;
   kind: ChargeKind;
+  line: number;
   cents: Cents;
 }
 
@@ -85,10 +88,10 @@ export interface NewlyPaid {
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>
-    invoice.charges.flatMap(({ kind, paidCents }) => {
+    invoice.charges.flatMap(({ kind, line, paidCents }) => {
       const previous = earlier.get(invoice.id);
-      const more = paidCents - ((previous && findCharge(previous, kind)?.paidCents) ?? 0);
-      return more > 0 ? [{ invoice, kind, cents: cents(more) }] : [];
+      const more = paidCents - ((previous && findCharge(previous, kind, line)?.paidCents) ?? 0);
+      return more > 0 ? [{ invoice, kind, line, cents: cents(more) }] : [];
     }),
   );
 }

@@ -28,8 +28,8 @@ test('money that pays charges at once is traced to them', () => {
   const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000)];
   expect(trace(entries, 2)).toEqual({
     covered: [
-      { invoiceId: 1, kind: 'VAT', cents: 180_000 },
-      { invoiceId: 1, kind: 'OperationFee', cents: 120_000 },
+      { invoiceId: 1, kind: 'VAT', line: 0, cents: 180_000 },
+      { invoiceId: 1, kind: 'OperationFee', line: 0, cents: 120_000 },
     ],
     creditCents: 0,
   });
@@ -39,9 +39,9 @@ test('money paid an hour before an invoice is traced to the invoice', () => {
   const entries = [payment(1, at('01T05:30'), 500_000), bill(2, at('01T06:30'))];
   expect(trace(entries, 1)).toEqual({
     covered: [
-      { invoiceId: 2, kind: 'VAT', cents: 180_000 },
-      { invoiceId: 2, kind: 'OperationFee', cents: 200_000 },
-      { invoiceId: 2, kind: 'Rent', cents: 120_000 },
+      { invoiceId: 2, kind: 'VAT', line: 0, cents: 180_000 },
+      { invoiceId: 2, kind: 'OperationFee', line: 0, cents: 200_000 },
+      { invoiceId: 2, kind: 'Rent', line: 0, cents: 120_000 },
     ],
     creditCents: 0,
   });
@@ -68,5 +68,8 @@ test('a corrected payment is traced with its actual amount', () => {
     cents: cents(-200_000),
   };
   const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000), correction];
-  expect(trace(entries, 2)).toEqual({ covered: [{ invoiceId: 1, kind: 'VAT', cents: 100_000 }], creditCents: 0 });
+  expect(trace(entries, 2)).toEqual({
+    covered: [{ invoiceId: 1, kind: 'VAT', line: 0, cents: 100_000 }],
+    creditCents: 0,
+  });
 });

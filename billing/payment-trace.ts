@@ -5,14 +5,24 @@
  * their cause; the trace finds that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
  */
 import type { Allocation, Ledger } from './ledger.ts';
-import { inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
+import {
+  type BalanceEntry,
+  balanceChanges,
+  inLedgerOrder,
+  type LedgerEntry,
+  type LedgerEntryId,
+} from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 export interface TracedPayment {
   /** The charges that it paid, also by way of credit, oldest allocation first. */
-  covered: Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[];
+  covered: Pick<Allocation, 'invoiceId' | 'kind' | 'line' | 'cents'>[];
   /** The part that is not allocated yet. */
   creditCents: Cents;
+}
+
+function isBalanceChange(entry: LedgerEntry): entry is BalanceEntry {
+  return (balanceChanges as readonly string[]).includes(entry.kind);
 }
 
 /** Returns what a payment paid. `ledger` is the fold of `entries`; it already fixes every allocation. */
@@ -21,7 +31,7 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
   const unallocated = new UnallocatedMoney();
   const covered: TracedPayment['covered'] = [];
   for (const entry of inLedgerOrder(entries)) {
-    if (entry.kind === 'balance') unallocated.receive(entry.id, entry.cents);
+    if (isBalanceChange(entry)) unallocated.receive(entry.id, entry.cents);
     if (entry.kind === 'payment') {
       const corrections = entries.filter((each) => each.kind === 'correction' && each.paymentId === entry.id);
       unallocated.receive(
@@ -29,9 +39,14 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
         [entry, ...corrections].reduce((sum, each) => sum + ('cents' in each ? each.cents : 0), 0),
       );
     }
-    for (const { invoiceId, kind, cents: amount } of allocations.get(entry.id) ?? []) {
+    for (const { invoiceId, kind, line, cents: amount } of allocations.get(entry.id) ?? []) {
+      // A credit note returned it; the payment that it came from has paid the charge all the same.
+      if (amount < 0) {
+        unallocated.receive(entry.id, -amount);
+        continue;
+      }
       const part = unallocated.spend(amount).get(paymentId) ?? 0;
-      if (part > 0) covered.push({ invoiceId, kind, cents: cents(part) });
+      if (part > 0) covered.push({ invoiceId, kind, line, cents: cents(part) });
     }
   }
   return { covered: addUp(covered), creditCents: cents(unallocated.leftOf(paymentId)) };
@@ -73,7 +88,7 @@ class UnallocatedMoney {
 
 /** Returns one row for each charge, because several allocations may pay the same one. */
 function addUp(rows: readonly TracedPayment['covered'][number][]): TracedPayment['covered'] {
-  const byCharge = Map.groupBy(rows, ({ invoiceId, kind }) => `${invoiceId} ${kind}`);
+  const byCharge = Map.groupBy(rows, ({ invoiceId, kind, line }) => `${invoiceId} ${kind} ${line}`);
   return [...byCharge.values()].flatMap((same) => {
     const [first] = same;
     return first ? [{ ...first, cents: cents(same.reduce((sum, row) => sum + row.cents, 0)) }] : [];

@@ -123,6 +123,25 @@ test('the random shops reach every branch of the rules', () => {
       'a charge under arrest',
       ledger.invoices.some(({ charges }) => charges.some((each) => each.isUnderArrest)),
     );
+    const transfers = events.flatMap((each) => (each.kind === 'transfer' ? [each] : []));
+    const arrived = transfers.filter(({ cents }) => cents > 0).map(({ id }) => id);
+    count(
+      'a transfer that pays a charge',
+      ledger.allocations.some(({ causeId }) => arrived.includes(causeId)),
+    );
+    count(
+      'a transfer out',
+      transfers.some(({ cents }) => cents < 0),
+    );
+    count(
+      'a transfer beside its payment',
+      transfers.some(({ place }) => place !== undefined),
+    );
+    for (const kind of ['refund', 'write-off', 'deposit applied'] as const) count(kind, entries.includes(kind));
+    count(
+      'a payment in the place of another',
+      events.some((each) => each.kind === 'payment' && each.place !== undefined),
+    );
     count('a correction', entries.includes('correction'));
     count('twenty facts or more', entries.length >= 20);
   }

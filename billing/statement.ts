@@ -1,5 +1,5 @@
 /**
- * The ledger of a shop as a bank statement, with the balance after each line.
+ * The ledger of a tenancy as a bank statement, with the balance after each line.
  *
  * Worked example: after an invoice of Rs. 11,800.00 and a payment of Rs. 5,000.00 the balance is -6,800.00. The last
  * balance is the credit less the debt.
@@ -7,17 +7,23 @@
 
 import type { Instant } from './calendar.ts';
 import { findCharge, type Ledger } from './ledger.ts';
-import { inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
+import {
+  type BalanceChange,
+  inLedgerOrder,
+  type LedgerEntry,
+  type LedgerEntryId,
+  type NoteEntry,
+} from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 export interface StatementEntry {
   at: Instant;
-  kind: 'invoice' | 'fine' | 'payment' | 'correction' | 'balance' | 'fine removed';
+  kind: 'invoice' | 'fine' | 'payment' | 'correction' | BalanceChange | NoteEntry['kind'] | 'fine removed';
   /** The entry; of a fine the entry of its invoice. */
   entryId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
-  /** What the market owes the shop after this line; below 0 the shop owes. */
+  /** What the market owes the tenant after this line; below 0 the tenant owes. */
   balanceCents: Cents;
 }
 
@@ -45,18 +51,29 @@ function movementOf(entry: LedgerEntry): Movement[] {
   const { id: entryId, at } = entry;
   switch (entry.kind) {
     case 'invoice': {
-      const chargedCents = sumCents([entry.vatCents, entry.operationFeeCents, entry.rentCents]);
+      const others = (entry.otherCharges ?? []).map((charge) => charge.cents);
+      const chargedCents = sumCents([entry.vatCents, entry.operationFeeCents, entry.rentCents, ...others]);
       return [{ entryId: entryId, at, kind: 'invoice', chargedCents, paidCents: NONE }];
     }
     case 'payment':
     case 'correction':
       return [{ entryId: entryId, at, kind: entry.kind, chargedCents: NONE, paidCents: entry.cents }];
-    case 'balance': {
+    case 'balance':
+    case 'transfer':
+    case 'refund':
+    case 'write-off':
+    case 'deposit applied': {
       const paidCents = cents(Math.max(0, entry.cents));
-      return [{ entryId: entryId, at, kind: 'balance', chargedCents: cents(paidCents - entry.cents), paidCents }];
+      return [{ entryId: entryId, at, kind: entry.kind, chargedCents: cents(paidCents - entry.cents), paidCents }];
     }
+    case 'credit note':
+      return [{ entryId: entryId, at, kind: entry.kind, chargedCents: NONE, paidCents: entry.cents }];
+    case 'debit note':
+      return [{ entryId: entryId, at, kind: entry.kind, chargedCents: entry.cents, paidCents: NONE }];
     case 'fine removed':
       return [{ entryId: entryId, at, kind: 'fine removed', chargedCents: NONE, paidCents: NONE }];
+    case 'deposit received':
+    case 'deposit refunded':
     case 'fine applied':
     case 'invoice arrested':
     case 'fine arrested':

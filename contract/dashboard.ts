@@ -37,11 +37,14 @@ export type MonthSums = z.output<z.ZodObject<typeof sums>>;
 export type MonthSummary = z.output<typeof monthSummary>;
 export type YearSummary = z.output<typeof yearSummary>;
 
-/** The debt of a shop, by the number of days it is overdue. */
+/** The debt of a tenancy, by the number of days it is overdue. */
 const debtor = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
-  tenant_name: z.string().nullable(),
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
+  /** The tenant has left the shop. */
+  former: z.boolean(),
   /** Not past its due day yet. */
   not_due: rupeesOut,
   days_1_30: rupeesOut,
@@ -72,7 +75,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/summery/arrears',
     permission: 'dashboard.read',
-    summary: 'List shops with amounts due, largest first, by number of days overdue.',
+    summary: 'List tenancies with amounts due, also former ones, largest first, by number of days overdue.',
     answer: z.object({ today: dayText, debtors: z.array(debtor) }),
     refusals: [],
   }),

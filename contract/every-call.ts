@@ -19,6 +19,8 @@ import { reports } from './reports.ts';
 import { schedule } from './schedule.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
+import { tax } from './tax.ts';
+import { tenancies } from './tenancies.ts';
 import { tenants } from './tenants.ts';
 import { sanitationTickets, vehicleTickets } from './tickets.ts';
 import { vatRates } from './vat-rates.ts';
@@ -29,6 +31,7 @@ export const everyCall = {
   accounts,
   shops,
   tenants,
+  tenancies,
   invoices,
   fines,
   payments,
@@ -46,6 +49,7 @@ export const everyCall = {
   vehicleTickets,
   gate,
   vatRates,
+  tax,
   bulkActions,
   schedule,
   audit,

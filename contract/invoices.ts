@@ -13,9 +13,11 @@ import {
   orNone,
   rupeesOut,
   shopIdIn,
+  tenancyIn,
   timestamps,
   wholeNumber,
 } from './scalars.ts';
+import { printedTaxDocument } from './tax.ts';
 
 /** Statuses of a charge and of an invoice (docs/rules.md, Statuses). */
 export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
@@ -34,6 +36,9 @@ export const LAST_INVOICE_YEAR = 2035;
 export const invoice = z.object({
   invoice_id: z.string(),
   shop_id: z.string(),
+  tenancy_id: z.int(),
+  /** The tenant as billed. */
+  tenant_name: z.string(),
   month_year: month,
   rent_amount: rupeesOut,
   operation_fee: rupeesOut,
@@ -98,6 +103,8 @@ export const credentialsOrNone = z.object({
 });
 
 const listedInvoice = invoice.extend({
+  /** Of its charges, the fine included, what is not paid. */
+  amount_due: rupeesOut,
   Shop: z.object({
     shop_name: z.string(),
     location: z.string(),
@@ -115,7 +122,7 @@ export type InvoiceTab = (typeof invoiceTabs)[number];
 export const invoiceSorts = [
   ...(['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount'] as const),
   ...(['previous_balance', 'fines', 'previous_fines', 'total_arrears', 'total_amount'] as const),
-  ...(['status', 'total_paid', 'shop_name', 'tenant_name'] as const),
+  ...(['amount_due', 'status', 'total_paid', 'shop_name', 'tenant_name'] as const),
 ] as const;
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
@@ -174,6 +181,8 @@ export const invoices = {
         bank: z.string(),
       }),
       invoices: z.array(listedInvoice),
+      /** Printed in place of their invoices. */
+      tax_documents: z.array(printedTaxDocument).default([]),
     }),
     refusals: ['invoice_not_found'],
   }),
@@ -181,22 +190,23 @@ export const invoices = {
     method: 'GET',
     path: '/api/invoices/:id/pdf',
     permission: 'books.read',
-    summary: 'Get an invoice as PDF, as it is emailed.',
+    summary: 'Get an invoice as PDF, as it is emailed. An output of a tax document is counted.',
     params: one,
     answer: z.string(),
     file: ['pdf'],
+    audited: true,
     refusals: ['invoice_not_found'],
   }),
   generate: call({
     method: 'POST',
     path: '/api/systemsetting/generate',
     permission: 'books.write',
-    summary: "Generate a shop's invoice for a month, at the shop's current rates.",
+    summary: "Generate a shop's invoice for a month, at the terms of that month.",
     query: dryRunQuery,
-    body: z.object({ shop_id: shopIdIn, month_year: monthToBill }),
+    body: z.object({ shop_id: shopIdIn, month_year: monthToBill, ...tenancyIn }),
     answer: z.object({ message, invoice, ...moneyEffect }),
     status: 201,
-    refusals: ['shop_not_found', 'invoice_exists'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'invoice_exists'],
   }),
   generateAll: call({
     method: 'POST',
@@ -223,7 +233,8 @@ export const invoices = {
     method: 'POST',
     path: '/api/settings/invoice-arrest-action',
     permission: 'books.write',
-    summary: 'Put all invoices unpaid for at least 30 days under arrest. Requires a verified session.',
+    summary:
+      'Put all invoices under arrest that are past their due day and of a month that began at least 30 days ago. Requires a verified session.',
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { invoiceIdIn } from './scalars.ts';
+import { invoiceIdIn, shopIdIn, tenancyIn } from './scalars.ts';
+import { statementPeriodIn } from './shops.ts';
 
 /** Clients split a longer selection. */
 const MOST_MAILS = 50;
@@ -26,5 +27,15 @@ export const mail = {
     }),
     refusals: [],
     maxBodyBytes: 10 * 1024 * 1024,
+  }),
+  sendStatement: call({
+    method: 'POST',
+    path: '/api/shops/:id/statement/email',
+    permission: 'books.write',
+    summary: 'Email the statement of a tenancy to its tenant as PDF, and get the result.',
+    params: z.object({ id: shopIdIn }),
+    body: z.object({ ...tenancyIn, ...statementPeriodIn }),
+    answer: z.object({ success: z.boolean(), message: z.string() }),
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'tenant_has_no_email'],
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, invoiceIdIn, month, rupeesOut } from './scalars.ts';
 
 /** The charges of an invoice, in the order in which they are paid (docs/rules.md, Fold). */
-export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Fine'] as const;
+export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Other', 'Fine'] as const;
 export type ChargeKindValue = (typeof chargeKinds)[number];
 
 export const paidCharge = z.object({
@@ -32,6 +32,16 @@ export const moneyEffect = {
   new_fines: z.array(newFine),
 };
 export type MoneyEffect = { [Key in keyof typeof moneyEffect]: z.output<(typeof moneyEffect)[Key]> };
+
+/** The same for one of several tenancies. */
+export const tenancyEffect = z.object({
+  shop_id: z.string(),
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
+  balance_amount: rupeesOut,
+  ...moneyEffect,
+});
+export type TenancyEffect = z.output<typeof tenancyEffect>;
 
 /** `dry_run=true` runs the write and rolls it back; the answer is the same. */
 export const dryRunQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
+import { dryRunQuery, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
   idInBody,
@@ -12,9 +12,11 @@ import {
   optionalLine,
   orNone,
   paidIn,
+  reasonIn,
   rupeesIn,
   rupeesOut,
   shopIdIn,
+  tenancyIn,
   timestamps,
 } from './scalars.ts';
 
@@ -31,11 +33,15 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const payment = z.object({
   payment_id: z.int(),
   shop_id: z.string(),
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
   invoice_id: z.string().nullable(),
   amount_paid: rupeesOut,
   /** The amount with its corrections; for a correction the same as amount_paid. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
+  /** The void payment that this one was recorded in place of. */
+  replaces_payment_id: z.int().nullable(),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
   note: z.string(),
@@ -44,7 +50,26 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-const listedPayment = payment.extend({ shop_name: z.string(), tenant_name: z.string().nullable() });
+/** A payment or correction that no longer counts. `corrected_amount` is the amount when it was voided. */
+export const voidedPayment = payment.extend({
+  voided_at: instant,
+  voided_by: z.string(),
+  /** Empty when the client that voided it gave none. */
+  void_reason: z.string(),
+  replaced_by_payment_id: z.int().nullable(),
+});
+export type VoidedPayment = z.output<typeof voidedPayment>;
+
+/** When, by whom and why it was voided; all null for a payment that counts. */
+const voidMark = z.object({
+  voided_at: instant.nullable(),
+  voided_by: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  replaced_by_payment_id: z.int().nullable(),
+});
+
+/** The marks are only in a list that was asked for void payments. */
+const listedPayment = payment.extend({ shop_name: z.string(), ...voidMark.partial().shape });
 export type ListedPayment = z.output<typeof listedPayment>;
 
 const paymentIn = z.object({
@@ -52,6 +77,7 @@ const paymentIn = z.object({
   paymentDate: dayOrInstantIn,
   paymentMethod: z.enum(paymentMethods).default('Cash'),
   note: optionalLine(200).optional(),
+  ...tenancyIn,
   ...waivedFines,
 });
 
@@ -66,17 +92,15 @@ const paidAnswer = z.object({
   ...moneyEffect,
 });
 
-const byShop = z.object({ shopId: shopIdIn });
-const byInvoice = z.object({ reference: invoiceIdIn });
 const onePayment = z.object({ id: idInPath });
 
 export const receipt = z.object({
   payment_id: z.int(),
-  /** The market that received the payment. */
   centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   shop_id: z.string(),
   shop_name: z.string(),
   location: z.string(),
+  tenancy_id: z.int(),
   tenant_name: z.string().nullable(),
   amount: rupeesOut,
   amount_in_words: z.string(),
@@ -96,6 +120,8 @@ export const receipt = z.object({
   recorded_at: instant,
   /** The number of earlier prints; from 1 on the receipt is a copy. */
   times_printed: z.int(),
+  ...voidMark.shape,
+  replaces_payment_id: z.int().nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -106,7 +132,7 @@ export const payments = {
     permission: 'books.read',
     summary:
       'List payments and corrections, newest first: all, or those of a year and month (1 to 12; 0 for all months). ' +
-      'A month without a year means that month of every year.',
+      'A month without a year means that month of every year. voided=true adds the void ones, which count nowhere.',
     query: z.object({
       year: z
         .string()
@@ -116,6 +142,7 @@ export const payments = {
         .string()
         .regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'))
         .optional(),
+      voided: z.enum(['true', 'false']).optional(),
     }),
     answer: z.object({ success, payments: z.array(listedPayment) }),
     refusals: [],
@@ -124,19 +151,19 @@ export const payments = {
     method: 'POST',
     path: '/api/payments/by-shop/:shopId',
     permission: 'books.write',
-    summary: 'Record a payment of a shop. It pays the oldest charges first.',
-    params: byShop,
+    summary: 'Record a payment of a shop, by default of its current tenancy. It pays the oldest charges first.',
+    params: z.object({ shopId: shopIdIn }),
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer,
-    refusals: ['shop_not_found', 'payment_in_future'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future'],
   }),
   byInvoice: call({
     method: 'POST',
     path: '/api/payments/by-invoice/:reference',
     permission: 'books.write',
-    summary: 'Record a payment with an invoice as reference. It still pays the oldest charges of the shop first.',
-    params: byInvoice,
+    summary: 'Record a payment with an invoice as reference. It still pays the oldest charges of its tenancy first.',
+    params: z.object({ reference: invoiceIdIn }),
     query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer,
@@ -148,20 +175,68 @@ export const payments = {
     permission: 'books.read',
     summary: 'Preview which charges a payment would pay and which fines it would cause. Nothing is recorded.',
     isReadOnly: true,
-    body: z.object({ shop_id: shopIdIn, amountPaid: paidIn, paymentDate: dayOrInstantIn, ...waivedFines }),
+    body: z.object({
+      shop_id: shopIdIn,
+      amountPaid: paidIn,
+      paymentDate: dayOrInstantIn,
+      ...tenancyIn,
+      ...waivedFines,
+    }),
     answer: z.object({ success, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['shop_not_found', 'payment_in_future'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future'],
   }),
   remove: call({
     method: 'DELETE',
     path: '/api/systemsetting/payment/:id',
     permission: 'books.write',
-    summary: 'Delete a payment with its corrections, or the newest correction of a payment.',
+    summary:
+      'Void a payment with its corrections, or the newest correction of a payment. It stays on record. ' +
+      'Without a reason, which older clients do not send, an empty one is stored.',
     params: onePayment,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['payment_not_found', 'newer_correction'],
+  }),
+  replace: call({
+    method: 'POST',
+    path: '/api/payments/:id/replace',
+    permission: 'books.write',
+    summary:
+      'Void a payment and record its corrected amount anew: for another shop or tenancy, by another method, or on ' +
+      'another day. What is not sent stays as it was; of another shop the tenancy is chosen as for a new payment.',
+    params: onePayment,
+    query: dryRunQuery,
+    body: z.object({
+      shop_id: shopIdIn.optional(),
+      ...tenancyIn,
+      paymentMethod: z.enum(paymentMethods).optional(),
+      paymentDate: dayOrInstantIn.optional(),
+      reason: reasonIn,
+      ...waivedFines,
+    }),
+    /** `balance_amount` and the effect are those of the tenancy that the payment is in now. */
+    answer: paidAnswer.extend({
+      voided_payment_id: z.int(),
+      tenancy: tenancyEffect,
+      /** The tenancy that it left; null when it stays in its own. */
+      left: tenancyEffect.nullable(),
+    }),
+    refusals: [
+      ...(['payment_not_found', 'payment_unchanged', 'payment_is_zero', 'payment_in_future'] as const),
+      ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'] as const),
+    ],
+  }),
+  returnCheque: call({
+    method: 'POST',
+    path: '/api/payments/:id/cheque-returned',
+    permission: 'books.write',
+    summary: 'Void a payment by cheque, with its corrections, because the bank returned the cheque.',
+    params: onePayment,
+    query: dryRunQuery,
+    body: z.object({ reason: reasonIn, ...waivedFines }),
+    answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
+    refusals: ['payment_not_found', 'not_a_cheque'],
   }),
   receipt: call({
     method: 'GET',
@@ -217,6 +292,9 @@ export const payments = {
       ...waivedFines,
     }),
     answer: paidAnswer,
-    refusals: ['shop_not_found', 'payment_not_found', 'several_payments', 'recorded_amount_changed', 'no_difference'],
+    refusals: [
+      ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
+      ...(['recorded_amount_changed', 'no_difference'] as const),
+    ],
   }),
 };

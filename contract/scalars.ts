@@ -74,11 +74,11 @@ export const shopIdIn = z
   .trim()
   .regex(/^[A-Za-z0-9-]{1,20}$/, inputMessage('input.shop-id'));
 
-/** An invoice's id: INV-{shop_id}-{YYYYMM}. */
+/** An invoice's id: INV-{shop_id}-{YYYYMM}, with `-2` for a second tenancy of the month. */
 export const invoiceIdIn = z
   .string()
   .trim()
-  .regex(/^INV-[A-Z0-9-]{1,20}-\d{6}$/i, inputMessage('input.invoice-id'));
+  .regex(/^INV-[A-Z0-9-]{1,20}-\d{6}(-\d{1,2})?$/i, inputMessage('input.invoice-id'));
 
 const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
 
@@ -93,6 +93,9 @@ export const idInPath = z
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
+
+/** The tenancy of a shop that a call is about; without it the current one. */
+export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /** Text of one line: trimmed, not empty, without control characters. */
 export function lineText(maxLength: number) {
@@ -112,6 +115,9 @@ export function optionalLine(maxLength: number) {
     .max(maxLength)
     .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
+
+/** Why something was done, in words that others will read. */
+export const reasonIn = lineText(200).min(3);
 
 /** Text of several lines; may be empty. Line breaks become `\n`, because a form sends `\r\n` and JSON `\n`. */
 export function paragraph(maxLength: number) {

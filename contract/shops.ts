@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
 import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
-import { payment } from './payments.ts';
+import { payment, voidedPayment } from './payments.ts';
 import {
   amountIn,
   dayText,
   instant,
   lineText,
+  month,
+  optionalLine,
+  orNone,
   percentIn,
   rupeesIn,
   rupeesOut,
   shopIdIn,
+  tenancyIn,
   timestamps,
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
@@ -28,32 +32,79 @@ export const shop = z.object({
 });
 export type Shop = z.output<typeof shop>;
 
-/** Credit of the shop; below 0 a debt in addition to its charges. */
+/** Credit of the current tenancy; below 0 a debt in addition to its charges. */
 const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
+
+/** `balance_amount` below 0 is part of the amount due. */
+const tenancyOfShop = z.object({
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
+  started_on: dayText,
+  ended_on: dayText.nullable(),
+  balance_amount: rupeesOut,
+  amount_due: rupeesOut,
+});
 
 /** The shop summary, with the newest invoices and payments first. */
 const shopSummary = shop.extend({
   Tenant: tenant.nullable(),
   ShopBalance: shopBalance,
-  /** The shop's debt: unpaid charges, and a balance below 0. */
+  /** Newest first. */
+  Tenancies: z.array(tenancyOfShop),
+  /** The debt of all tenancies: unpaid charges, and balances below 0. */
   total_owed: rupeesOut,
   Payments: z.array(payment),
+  /** Apart from Payments, so that their sum is what was paid. */
+  VoidedPayments: z.array(voidedPayment),
   Invoices: z.array(invoice.extend({ ...invoiceCharges, Allocations: z.array(invoiceAllocation) })),
 });
 export type ShopSummary = z.output<typeof shopSummary>;
 
 const statementLine = z.object({
   date: instant,
-  kind: z.enum(['invoice', 'payment', 'correction', 'fine', 'balance', 'fine_removed']),
+  kind: z.enum([
+    ...(['invoice', 'payment', 'correction', 'fine', 'fine_removed', 'balance', 'transfer', 'refund'] as const),
+    ...(['write_off', 'deposit_applied', 'credit_note', 'debit_note'] as const),
+  ]),
   text: z.string(),
   invoice_id: z.string().nullable(),
   payment_id: z.int().nullable(),
   charged: rupeesOut.nullable(),
   paid: rupeesOut.nullable(),
-  /** What the market owes the shop after this line; below 0 the shop owes. */
+  /** The amount of a void payment, which changes no balance. */
+  voided: rupeesOut.nullable(),
+  /** What the market owes the tenant after this line; below 0 the tenant owes. */
   balance: rupeesOut,
 });
 export type StatementLine = z.output<typeof statementLine>;
+
+/** Both days are included. */
+export const statementPeriodIn = { from: orNone(dayText), to: orNone(dayText) };
+
+/** What the statement of a tenancy shows and prints. A balance below 0 is due from the tenant. */
+const statement = z.object({
+  shop_id: z.string(),
+  shop_name: z.string(),
+  location: z.string(),
+  tenancy_id: z.int(),
+  tenant_name: z.string(),
+  tenant_address: z.string(),
+  tenant_email: z.string().nullable(),
+  started_on: dayText,
+  ended_on: dayText.nullable(),
+  today: dayText,
+  from: dayText.nullable(),
+  to: dayText.nullable(),
+  opening_balance: rupeesOut,
+  /** The sums of the lines. */
+  charged: rupeesOut,
+  paid: rupeesOut,
+  closing_balance: rupeesOut,
+  /** Oldest first. */
+  lines: z.array(statementLine),
+  centre: z.object({ name: z.string(), address: z.string(), phones: z.array(z.string()), bank: z.string() }),
+});
+export type Statement = z.output<typeof statement>;
 
 /** Every field is required when a shop is added; an edit has all but the id (specification 1, section 5). */
 const shopFields = z.object({
@@ -64,6 +115,10 @@ const shopFields = z.object({
   operation_fee: amountIn,
 });
 export type ShopFields = z.output<typeof shopFields>;
+
+/** By default the terms change from the first month on that is not billed yet. */
+const editedShop = shopFields.extend({ from_month: orNone(month), reason: optionalLine(200).optional() });
+export type EditedShopFields = z.output<typeof editedShop>;
 
 const newShop = shopFields.extend({ shop_id: shopIdIn });
 export type NewShop = z.output<typeof newShop>;
@@ -77,7 +132,9 @@ export const shops = {
     path: '/api/shops',
     permission: 'books.read',
     summary: 'List all shops by ID.',
-    answer: z.array(shop.extend({ tenant_name: z.string().nullable(), balance_amount: rupeesOut })),
+    answer: z.array(
+      shop.extend({ tenant_name: z.string().nullable(), balance_amount: rupeesOut, amount_due: rupeesOut }),
+    ),
     refusals: [],
   }),
   withoutTenants: call({
@@ -111,9 +168,9 @@ export const shops = {
     method: 'PUT',
     path: '/api/shops/:id',
     permission: 'books.write',
-    summary: 'Change a shop. Rent, VAT rate and operation fee apply from the next invoice on.',
+    summary: 'Change a shop. Its terms change from a month on, by default the first that is not billed yet.',
     params: one,
-    body: shopFields,
+    body: editedShop,
     answer: z.object({ message, shop }),
     refusals: ['shop_not_found'],
   }),
@@ -139,20 +196,33 @@ export const shops = {
     method: 'GET',
     path: '/api/shops/:id/statement',
     permission: 'books.read',
-    summary: 'Get the statement of a shop, oldest entry first, with the running balance.',
+    summary:
+      'Get the statement of a tenancy of a shop, oldest entry first, with the running balance: all entries or those of a period.',
     params: one,
-    answer: z.object({ shop_id: z.string(), today: dayText, lines: z.array(statementLine) }),
-    refusals: ['shop_not_found'],
+    query: z.object({ ...tenancyIn, ...statementPeriodIn }),
+    answer: statement,
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'],
+  }),
+  statementPdf: call({
+    method: 'GET',
+    path: '/api/shops/:id/statement/pdf',
+    permission: 'books.read',
+    summary: 'Get the statement of a tenancy of a shop as PDF, as it is emailed.',
+    params: one,
+    query: z.object({ ...tenancyIn, ...statementPeriodIn }),
+    answer: z.string(),
+    file: ['pdf'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'],
   }),
   setBalance: call({
     method: 'PUT',
     path: '/api/systemsetting/shop-balance/:id',
     permission: 'books.write',
-    summary: 'Set the balance of a shop. A balance above 0 pays open charges at once.',
+    summary: 'Set the balance of a tenancy of a shop. A balance above 0 pays open charges at once.',
     params: one,
     query: dryRunQuery,
-    body: z.object({ balance_amount: rupeesIn, reason: lineText(200).optional(), ...waivedFines }),
+    body: z.object({ balance_amount: rupeesIn, reason: lineText(200).optional(), ...tenancyIn, ...waivedFines }),
     answer: z.object({ message, data: shopBalance.extend({ shop_id: z.string() }), ...moneyEffect }),
-    refusals: ['shop_not_found'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'],
   }),
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { idInPath, lineText, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import { dayText, idInPath, lineText, optionalLine, orNone, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
-/** The tenant of a shop. A former tenant remains on record with the invoices and payments of that time. */
+/** A tenancy with its tenant. It remains on record with its invoices and payments after it ended. */
 export const tenant = z.object({
   tenant_id: z.int(),
   name: z.string(),
@@ -11,6 +11,14 @@ export const tenant = z.object({
   address: z.string(),
   email: z.string().nullable(),
   shop_id: z.string(),
+  started_on: dayText,
+  /** The last day; null for a current tenant. */
+  ended_on: dayText.nullable(),
+  /** Marked by the office from the VAT certificate, whose TIN, name and address follow. */
+  is_vat_registered: z.boolean(),
+  tin: z.string(),
+  tax_name: z.string(),
+  tax_address: z.string(),
   ...timestamps,
 });
 export type Tenant = z.output<typeof tenant>;
@@ -21,6 +29,8 @@ const shopOfTenant = z.object({
   location: z.string(),
   rent_amount: rupeesOut,
 });
+
+const listedTenant = tenant.extend({ amount_due: rupeesOut, Shop: shopOfTenant });
 
 const email = z
   .string({ error: inputMessage('input.email') })
@@ -36,10 +46,15 @@ const editedTenant = z.object({
   email: z
     .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
     .optional(),
+  /** Without these the VAT registration stays as it was. */
+  is_vat_registered: z.boolean().optional(),
+  tin: optionalLine(20).optional(),
+  tax_name: optionalLine(120).optional(),
+  tax_address: optionalLine(200).optional(),
 });
 export type TenantFields = z.output<typeof editedTenant>;
 
-const newTenant = editedTenant.extend({ email, shop_id: shopIdIn });
+const newTenant = editedTenant.extend({ email, shop_id: shopIdIn, from: orNone(dayText) });
 
 const message = z.string();
 const one = z.object({ id: idInPath });
@@ -49,17 +64,18 @@ export const tenants = {
     method: 'GET',
     path: '/api/tenants',
     permission: 'books.read',
-    summary: 'List all current tenants with their shops, by shop ID.',
-    answer: z.array(tenant.extend({ Shop: shopOfTenant })),
+    summary: 'List all current tenants with their shops, by shop ID, or the former ones who were billed or paid.',
+    query: z.object({ former: z.enum(['true', 'false']).optional() }),
+    answer: z.array(listedTenant),
     refusals: [],
   }),
   get: call({
     method: 'GET',
     path: '/api/tenants/:id',
     permission: 'books.read',
-    summary: 'Get a tenant with their shop.',
+    summary: 'Get a tenant, also a former one, with their shop.',
     params: one,
-    answer: tenant.extend({ Shop: shopOfTenant }),
+    answer: listedTenant,
     refusals: ['tenant_not_found'],
   }),
   add: call({

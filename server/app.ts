@@ -32,6 +32,8 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
 import { shopRoutes } from './features/shops/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { taxRoutes } from './features/tax/routes.ts';
+import { tenancyRoutes } from './features/tenancies/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
 import { sanitationTicketRoutes } from './features/tickets/sanitation/routes.ts';
 import { vehicleTicketRoutes } from './features/tickets/vehicle/routes.ts';
@@ -81,6 +83,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app);
   shopRoutes(app);
   tenantRoutes(app);
+  tenancyRoutes(app);
   invoiceRoutes(app);
   fineRoutes(app);
   paymentRoutes(app);
@@ -100,6 +103,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   vehicleTicketRoutes(app);
   gateRoutes(app);
   vatRateRoutes(app);
+  taxRoutes(app);
   scheduleRoutes(app);
   bulkActionRoutes(app);
   auditRoutes(app);

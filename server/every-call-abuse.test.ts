@@ -74,6 +74,7 @@ test.each(withParams)('$name: an unusual address is refused, and nothing changes
     const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
     for (const key of Object.keys(parts.params ?? {})) {
       for (const value of [...noIds, ...noDays, ...ways]) {
+        if (value === (parts.params as Record<string, unknown>)[key]) continue;
         const params = { ...parts.params, [key]: value };
         const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
         // `01` and `abc` are valid ids of shops that do not exist.

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect } from './db/connect.ts';
+import { reportDivision } from './db/division/report-division.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
@@ -24,7 +25,9 @@ async function start(config: Config): Promise<void> {
   if (!unlock)
     stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
   const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
-  await migrate(database);
+  const migrations = await migrate(database);
+  if (migrations.includes('0008-tenancies'))
+    for (const line of await reportDivision(database.reader)) console.log(line);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
   // Shown at once: it is stored already, also when the start fails later.

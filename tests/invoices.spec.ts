@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { dayOf } from '#billing/calendar.ts';
+import { dayOf, monthOf, previousMonth } from '#billing/calendar.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { systemClock } from '#server/clock.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
 import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
+import './support/office-texts.ts';
 import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
@@ -182,6 +184,40 @@ test('the list shows immediately that invoices were printed in the other window'
   await expect(line.getByText('Newly Arrived')).toHaveCount(0);
 });
 
+test('on a desktop the table is whole and in natural order, filters by month, and prints one invoice from its row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openInvoices(page);
+  const table = page.getByRole('region', { name: 'Invoices' });
+  await expect(table.getByRole('link', { name: /^A-/ })).toHaveText(LET.slice(0, 10));
+  await page.getByRole('button', { name: /^Details of INV-A-2-/ }).click();
+  await expect(table.getByRole('term')).toHaveCount(12);
+  await expectWhole(table);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
+  await expect(table.getByRole('link', { name: /^[AB]-/ })).toHaveText(LET);
+
+  const month = monthOf(dayOf(systemClock.now()));
+  const choice = page.getByRole('combobox', { name: 'Month' });
+  await choice.click();
+  // The field is selected, so that typing replaces it.
+  await page.keyboard.type(formatMonth(previousMonth(month)));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/invoices?size=100&month=${previousMonth(month)}`);
+  await page.getByRole('button', { name: 'Show all months' }).click();
+  await expect(inAll(page, 54)).toBeVisible();
+
+  await search(page).fill(`B-2`);
+  await expect(inAll(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: /^Print INV-B-2-/ }).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  const sheet = await opening;
+  await sheet.getByText('1 of 1 invoices marked as printed.').waitFor();
+  await expect(sheet.getByRole('article', { name: /^Invoice INV-B-2-/ })).toHaveCount(1);
+});
+
 test('without email set up, each invoice is reported as not sent, and remains selected', async ({ page }) => {
   await openInvoices(page);
   await search(page).fill('INV-B-');
@@ -229,7 +265,17 @@ test('on a phone invoices and payments do not scroll sideways', async ({ page })
 test('axe finds nothing on the invoices, on a phone and on a desktop', async ({ page }) => {
   await openInvoices(page);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page
+    .getByRole('button', { name: /^Details of / })
+    .first()
+    .click();
   await expectAccessibleOnPhoneAndDesktop(page);
+  await page.getByRole('button', { name: 'About arrest and arrears' }).press('Enter');
+  const explanation = page.getByRole('dialog', { name: 'About arrest and arrears' });
+  await expect(explanation).toBeFocused();
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page.keyboard.press('Escape');
+  await expect(explanation).toHaveCount(0);
   await printButton(page).click();
   await page.getByRole('dialog').waitFor();
   await expectAccessibleOnPhoneAndDesktop(page);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { test } from './support/market.ts';
-import { expectAccessibleAtEveryWidth, expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
+import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { signInBrowser, startMarket } from './support/start-market.ts';
 
@@ -125,7 +125,7 @@ test('axe finds nothing on the office screens, light and dark, on a phone and on
   await expect(page.locator('h1')).toBeVisible();
   await expectAccessibleOnPhoneAndDesktop(page);
   await signInBrowser(page, market);
-  await expectAccessibleAtEveryWidth(page, officePaths);
+  await expectAccessibleScreens(page, officePaths);
   await page.goto(`${market.url}/no-such-screen`);
   await expectAccessibleOnPhoneAndDesktop(page);
 });

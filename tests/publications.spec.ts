@@ -2,11 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
 import { test } from './support/market.ts';
-import {
-  expectAccessibleAtEveryWidth,
-  expectAccessibleOnPhoneAndDesktop,
-  openScreen,
-} from './support/office-screens.ts';
+import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens, openScreen } from './support/office-screens.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
 
 async function published(market: Market): Promise<Publication[]> {
@@ -153,7 +149,7 @@ test('axe finds nothing on the screens of publications, on a phone and on a desk
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInBrowser(page, market);
   const lists = ['/publication', '/view-publications', '/view-publications?search=nothing-like-it'];
-  await expectAccessibleAtEveryWidth(page, lists);
+  await expectAccessibleScreens(page, lists);
   await openScreen(page, '/add-publication');
   await page.getByRole('button', { name: 'Add publication' }).click();
   await page.getByRole('button', { name: 'Sinhala and Tamil translations' }).click();

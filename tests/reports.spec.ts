@@ -3,7 +3,7 @@ import { type Month, monthOf } from '#billing/calendar.ts';
 import { reportTitles } from '#contract/reports.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readSheetTable } from '#server/testing/workbook.ts';
-import { expectAccessibleAtEveryWidth } from './support/office-screens.ts';
+import { expectAccessibleScreens } from './support/office-screens.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test as ledger } from './support/shops-market.ts';
@@ -192,7 +192,7 @@ test('the manager dashboard shows the amount due, the expected and the received 
   await page.getByRole('link', { name: 'Manager dashboard' }).click();
   await expect(page).toHaveURL('/manager-dashboard');
   await expect(card(page, 'Arrears')).toContainText('LKR 23,600.00');
-  await expect(card(page, 'Arrears')).toContainText('owed by 2 shops');
+  await expect(card(page, 'Arrears')).toContainText('owed by 2 tenants');
   const month = `${nameOf(monthOf(sampleToday), 'short')} ${YEAR}`;
   await expect(card(page, `Expected in ${month}`)).toContainText('LKR 0.00');
   await expect(card(page, `Collected in ${month}`)).toContainText('LKR 0.00');
@@ -204,5 +204,5 @@ test('the manager dashboard shows the amount due, the expected and the received 
 
 test('axe finds nothing on reports and dashboards, on a phone and on a desktop', async ({ page }) => {
   const paths = ['/reports', addressOf('/admin-dashboard', lastMonth), '/manager-dashboard'];
-  await expectAccessibleAtEveryWidth(page, paths);
+  await expectAccessibleScreens(page, paths);
 });

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expectAccessibleAtEveryWidth } from './support/office-screens.ts';
+import { expectAccessibleScreens } from './support/office-screens.ts';
 import { saveFile } from './support/read-download.ts';
 import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { test as ledger } from './support/shops-market.ts';
@@ -188,7 +188,7 @@ test('a manager reads past and scheduled runs, and sees no action buttons', asyn
 });
 
 test('axe finds nothing on the settings, on a phone and on a desktop', async ({ page }) => {
-  await expectAccessibleAtEveryWidth(page, ['/settings', '/update-vat-rate', '/settings/generate-invoices']);
+  await expectAccessibleScreens(page, ['/settings', '/update-vat-rate', '/settings/generate-invoices']);
 });
 
 test('the backup is one complete file with all accounts', async ({ page }) => {

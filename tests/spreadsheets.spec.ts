@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { dayOf, paymentInstant } from '#billing/calendar.ts';
 import { totalDebt, unpaidOfCharge } from '#billing/ledger.ts';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
@@ -141,7 +142,10 @@ test('each payment and correction is in the sheet with its time by the clock of 
       (row) => `${row['Payment ID']?.value} ${centsIn(row.Amount)} ${row.Date?.value}`,
     );
     const standing = takenOf(market.ledger).map(
-      ({ id, cents, effective_at }) => `${id} ${cents} ${wallClock(effective_at).toISOString().slice(0, 19)}`,
+      ({ id, cents, effective_at }) =>
+        `${id} ${cents} ${wallClock(paymentInstant(dayOf(effective_at)))
+          .toISOString()
+          .slice(0, 19)}`,
     );
     expect(sorted(listed)).toEqual(sorted(standing));
   }

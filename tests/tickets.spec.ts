@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expectAccessibleAtEveryWidth, expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
+import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { sampleToday } from './support/sample-ledgers.ts';
 import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
@@ -243,7 +243,7 @@ test('a day of three thousand vehicles is found, paged and exported completely',
 });
 
 test('axe finds nothing on the screens of tickets, on a phone and on a desktop', async ({ page }) => {
-  await expectAccessibleAtEveryWidth(page, [
+  await expectAccessibleScreens(page, [
     ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/gate-shifts'],
     ...['/check-ticket/T20_1', '/check-ticket/T20_999', '/vehicle-ticketing'],
   ]);

@@ -46,6 +46,8 @@ export const officePages = {
   '/add-tenant': { title: 'shell.page.add-tenant', permission: 'books.write', above: '/tenant-management' },
   '/edit-tenant/:id': { title: 'shell.page.edit-tenant', permission: 'books.write', above: '/view-tenants' },
   '/view-tenants': { title: 'shell.page.view-tenants', permission: 'books.read', above: '/tenant-management' },
+  '/tenancy/:id': { title: 'shell.page.tenancy', permission: 'books.read', above: '/view-tenants' },
+  '/end-tenancy/:id': { title: 'shell.page.end-tenancy', permission: 'books.write', above: '/view-tenants' },
   '/payments': { title: 'shell.page.payments', permission: 'books.read' },
   '/make-payment': { title: 'shell.page.make-payment', permission: 'books.write', above: '/payments' },
   '/record-payment': { title: 'shell.page.record-payment', permission: 'books.write', above: '/payments' },
@@ -97,6 +99,8 @@ export const officePages = {
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
   '/settings': { title: 'shell.page.settings', permission: 'books.read' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
+  '/settings/tax': { title: 'shell.page.settings-tax', permission: 'books.write', above: '/settings' },
+  '/vat-schedules': { title: 'shell.page.vat-schedules', permission: 'books.read', above: '/settings' },
   '/settings/generate-invoices': {
     title: 'shell.page.settings-generate-invoices',
     permission: 'books.write',

@@ -75,15 +75,20 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
   const others = events.filter((each) => each !== payment && !('paymentId' in each && each.paymentId === payment.id));
   const part = 1 + (turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice) % (payment.cents - 1));
   const one = ledgerOf(rules, [...others, payment]);
+  const secondId = payment.id + 1;
+  // What has its place behind the payment is behind both parts of it.
+  const behind = others.map((each) =>
+    'place' in each && each.place === payment.id ? { ...each, place: secondId } : each,
+  );
   const two = ledgerOf(rules, [
-    ...[...others, { ...payment, cents: part }],
-    { ...payment, id: payment.id + 1, cents: payment.cents - part },
+    ...[...behind, { ...payment, cents: part }],
+    { ...payment, id: secondId, cents: payment.cents - part },
   ]);
   if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices)) return 'two payments pay something other than one';
   const moves = (ledger: Ledger) => {
     const sums = new Map<string, number>();
     for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
-      const key = `${invoiceId} ${kind} ${causeId === payment.id + 1 ? payment.id : causeId}`;
+      const key = `${invoiceId} ${kind} ${causeId === secondId ? payment.id : causeId}`;
       sums.set(key, (sums.get(key) ?? 0) + cents);
     }
     return JSON.stringify([...sums].sort());

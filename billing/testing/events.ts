@@ -3,7 +3,7 @@
  * reads it directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
-import type { InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
+import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
 import type { Cents } from '../money.ts';
 
 interface Recorded {
@@ -23,6 +23,8 @@ export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
+  /** Of a payment that it replaces: it comes where that one came. */
+  place?: number;
 }
 
 export interface Correction extends Recorded {
@@ -32,10 +34,13 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-export interface BalanceSet extends Recorded {
-  kind: 'balance';
+/** A set balance, half of a transfer, a refund and the like: above 0 money that comes, below 0 money that leaves. */
+export interface BalanceEvent extends Recorded {
+  kind: BalanceChange;
   at: string;
   cents: number;
+  /** Among entries of the same instant it follows the one with this id. */
+  place?: number;
 }
 
 export interface InvoiceActionEvent extends Recorded {
@@ -44,7 +49,7 @@ export interface InvoiceActionEvent extends Recorded {
   invoiceId: number;
 }
 
-export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceSet | InvoiceActionEvent;
+export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceEvent | InvoiceActionEvent;
 
 /** The functions of the product under test: the real ones, or a copy with a planted bug. */
 export interface LedgerRules {
@@ -71,16 +76,26 @@ function entryOf(rules: LedgerRules, event: LedgerEvent): LedgerEntry {
       const bill = rules.billOf(event.rentCents as Cents, event.feeCents as Cents, event.vatBasisPoints);
       return { id, kind: 'invoice', at: rules.invoiceEffectiveAt(month, generatedAt), month, generatedAt, ...bill };
     }
-    case 'payment':
-      return { id, kind: 'payment', at: rules.paymentInstant(event.day as Day), cents: event.cents as Cents };
+    case 'payment': {
+      const at = rules.paymentInstant(event.day as Day);
+      return { id, kind: 'payment', at, cents: event.cents as Cents, ...placeOf(event) };
+    }
     case 'correction': {
       const { paymentId, cents } = event;
       const at = rules.paymentInstant(event.day as Day);
       return { id, kind: 'correction', at, paymentId, cents: cents as Cents };
     }
     case 'balance':
-      return { id, kind: 'balance', at: event.at as Instant, cents: event.cents as Cents };
+    case 'transfer':
+    case 'refund':
+    case 'write-off':
+    case 'deposit applied':
+      return { id, kind: event.kind, at: event.at as Instant, cents: event.cents as Cents, ...placeOf(event) };
     default:
       return { id, kind: event.kind, at: event.at as Instant, invoiceId: event.invoiceId };
   }
+}
+
+function placeOf({ place }: PaymentEvent | BalanceEvent): { place?: number } {
+  return place === undefined ? {} : { place };
 }

@@ -1,4 +1,4 @@
-/** Invariants of docs/rules.md by their numbers. The twelfth is about the database. */
+/** Invariants of docs/rules.md by their numbers. The twelfth to the fifteenth are about the database. */
 
 import { dayOf } from '../calendar.ts';
 import type { Charge, FoldedInvoice, Ledger } from '../ledger.ts';
@@ -185,7 +185,8 @@ function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count:
 /** A fine falls due by a decision, or by money after the due day. */
 function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   if (cause.kind === 'fine applied') return cause.invoiceId === id;
-  return (cause.kind === 'payment' || cause.kind === 'balance') && dayOf(cause.at) > dueDay;
+  const isMoney = ['payment', 'balance', 'transfer', 'deposit applied'].includes(cause.kind);
+  return isMoney && dayOf(cause.at) > dueDay;
 }
 
 function placesOf(rules: LedgerRules, entries: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
@@ -205,7 +206,9 @@ function recordedInAnotherOrder(
     const id = nameIn(newNames, entry.id);
     if (entry.kind === 'correction') return { ...entry, id, paymentId: nameIn(newNames, entry.paymentId) };
     if ('invoiceId' in entry) return { ...entry, id, invoiceId: nameIn(newNames, entry.invoiceId) };
-    return { ...entry, id };
+    const { place: _, ...withoutPlace } = entry;
+    // Ids now follow the order of entries at the same instant, places included.
+    return { ...withoutPlace, id };
   });
   return [renamed, new Map([...newNames].map(([old, name]) => [name, old]))];
 }

@@ -23,21 +23,24 @@ interface OracleInvoice {
 /** A ledger as sorted lines of text, to be compared line by line. */
 export type LedgerLines = string[];
 
+const CHANGES_OF_CREDIT = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'];
 const MINUTE = 60_000;
 const HOURS_24 = 1440 * MINUTE;
 const AHEAD = 330 * MINUTE;
 
 export function oracleLedger(events: readonly LedgerEvent[]): LedgerLines {
-  const recorded = [...events].sort((one, other) => instantOfEvent(one) - instantOfEvent(other) || one.id - other.id);
+  const recorded = [...events].sort(
+    (one, other) => instantOfEvent(one) - instantOfEvent(other) || follows(one) - follows(other) || one.id - other.id,
+  );
   const invoices: OracleInvoice[] = [];
   const moved = new Map<string, bigint>();
   let credit = 0n;
 
-  const spend = (moment: number, cause: number) => {
+  const spend = (moment: number, cause: number, isPayment = true) => {
     while (credit > 0n) {
       const invoice = firstOpen(invoices);
       if (!invoice) return;
-      const isLate = marketDay(moment) > invoice.dueDay;
+      const isLate = isPayment && marketDay(moment) > invoice.dueDay;
       if (isLate && !recorded.some((each) => each.kind === 'fine removed' && each.invoiceId === invoice.id)) {
         fine(invoice, moment);
       }
@@ -56,8 +59,9 @@ export function oracleLedger(events: readonly LedgerEvent[]): LedgerLines {
     const moment = instantOfEvent(each);
     if (each.kind === 'invoice') invoices.push(issue(each, moment));
     if (each.kind === 'payment') credit += reallyPaid(each.id, each.cents, recorded);
-    if (each.kind === 'balance') credit += BigInt(each.cents);
-    if (each.kind === 'invoice' || each.kind === 'payment' || each.kind === 'balance') spend(moment, each.id);
+    if (CHANGES_OF_CREDIT.includes(each.kind) && 'cents' in each) credit += BigInt(each.cents);
+    if (['invoice', 'payment', ...CHANGES_OF_CREDIT].includes(each.kind))
+      spend(moment, each.id, each.kind !== 'write-off');
     if (!('invoiceId' in each)) continue;
     const invoice = invoices.find(({ id }) => id === each.invoiceId);
     if (!invoice) continue;
@@ -85,6 +89,11 @@ function instantOfEvent(event: LedgerEvent): number {
     default:
       return Date.parse(event.at);
   }
+}
+
+/** Returns the id after which an event of the same instant comes: its own, or the one that it names. */
+function follows(event: LedgerEvent): number {
+  return 'place' in event && event.place !== undefined ? event.place : event.id;
 }
 
 function numberOfDay(text: string): number {

@@ -63,7 +63,18 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'one.at < other.at ? -1 : 1',
     'one.at < other.at ? 1 : -1',
   ]),
-  bug('the last entered of a day counts first', 'ledger-entries.ts', ['one.id - other.id', 'other.id - one.id']),
+  bug('the last entered of a day counts first', 'ledger-entries.ts', [
+    '(one.place ?? one.id) - (other.place ?? other.id)',
+    '(other.place ?? other.id) - (one.place ?? one.id)',
+  ]),
+  bug('a transfer counts where it was recorded, not beside its payment', 'ledger-entries.ts', [
+    '(one.place ?? one.id) - (other.place ?? other.id)',
+    'one.id - other.id',
+  ]),
+  bug('money that leaves by a transfer stays', 'fold.ts', [
+    "      case 'transfer':",
+    "      case 'transfer':\n        if (entry.kind === 'transfer' && entry.cents < 0) break;",
+  ]),
   bug('a deleted payment keeps its allocations', 'fold.ts', [
     '\nexport function fold(entries: readonly LedgerEntry[]): Ledger {',
     CACHING_FOLD,

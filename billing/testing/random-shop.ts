@@ -16,6 +16,9 @@ const ACTION_KINDS = ['fine applied', 'fine removed', 'fine applied', 'invoice a
 const HOUR_MS = 3_600_000;
 /** Midnight, the last moment of the day, the moment of payments, one before, one after, and an office hour. */
 const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
+const MONEY_IN = ['balance', 'write-off', 'deposit applied'] as const;
+const MONEY_OUT = ['balance', 'refund'] as const;
+const AT_ELEVEN = 2;
 const BILL_AMOUNT = 6;
 const ID_STEP = 10;
 
@@ -62,7 +65,7 @@ class RandomShop {
     if (kind < 4) this.bill(roll);
     else if (kind < 9) this.#pay(roll);
     else if (kind < 11) this.#correct(roll);
-    else if (kind < 12) this.#setBalance(roll);
+    else if (kind < 12) this.#changeBalance(roll);
     else if (kind < 15) this.#act(roll);
     else this.#fineAgain(roll);
   }
@@ -97,7 +100,9 @@ class RandomShop {
     const made = bill.generatedAt.slice(0, 10) as Day;
     const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pickValue(this.#months, b >> 4), b);
     const cents = c > 190 ? Math.max(1, this.#unpaid() + (d % 3) - 1) : turningAmount(bill, c, d);
-    const payment: PaymentEvent = { id: this.#nextId(), kind: 'payment', day, cents };
+    const id = this.#nextId();
+    const replaced = d % 8 === 3 ? { place: Math.max(1, id - 3 * ID_STEP) } : {};
+    const payment: PaymentEvent = { id, kind: 'payment', day, cents, ...replaced };
     this.#payments.push(payment);
     this.#actual.set(payment.id, payment.cents);
     this.events.push(payment);
@@ -114,10 +119,20 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
   }
 
-  #setBalance([, a, b, c, d]: Roll): void {
+  /** At any moment, or a transfer beside the payment that its money belongs to. */
+  #changeBalance([, a, b, c, d]: Roll): void {
+    const id = this.#nextId();
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
     const at = atTime(turningDay(pickValue(this.#months, a >> 4), b), d);
-    this.events.push({ id: this.#nextId(), kind: 'balance', at, cents });
+    const payment = this.#payments[c % Math.max(1, this.#payments.length)];
+    const kinds = cents > 0 ? MONEY_IN : MONEY_OUT;
+    if (a % 2 === 0) this.events.push({ id, kind: pickValue(kinds, a >> 1), at, cents });
+    else if (!payment || d % 3 === 0) this.events.push({ id, kind: 'transfer', at, cents });
+    else {
+      const place = payment.id - (d % 2);
+      const share = c % 4 === 0 ? Math.sign(cents) * payment.cents : cents;
+      this.events.push({ id, kind: 'transfer', at: atTime(payment.day as Day, AT_ELEVEN), cents: share, place });
+    }
   }
 
   #act([, a, b, c, d]: Roll): void {

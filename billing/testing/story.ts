@@ -15,7 +15,7 @@ import { chargeStatus, invoiceStatus } from '../status.ts';
 
 const HEADER = ['when', 'what', 'left over', 'the months'];
 const DEFAULT_TERMS = { rent: '8,000.00', fee: '2,000.00', rate: '18' };
-const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Fine: 'fine' };
+const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Other: 'other', Fine: 'fine' };
 
 export interface LedgerStory {
   actual: string[];

@@ -24,6 +24,8 @@ export interface PaperCopy {
   title: string[];
   /** Which copy it is. */
   mark: string | undefined;
+  /** Why the paper is not valid. */
+  band?: { mark: string; texts: string[] } | undefined;
   facts: { label: string; text: string }[];
   /** The amount received, in figures and in words. */
   received: { amount: string; words: string } | undefined;

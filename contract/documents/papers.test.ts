@@ -3,17 +3,21 @@ import { day, instantOf } from '#billing/calendar.ts';
 import { type ListedInvoice, invoices as paths } from '#contract/invoices.ts';
 import type { Language } from '#contract/languages.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
+import type { Statement } from '#contract/shops.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
 import { inScript } from '#server/documents/shape-text.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
+import { drawStatement } from '#server/features/shop-summary/draw-statement.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
+import { testLine, testStatement } from '#web/testing/shop-summary.ts';
 import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import type { Paper } from './paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { statementPaper } from './statement-paper.ts';
 import { type PrintedTicket, ticketPaper } from './ticket-paper.ts';
 
 const SINHALA = 'ශ්‍රී ක්ෂේම වෙළඳසැල (කර්‍මාන්ත)';
@@ -34,10 +38,11 @@ function invoiceWith(more: Partial<ListedInvoice>): ListedInvoice {
     centre,
     invoices: [
       {
-        invoice_id: 'INV-A12-202611',
+        ...{ invoice_id: 'INV-A12-202611', tenancy_id: 4, tenant_name: 'Nimal Perera' },
         ...{ shop_id: 'A12', month_year: '2026-11', rent_amount: 8000, operation_fee: 2000.25, vat_rate: 17.5 },
         ...{ vat_amount: 1750.04, previous_balance: 500.5, fines: 2400, previous_fines: 2400, total_arrears: 11_800 },
         ...{ total_amount: 25_449.79, previous_invoice_total_amount: 12_300, status: 'Unpaid', total_paid: 0 },
+        amount_due: 11_750.29,
         previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },
         ...{ printedtime: 0, due_date: '2026-12-04', generated_at: '2026-11-19T20:00:00.000Z' },
         ...{ createdAt: '2026-10-31T18:30:00.000Z', updatedAt: '2026-11-19T20:00:00.000Z' },
@@ -90,12 +95,18 @@ function receiptWith(more: Partial<Receipt>): Receipt {
       { invoice_id: 'INV-A12-202610', month_year: '2026-10', charge: 'Fine', amount: 20 },
     ],
     ...{ balance_amount: 0, still_owed: 1980, times_printed: 0 },
-    ...{ recorded_by: 'kumari@example.com', recorded_at: '2026-11-18T18:40:00.000Z' },
+    ...{ recorded_by: 'kumari@example.com', recorded_at: '2026-11-18T18:40:00.000Z', tenancy_id: 4 },
+    ...{ voided_at: null, voided_by: null, void_reason: null },
+    ...{ replaced_by_payment_id: null, replaces_payment_id: null },
     ...more,
   });
 }
 
 const correction = { amount: -500, reason: 'Counted twice', date: instantOf(Date.parse('2026-11-19T05:30:00.000Z')) };
+const voided = {
+  voided_at: instantOf(Date.parse('2026-11-20T05:30:00.000Z')),
+  ...{ voided_by: 'saman@example.com', void_reason: 'Typed twice' },
+};
 const receipts: [string, Partial<Receipt>][] = [
   ['that pays a part', {}],
   ['of a long, a Sinhala and a Tamil name', { shop_name: SINHALA, location: LONG, tenant_name: TAMIL }],
@@ -103,6 +114,9 @@ const receipts: [string, Partial<Receipt>][] = [
   ['that leaves credit', { settled: [], kept_as_credit: 10_000, balance_amount: 12_345.65, still_owed: 0 }],
   ['of a debt', { settled: [], filled_debt: 10_000, balance_amount: -20, still_owed: 20 }],
   ['corrected twice alike', { corrections: [correction, { ...correction, reason: LONG }, correction] }],
+  ['that replaces a void one', { replaces_payment_id: 12_030 }],
+  ['that is void', { ...voided, settled: [], corrections: [correction] }],
+  ['that is void for a long reason, and replaced', { ...voided, void_reason: LONG, replaced_by_payment_id: 12_032 }],
   ['printed before, with a note and an invoice', { times_printed: 1, note: LONG, invoice_id: 'INV-A12-202611' }],
 ];
 
@@ -120,9 +134,48 @@ describe.each(receipts)('a receipt %s', (_, more) => {
   comparePrintAndPdf(paper, printedTexts.receipt(paper), drawReceipt(receipt, today));
 });
 
-function comparePrintAndPdf(paper: Paper, print: string[], pdf: Parameters<typeof makePdf>[0]): void {
-  const texts = paper.copies.flatMap(textsIn);
+const usualLines = [
+  testLine(),
+  testLine({ kind: 'payment', text: 'Payment 31, Cash', charged: null, paid: 12_000.5, balance: 200.5 }),
+];
+const manyLines = Array.from({ length: 150 }, (_, at) =>
+  testLine({ text: at % 3 ? `Invoice ${at}` : `${LONG} ${SINHALA} ${at}`, charged: 999_999_999.99, balance: -at }),
+);
+const statements: [string, Statement][] = [
+  ['of a usual period', testStatement(usualLines, { from: day('2026-11-01'), to: today, opening_balance: -0.5 })],
+  ['without a line', testStatement([], { from: day('2026-11-01') })],
+  [
+    'of many pages, a long, a Sinhala and a Tamil name, and a tenancy that ended',
+    testStatement(manyLines, {
+      ...{ shop_name: SINHALA, location: LONG, tenant_name: TAMIL, tenant_address: `${LONG} ${SINHALA}` },
+      ...{ to: today, ended_on: day('2026-10-31') },
+    }),
+  ],
+];
 
+describe.each(statements)('a statement %s', (_, statement) => {
+  const paper = statementPaper(statement);
+  compareTexts(paper, paper.pages.flatMap(textsIn), {
+    print: printedTexts.statement(paper),
+    pdf: drawStatement(statement),
+  });
+
+  test('the PDF has as many pages as the paper', async () => {
+    expect(await readPdfText(await makePdf(drawStatement(statement)))).toHaveLength(paper.pages.length);
+  });
+});
+
+type Definition = Parameters<typeof makePdf>[0];
+
+function comparePrintAndPdf(paper: Paper, print: string[], pdf: Definition): void {
+  compareTexts(paper, paper.copies.flatMap(textsIn), { print, pdf });
+}
+
+function compareTexts(
+  paper: { name: string },
+  texts: readonly string[],
+  { print, pdf }: { print: string[]; pdf: Definition },
+): void {
   test('the print and the PDF have the same text, line by line', () => {
     expect(print).toEqual(texts);
     expect(textsOfPdf(pdf.content)).toEqual(texts.map(asDrawn));

@@ -19,6 +19,7 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
     senderLines: [[centre.address, centre.phone].filter(Boolean).join(' · ')],
     title: [paperText('documents.receipt.title', { id: String(receipt.payment_id) })],
     mark: isCopy ? paperText('documents.receipt.copy') : undefined,
+    band: bandOf(receipt),
     facts: factsOf(receipt),
     received: {
       amount: paperText('documents.receipt.received', { amount: paperAmount(amount) }),
@@ -35,6 +36,19 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
   return { name: paperText('documents.receipt.name', { id: String(receipt.payment_id) }), copies: [copy] };
 }
 
+function bandOf({ voided_at, voided_by, void_reason, replaced_by_payment_id: next }: Receipt): PaperCopy['band'] {
+  if (voided_at === null) return undefined;
+  const reason = void_reason ?? '';
+  return {
+    mark: paperText('documents.receipt.void'),
+    texts: [
+      paperText('documents.receipt.void.since', { day: writeDay(dayOf(voided_at)), name: voided_by ?? '' }),
+      ...(reason === '' ? [] : [paperText('documents.receipt.void.reason', { reason })]),
+      ...(next === null ? [] : [paperText('documents.receipt.void.replaced', { id: String(next) })]),
+    ],
+  };
+}
+
 function factsOf(receipt: Receipt): PaperCopy['facts'] {
   const facts = [
     { label: paperText('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
@@ -43,12 +57,18 @@ function factsOf(receipt: Receipt): PaperCopy['facts'] {
     { label: paperText('documents.receipt.method'), text: receipt.payment_method },
     { label: paperText('documents.receipt.note'), text: receipt.note },
     { label: paperText('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
+    { label: paperText('documents.receipt.replaces'), text: textOfReplaced(receipt) },
   ];
   return facts.filter(({ text }) => text !== '');
 }
 
-function linesOf({ settled, filled_debt, kept_as_credit, corrections }: Receipt): PaperLine[] {
+function textOfReplaced({ replaces_payment_id: id }: Receipt): string {
+  return id === null ? '' : paperText('documents.receipt.void.title', { id: String(id) });
+}
+
+function linesOf({ settled, filled_debt, kept_as_credit, corrections, voided_at }: Receipt): PaperLine[] {
   return [
+    ...(voided_at === null ? [] : [paperLine(paperText('documents.receipt.void.nothing'), 0)]),
     ...settled.map(({ charge, month_year, invoice_id, amount }) =>
       paperLine(
         paperText('documents.receipt.charge', { charge, month: writeMonth(month_year), invoice: invoice_id }),

@@ -26,6 +26,9 @@ import schedule from './en/schedule.json' with { type: 'json' };
 import session from './en/session.json' with { type: 'json' };
 import shopSummary from './en/shop-summary.json' with { type: 'json' };
 import shops from './en/shops.json' with { type: 'json' };
+import tax from './en/tax.json' with { type: 'json' };
+import taxPaper from './en/tax-paper.json' with { type: 'json' };
+import tenancies from './en/tenancies.json' with { type: 'json' };
 import tenants from './en/tenants.json' with { type: 'json' };
 import ticketPaper from './en/ticket-paper.json' with { type: 'json' };
 import tickets from './en/tickets.json' with { type: 'json' };
@@ -61,6 +64,9 @@ const english = {
   ...session,
   ...shopSummary,
   ...shops,
+  ...tenancies,
+  ...tax,
+  ...taxPaper,
   ...tenants,
   ...ticketPaper,
   ...tickets,

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
+import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Cents } from '#billing/money.ts';
+import type { Term } from '#billing/terms.ts';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -9,8 +12,9 @@ import type { Timestamps } from './timestamps.ts';
 /** Shops, their tenants and their ledgers. */
 export interface LedgerTables {
   shops: ShopRow;
-  tenants: TenantRow;
-  facts: StoredLedgerEntry;
+  tenancies: TenancyTableRow;
+  terms: TermRow;
+  ledger_entries: StoredLedgerEntry;
   invoices: InvoiceRow;
   charges: ChargeRow;
   allocations: AllocationRow;
@@ -27,13 +31,10 @@ interface ShopRow extends Timestamps {
   rent_cents: Cents;
   vat_rate_basis_points: number;
   operation_fee_cents: Cents;
-  /** Computed: credit of the shop; below 0 a debt. */
-  balance_cents: Cents;
-  balance_at: Instant;
 }
 
-/** A tenancy; an ended one keeps its row. */
-interface TenantRow extends Timestamps {
+/** A shop let to a tenant; an ended tenancy keeps its row. */
+interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
   /** The shop's row. */
   shop_id: number;
@@ -41,37 +42,61 @@ interface TenantRow extends Timestamps {
   contact: string;
   address: string;
   email: string | null;
-  ended_at: Instant | null;
+  started_on: Day;
+  /** The last day; null while it is current. */
+  ended_on: Day | null;
+  agreement_number: string;
+  agreement_note: string;
+  /** Of the tenant's documents. */
+  language: Language;
+  is_vat_registered: number;
+  tin: string;
+  tax_name: string;
+  tax_address: string;
+  /** Computed: credit; below 0 a debt. */
+  balance_cents: Cents;
+  balance_at: Instant;
 }
 
-export type LedgerEntryKind =
-  | 'invoice'
-  | 'payment'
-  | 'correction'
-  | 'balance'
-  | 'fine applied'
-  | 'fine removed'
-  | 'invoice arrested'
-  | 'fine arrested';
+/** A term of a tenancy from a day on: of several from the same day the newest applies. */
+interface TermRow {
+  id: Generated<number>;
+  tenancy_id: number;
+  term: Term;
+  valid_from: Day;
+  /** Whole cents, or basis points of the VAT rate. */
+  amount: number;
+  reason: string;
+  set_at: Instant;
+  set_by: string;
+}
+
+export type LedgerEntryKind = LedgerEntry['kind'];
 
 /** A ledger entry; ids are in the order of recording. */
 interface StoredLedgerEntry {
   id: Generated<number>;
+  tenancy_id: number;
   /** The shop's row. */
   shop_id: number;
   kind: LedgerEntryKind;
   /** When it takes effect. */
   effective_at: Instant;
-  /** The amount paid, or the difference of a correction or a set balance; else 0. */
+  /** The amount paid or moved, or the difference of a correction or a set balance; else 0. */
   cents: Cents;
   /** Of an invoice. */
   month: Month | null;
   /** The invoice that is fined or arrested, or that a payment names: a row of `invoices`. */
   invoice_id: number | null;
+  /** The charge that a credit or debit note changes. */
+  charge_kind: ChargeKindValue | null;
+  line: number | null;
   /** The payment that a correction corrects. */
   payment_id: number | null;
-  /** The tenant when it was recorded. */
-  tenant_id: number | null;
+  /** The other half of a transfer. */
+  linked_id: number | null;
+  /** Instead of its id, the order among entries of the same instant. */
+  place: number | null;
   method: PaymentMethod | null;
   note: string;
   recorded_at: Instant;
@@ -85,12 +110,17 @@ interface StoredLedgerEntry {
 interface InvoiceRow {
   /** The invoice's entry. */
   id: number;
+  tenancy_id: number;
   shop_id: number;
   /** INV-{shop_id}-{YYYYMM}. */
   number: string;
   month: Month;
   generated_at: Instant;
   due_day: Day;
+  /** The tenant as of the invoice. */
+  tenant_name: string;
+  tenant_contact: string;
+  tenant_address: string;
   vat_rate_basis_points: number;
   rent_cents: Cents;
   operation_fee_cents: Cents;
@@ -112,9 +142,11 @@ interface InvoiceRow {
 /** Computed: a charge of an invoice and its paid amount. */
 interface ChargeRow {
   id: Generated<number>;
+  tenancy_id: number;
   shop_id: number;
   invoice_id: number;
   kind: ChargeKindValue;
+  line: number;
   cents: Cents;
   paid_cents: Cents;
   status: ChargeStatusValue;
@@ -127,9 +159,11 @@ interface ChargeRow {
 /** Computed: money that an entry moved to a charge. */
 interface AllocationRow {
   id: Generated<number>;
+  tenancy_id: number;
   shop_id: number;
   invoice_id: number;
   kind: ChargeKindValue;
+  line: number;
   cause_id: number;
   cents: Cents;
   allocated_at: Instant;

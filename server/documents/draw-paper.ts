@@ -12,7 +12,9 @@ const SIGNATURE_WIDTH = 150;
 /** What pdfmake adds to a column without borders, and to the table of two columns with `ruled` lines. */
 const FACT_PADDING = 8;
 const RULED_PADDING = 13.5;
+const BAND_PADDING = 12;
 const GREY = '#444444';
+const RED = '#8f1a13';
 
 /** How a paper is laid out; the width is in points. */
 interface PaperLayout {
@@ -42,6 +44,7 @@ export function drawPaper(copy: PaperCopy, { width, totalSize }: PaperLayout): C
         },
       ],
     },
+    ...drawBand(copy, width),
     drawFacts(copy, width),
     ...drawTexts([received?.amount], { bold: true, fontSize: 13 }),
     ...drawTexts([received?.words], { margin: [0, 0, 0, 6] }),
@@ -61,6 +64,16 @@ export function drawPaper(copy: PaperCopy, { width, totalSize }: PaperLayout): C
 
 function drawTexts(texts: readonly (string | undefined)[], style: object): Content[] {
   return texts.filter((text) => text !== undefined).map((text) => ({ ...inScript(text), ...style }));
+}
+
+function drawBand({ band }: PaperCopy, width: number): Content[] {
+  if (!band) return [];
+  const stack: Content[] = [
+    { ...inScript(band.mark), bold: true, fontSize: 20 },
+    ...band.texts.map((text) => ({ ...inScript(text), bold: true })),
+  ];
+  const cell: TableCell = { stack, color: RED, alignment: 'center', borderColor: [RED, RED, RED, RED] };
+  return [{ margin: [0, 6, 0, 0], table: { widths: [width - BAND_PADDING], body: [[cell]] } }];
 }
 
 /** Two facts in a row. */

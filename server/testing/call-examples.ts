@@ -1,9 +1,11 @@
+import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
+import { TAX_SETUP } from './tax-setup.ts';
 
 /** The actions that need the password again. */
 const sensitive = {
@@ -22,6 +24,15 @@ const sensitive = {
     }),
   },
 };
+
+const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Two keys handed over', language: 'si' } as const;
+const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Cheque', reference: '004711' } as const;
+
+/** Returns the id of a tenancy of another tenant. */
+async function letTo(app: TestApp, shop_id: string): Promise<number> {
+  const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload: { ...SUNIL, shop_id } });
+  return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
+}
 
 /** An example of each call, and a request for each of its refusals. A missing one does not compile. */
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
@@ -129,16 +140,66 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
 
+  'tenancies.get': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tenancies.edit': {
+    example: ({ tenant }) => ({ params: { id: tenant }, body: AGREEMENT }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: AGREEMENT }) },
+  },
+  'tenancies.money': {
+    example: ({ tenant }) => ({ params: { id: tenant }, body: { ...DEPOSIT, do_not_charge: [] } }),
+    refusals: {
+      tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: DEPOSIT }),
+      verification_required: ({ tenant }) => ({
+        params: { id: tenant },
+        body: { action: 'debt_written_off', amount: 1, reason: 'Left the country' },
+      }),
+      async other_tenant({ app, freeShop, tenant }) {
+        const other = await letTo(app, freeShop);
+        return { params: { id: tenant }, body: { action: 'debt_transferred', amount: 1, to_tenancy_id: other } };
+      },
+    },
+  },
+  'tenancies.end': {
+    example: ({ tenant }) => ({
+      params: { id: tenant },
+      body: { last_day: TEST_DAY, last_bill: 'days', actions: [DEPOSIT], do_not_charge: [] },
+    }),
+    refusals: {
+      tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: { last_day: TEST_DAY } }),
+      async tenancy_ended({ app, tenant }) {
+        await app.as('superadmin', { method: 'DELETE', url: `/api/tenants/${tenant}` });
+        return { params: { id: tenant }, body: { last_day: TEST_DAY } };
+      },
+      invoice_exists: ({ tenant }) => ({
+        params: { id: tenant },
+        body: { last_day: '2026-10-31', last_bill: 'whole' },
+      }),
+      verification_required: ({ tenant }) => ({
+        params: { id: tenant },
+        body: { last_day: TEST_DAY, actions: [{ action: 'debt_written_off', amount: 1, reason: 'Left' }] },
+      }),
+      async other_tenant({ app, freeShop, tenant }) {
+        const action = { action: 'debt_transferred', amount: 1, to_tenancy_id: await letTo(app, freeShop) } as const;
+        return { params: { id: tenant }, body: { last_day: TEST_DAY, actions: [action] } };
+      },
+    },
+  },
+
   'invoices.generate': {
     example: ({ shop }) => ({ body: { shop_id: shop, month_year: '2026-11' } }),
     refusals: {
       shop_not_found: () => ({ body: { shop_id: 'Z-99', month_year: '2026-11' } }),
+      tenancy_not_found: ({ shop }) => ({ body: { shop_id: shop, month_year: '2026-11', tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ body: { shop_id: freeShop, month_year: '2026-11' } }),
       invoice_exists: ({ shop }) => ({ body: { shop_id: shop.toLowerCase(), month_year: '2026-10' } }),
     },
   },
   'invoices.generateAll': sensitive,
   'invoices.pdf': {
-    example: ({ invoice }) => ({ params: { id: invoice.toLowerCase() } }),
+    example: ({ taxInvoice }) => ({ params: { id: taxInvoice.toLowerCase() } }),
     refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' } }) },
   },
   'invoices.remove': {
@@ -166,9 +227,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       invoice_not_found: ({ shop }) => ({ params: { id: `INV-${shop}-202001` } }),
       async rent_not_overdue({ app, shop, invoice }) {
-        const body = { shop_id: shop, month_year: '2027-01' };
+        const body = { shop_id: shop, month_year: '2026-12' };
         await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
-        return { params: { id: invoice.replace('202610', '202701') } };
+        return { params: { id: invoice.replace('202610', '202612') } };
       },
       fine_exists: ({ finedInvoice }) => ({ params: { id: finedInvoice } }),
       async no_unpaid_rent({ app, shop, invoice }) {
@@ -196,6 +257,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     }),
     refusals: {
       shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
+      tenancy_not_found: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ params: { shopId: freeShop }, body: PAID }),
       payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
     },
   },
@@ -213,6 +276,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TEST_DAY } }),
     refusals: {
       shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TEST_DAY } }),
+      tenancy_not_found: ({ shop }) => ({
+        body: { shop_id: shop, amountPaid: 1, paymentDate: TEST_DAY, tenancy_id: UNKNOWN },
+      }),
+      shop_has_no_tenant: ({ freeShop }) => ({ body: { shop_id: freeShop, amountPaid: 1, paymentDate: TEST_DAY } }),
       payment_in_future: ({ shop }) => ({ body: { shop_id: shop, amountPaid: 1, paymentDate: TOMORROW } }),
     },
   },
@@ -221,6 +288,39 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
       newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
+    },
+  },
+  'payments.replace': {
+    example: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD }),
+    refusals: {
+      payment_not_found: ({ correction }) => ({ params: { id: correction }, body: WRONG_METHOD }),
+      payment_unchanged: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Wrong method' } }),
+      async payment_is_zero({ app, shop, payment }) {
+        const body = { ...correctionOf(shop), payment_id: payment, actual_amount: 0 };
+        const url = '/api/paymentscorrection/correct-payment';
+        await app.as('superadmin', { method: 'POST', url, payload: body });
+        return { params: { id: payment }, body: WRONG_METHOD };
+      },
+      payment_in_future: ({ payment }) => ({
+        params: { id: payment },
+        body: { ...WRONG_METHOD, paymentDate: TOMORROW },
+      }),
+      shop_not_found: ({ payment }) => ({ params: { id: payment }, body: { ...WRONG_METHOD, shop_id: 'Z-99' } }),
+      tenancy_not_found: ({ payment }) => ({
+        params: { id: payment },
+        body: { ...WRONG_METHOD, tenancy_id: UNKNOWN },
+      }),
+      shop_has_no_tenant: ({ payment, freeShop }) => ({
+        params: { id: payment },
+        body: { ...WRONG_METHOD, shop_id: freeShop },
+      }),
+    },
+  },
+  'payments.returnCheque': {
+    example: ({ cheque }) => ({ params: { id: cheque }, body: { reason: 'Returned unpaid' } }),
+    refusals: {
+      payment_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Returned unpaid' } }),
+      not_a_cheque: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Returned unpaid' } }),
     },
   },
   'payments.receipt': {
@@ -244,6 +344,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       shop_not_found: () => ({ body: correctionOf('Z-99') }),
       payment_not_found: ({ shop }) => ({ body: { ...correctionOf(shop), payment_date: '2026-01-05' } }),
+      invoice_not_found: ({ shop }) => ({ body: { ...correctionOf(shop), invoice_id: 'INV-Z-99-202610' } }),
       async several_payments({ app, shop }) {
         const body = { amountPaid: 600, paymentDate: YESTERDAY };
         await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
@@ -256,6 +357,63 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'mail.sendInvoices': {
     example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
     refusals: {},
+  },
+  'mail.sendStatement': {
+    example: ({ shop, tenant }) => ({ params: { id: shop }, body: { tenancy_id: tenant, from: '2026-10-01', to: '' } }),
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' }, body: {} }),
+      tenancy_not_found: ({ shop }) => ({ params: { id: shop }, body: { tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop }, body: {} }),
+      async tenant_has_no_email({ app, shop, tenant }) {
+        const payload = { ...SUNIL, email: '' };
+        await app.as('superadmin', { method: 'PUT', url: `/api/tenants/${tenant}`, payload });
+        return { params: { id: shop }, body: {} };
+      },
+    },
+  },
+  'tax.getSetup': { example: () => ({}), refusals: {} },
+  'tax.setSetup': {
+    example: () => ({ body: { ...TAX_SETUP, place_of_supply: 'Dambulla' } }),
+    refusals: { tax_unit_used: () => ({ body: { ...TAX_SETUP, unit: 'OTHER' } }) },
+  },
+  'tax.documents': { example: () => ({ query: { search: '26nov', page: '1', limit: '10' } }), refusals: {} },
+  'tax.documentPdf': {
+    example: ({ taxDocument }) => ({ params: { id: taxDocument } }),
+    refusals: { tax_document_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tax.issueTaxInvoice': {
+    example: ({ plainInvoice }) => ({ params: { id: plainInvoice } }),
+    refusals: {
+      invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' } }),
+      tax_document_not_found: ({ invoice }) => ({ params: { id: invoice } }),
+      tax_invoice_exists: ({ taxInvoice }) => ({ params: { id: taxInvoice } }),
+      async tenant_not_registered({ app, registeredTenant, plainInvoice }) {
+        const payload = { ...SUNIL, is_vat_registered: false };
+        await app.as('superadmin', { method: 'PUT', url: `/api/tenants/${registeredTenant}`, payload });
+        return { params: { id: plainInvoice } };
+      },
+    },
+  },
+  'tax.schedules': { example: () => ({ params: { period: '2641' } }), refusals: {} },
+  'tax.scheduleFile': {
+    example: () => ({ params: { period: '2641', schedule: '01' } }),
+    refusals: {
+      async centre_not_registered({ app }) {
+        const payload = { ...TAX_SETUP, registered_from: null, tin: '' };
+        await app.as('superadmin', { method: 'PUT', url: '/api/tax/settings', payload });
+        return { params: { period: '2641', schedule: '01' } };
+      },
+      async vat_schedule_faulty({ app, taxInvoice }) {
+        await app.database.write((tx) =>
+          tx
+            .updateTable('invoices')
+            .set({ vat_cents: cents(1) })
+            .where('number', '=', taxInvoice)
+            .execute(),
+        );
+        return { params: { period: '2641', schedule: '04' } };
+      },
+    },
   },
   'ledger.verify': { example: () => ({}), refusals: {} },
 
@@ -273,12 +431,34 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
   },
   'shops.statement': {
-    example: ({ shop }) => ({ params: { id: shop } }),
-    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+    example: ({ shop, tenant }) => ({
+      params: { id: shop },
+      query: { tenancy_id: tenant, from: '2026-10-01', to: TEST_DAY },
+    }),
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' } }),
+      tenancy_not_found: ({ shop }) => ({ params: { id: shop }, query: { tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop } }),
+    },
+  },
+  'shops.statementPdf': {
+    example: ({ shop, tenant }) => ({
+      params: { id: shop },
+      query: { tenancy_id: tenant, from: '2026-10-01', to: TEST_DAY },
+    }),
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' } }),
+      tenancy_not_found: ({ shop }) => ({ params: { id: shop }, query: { tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop } }),
+    },
   },
   'shops.setBalance': {
     example: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: -250.5, reason: 'Taken over' } }),
-    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }) },
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }),
+      tenancy_not_found: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: 1, tenancy_id: UNKNOWN } }),
+      shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop }, body: { balance_amount: 1 } }),
+    },
   },
 
   'products.list': { example: () => ({ query: { archived: 'true' } }), refusals: {} },
@@ -596,6 +776,8 @@ const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', sh
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
+
+const WRONG_METHOD = { paymentMethod: 'Bank Transfer', reason: 'Wrong method' } as const;
 
 function correctionOf(shop: string) {
   const given = { actual_amount: 550.25, admin_put_amount: 600, payment_date: YESTERDAY };

@@ -85,17 +85,17 @@ function expectJson(answer: LightMyRequestResponse, entry: Call): void {
   expect(body).toStrictEqual(entry.answer.parse(body));
 }
 
-const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
-  pdf: { begins: '%PDF', disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
-  xlsx: { begins: 'PK\u0003\u0004', disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
-  csv: { begins: 'date,', disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
-  atom: { begins: '<?xml', disposition: /^inline; filename="[\w.-]+\.atom"$/ },
-  sql: { begins: '-- Pola backup,', disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
+const files: Record<FileFormat, { begins: readonly string[]; disposition: RegExp }> = {
+  pdf: { begins: ['%PDF'], disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
+  xlsx: { begins: ['PK\u0003\u0004'], disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
+  csv: { begins: ['date,', 'Serial No,'], disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
+  atom: { begins: ['<?xml'], disposition: /^inline; filename="[\w.-]+\.atom"$/ },
+  sql: { begins: ['-- Pola backup,'], disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
 };
 
 function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
   const format = formats.find((one) => fileTypes[one] === answer.headers['content-type']);
   const { begins, disposition } = files[format as FileFormat];
-  expect(answer.rawPayload.toString('latin1')).toMatch(new RegExp(`^${RegExp.escape(begins)}`));
+  expect(answer.rawPayload.toString('latin1')).toMatch(new RegExp(`^(${begins.map(RegExp.escape).join('|')})`));
   expect(answer.headers['content-disposition']).toMatch(disposition);
 }

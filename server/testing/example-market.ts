@@ -2,6 +2,7 @@ import type { OpenSession } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
+import { CERTIFICATE, TAX_SETUP } from './tax-setup.ts';
 import type { WeatherService } from './weather-service.ts';
 
 export interface ExampleRecords {
@@ -26,6 +27,8 @@ export interface ExampleRecords {
   /** Of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
+  /** A payment of today by cheque. */
+  cheque: string;
   /** A sanitation ticket for Rs. 20 with device number K-7, and a vehicle ticket. */
   ticket: string;
   vehicleTicket: string;
@@ -37,6 +40,12 @@ export interface ExampleRecords {
   run: string;
   /** Not in force yet. */
   rate: string;
+  /** The document of `taxInvoice`, the only TAX INVOICE. The centre is registered no longer. */
+  taxDocument: string;
+  taxInvoice: string;
+  /** An INVOICE with a document; its tenant was registered after the bill. */
+  plainInvoice: string;
+  registeredTenant: string;
 }
 
 export interface ExampleMarket extends ExampleRecords {
@@ -95,7 +104,8 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
   const session = await sessionIdOf(app, 'editor');
   const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
-  return { carrot, leeks, okra, notice, session, ...ledger, ...tickets, ...(await makeSettings(app)) };
+  const settings = await makeSettings(app);
+  return { carrot, leeks, okra, notice, session, ...ledger, ...tickets, ...settings, ...(await makeTaxDocuments(app)) };
 }
 
 async function makeSettings(app: TestApp) {
@@ -131,7 +141,7 @@ async function makeBooks(app: TestApp) {
     await post('/api/shops', { shop_id, shop_name, ...terms });
   }
   const tenant = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
-  const { tenant_id } = (await post('/api/tenants', { ...tenant, shop_id: shop })).tenant;
+  const { tenant_id } = (await post('/api/tenants', { ...tenant, shop_id: shop, from: '2026-09-01' })).tenant;
   for (const month_year of ['2026-09', '2026-10']) {
     await post('/api/systemsetting/generate', { shop_id: shop, month_year });
   }
@@ -145,6 +155,8 @@ async function makeBooks(app: TestApp) {
     const correction = { admin_put_amount, actual_amount, payment_id, edit_reason: 'Counted again' };
     await post('/api/paymentscorrection/correct-payment', { shop_id: shop, payment_date: YESTERDAY, ...correction });
   }
+  const byCheque = { amountPaid: 100, paymentDate: TEST_DAY, paymentMethod: 'Cheque' };
+  const cheque = await post(`/api/payments/by-shop/${shop}`, byCheque);
   return {
     shop,
     freeShop,
@@ -153,7 +165,30 @@ async function makeBooks(app: TestApp) {
     finedInvoice: `INV-${shop}-202609`,
     payment: String(payment_id),
     correction: String(payment_id + 1),
+    cheque: String(cheque.payment.payment_id),
   };
+}
+
+async function makeTaxDocuments(app: TestApp) {
+  const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+    const answer = await app.as('superadmin', { method, url, payload });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ tenant: { tenant_id: number } }>();
+  };
+  await send('PUT', '/api/tax/settings', TAX_SETUP);
+  const person = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
+  const bill = async (shop_id: string, more: object) => {
+    const terms = { shop_name: shop_id, location: 'Block T', rent_amount: 25_000, vat_rate: 18, operation_fee: 3500 };
+    await send('POST', '/api/shops', { shop_id, ...terms });
+    const { tenant } = await send('POST', '/api/tenants', { ...person, ...more, shop_id, from: '2026-10-01' });
+    await send('POST', '/api/systemsetting/generate', { shop_id, month_year: '2026-10' });
+    return String(tenant.tenant_id);
+  };
+  await bill('T-1', CERTIFICATE);
+  const registeredTenant = await bill('T-2', {});
+  await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
+  await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
+  return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
 }
 
 /** Returns a form as a browser encodes it. */

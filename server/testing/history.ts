@@ -15,13 +15,19 @@ interface History {
   days: number;
   /** For each shop. */
   writes: number;
+  /** Called once the shops are let. */
+  onLet?: () => Promise<void>;
 }
 
 /** Makes a random history through the API, at odd times. */
-export async function makeHistory(office: TestOffice, { seed, shopIds, first, days, writes }: History): Promise<void> {
+export async function makeHistory(
+  office: TestOffice,
+  { seed, shopIds, first, days, writes, onLet }: History,
+): Promise<void> {
   const dice = diceOf(seed);
   office.goTo(first);
   for (const shopId of shopIds) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 99_999.99]) });
+  await onLet?.();
   const steps = Array.from({ length: writes }, () => dice(days)).toSorted((one, other) => one - other);
   for (const [at, step] of steps.entries()) {
     office.goTo(addDays(first, step), oneOf(dice, ['00:00:00.000', '09:30:00.000', '23:59:59.999']));

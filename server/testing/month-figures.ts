@@ -15,11 +15,15 @@ import type { Reader } from '../db/connect.ts';
 import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
 import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
+import { listTenanciesOfShop } from '../features/tenants/queries.ts';
 
-/** Returns the ledgers of all shops in the order of shop ids. */
+/** Returns the ledgers of all tenancies in the order of shop ids. */
 export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
-  const all = await listShops(db);
-  return Promise.all(all.map((shop) => loadLedger(db, shop)));
+  const ledgers: LoadedLedger[] = [];
+  for (const shop of await listShops(db)) {
+    for (const tenancy of await listTenanciesOfShop(db, shop.id)) ledgers.push(await loadLedger(db, { shop, tenancy }));
+  }
+  return ledgers;
 }
 
 /**

@@ -91,7 +91,7 @@ export function officeAt(app: TestApp): TestOffice {
     goTo: (day, time = '12:00:00.000') => app.clock.set(colombo(day, time)),
     async let(shopId, terms) {
       await ask(shops.add, { body: { ...TERMS, ...terms, shop_id: shopId } });
-      await ask(tenants.add, { body: { ...NIMAL, shop_id: shopId } });
+      await ask(tenants.add, { body: { ...NIMAL, shop_id: shopId, from: LET_FROM } });
     },
     async generate(shopId, month) {
       return (await ask(invoices.generate, { body: { shop_id: shopId, month_year: month } })).invoice;
@@ -115,6 +115,9 @@ export function officeAt(app: TestApp): TestOffice {
     auditLog: () => readAuditLog(app),
   };
 }
+
+/** Any month since the first that can be billed may be generated. */
+const LET_FROM = '2020-01-01';
 
 const NIMAL = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 

@@ -112,7 +112,9 @@ async function fillBooks(ask: Ask): Promise<Pick<Hostile, 'tenant' | 'payment' |
   const terms = { rent_amount: 8000, vat_rate: 18, operation_fee: 2000 };
   await ask(shops.add, { body: { shop_id: SHOP, shop_name: TEXTS['m-shop'], location: TEXTS['m-place'], ...terms } });
   const renting = { name: TEXTS['m-tenant'], contact: TEXTS['m-phone'], address: TEXTS['m-home'] };
-  const { tenant } = await ask(tenants.add, { body: { ...renting, email: 'nimal@example.com', shop_id: SHOP } });
+  const { tenant } = await ask(tenants.add, {
+    body: { ...renting, email: 'nimal@example.com', shop_id: SHOP, from: '2026-01-01' },
+  });
   const billOf = async (month_year: string) =>
     (await ask(invoices.generate, { body: { shop_id: SHOP, month_year } })).invoice.invoice_id;
   const gone = await billOf('2026-01');

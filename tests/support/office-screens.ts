@@ -26,23 +26,15 @@ function navigate(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Checks with axe, light and dark; no screen may scroll sideways. */
+/** Shows each of these screens and checks it with axe, light and dark, on a phone and on a desktop. */
 export async function expectAccessibleScreens(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await openScreen(page, path);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
-}
-
-/** The same on a phone and on a desktop. */
-export async function expectAccessibleAtEveryWidth(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await openScreen(page, path);
     await expectAccessibleOnPhoneAndDesktop(page);
   }
 }
 
+/** Checks what the page shows now; nothing may scroll sideways. */
 export async function expectAccessibleOnPhoneAndDesktop(page: Page): Promise<void> {
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);

@@ -30,6 +30,7 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
       previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },
       status: 'Unpaid',
       total_paid: 0,
+      amount_due: 11_750.29,
       printedtime: 0,
       due_date: '2026-12-04',
       generated_at: '2026-11-19T20:00:00.000Z',

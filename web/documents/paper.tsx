@@ -41,6 +41,12 @@ function Copy({ copy }: { copy: PaperCopy }) {
           {mark !== undefined && <p className={styles.mark}>{mark}</p>}
         </div>
       </header>
+      {copy.band && (
+        <div className={styles.band}>
+          <p className={styles.bandMark}>{copy.band.mark}</p>
+          <Texts texts={copy.band.texts} />
+        </div>
+      )}
       <dl className={styles.facts}>
         {copy.facts.map(({ label, text }) => (
           <div key={label}>

@@ -5,10 +5,17 @@ const QUIET_MODULES = 4;
 /** A module is six dots of a receipt printer (203 dots an inch), so that its edges fall between dots. */
 const MODULE_MM = 0.75;
 
+interface QrCodeProps {
+  text: string;
+  label: string;
+  /** Width with the margin; by default so that a receipt printer draws each module in whole dots. */
+  side?: string;
+}
+
 /** A QR code, drawn as one path: sharp at every size, black on white in light and in dark. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, side: wanted }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
-  const side = `${size * MODULE_MM}mm`;
+  const side = wanted ?? `${size * MODULE_MM}mm`;
   return (
     <svg
       role="img"

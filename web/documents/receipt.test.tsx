@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { day } from '#billing/calendar.ts';
+import { day, instantOf } from '#billing/calendar.ts';
 import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { ReceiptSheet } from './paper.tsx';
@@ -30,6 +30,9 @@ const base: Receipt = payments.receipt.answer.parse({
   recorded_by: 'kumari@example.com',
   recorded_at: '2026-11-18T06:00:00.000Z',
   times_printed: 0,
+  tenancy_id: 4,
+  ...{ voided_at: null, voided_by: null, void_reason: null },
+  ...{ replaced_by_payment_id: null, replaces_payment_id: null },
 });
 
 function show(more: Partial<Receipt> = {}, isCopy = false) {
@@ -74,6 +77,28 @@ test('without credit, balance, tenant or corrections their lines are omitted', (
     'Operation fee Oct 2026, INV-A12-202610',
     OWED,
   ]);
+});
+
+test('a void receipt says so, when, by whom, why and what replaced it, and keeps amount and payer', () => {
+  show({
+    ...{ voided_by: 'saman@example.com', void_reason: 'Paid by another shop', replaced_by_payment_id: 32 },
+    ...{ voided_at: instantOf(Date.parse('2026-11-19T20:00:00.000Z')), settled: [], kept_as_credit: 0 },
+  });
+  expect(screen.getByText('VOID')).toBeTruthy();
+  for (const text of [
+    ...['Voided on 20 Nov 2026 by saman@example.com.', 'Reason: Paid by another shop', 'Receipt No. 32 replaces it.'],
+    ...['Received Rs. 10,000.00', 'Nimal Perera'],
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(linesOf()[1]).toEqual(['Nothing: this payment is void', '0.00']);
+});
+
+test('a receipt that was voided without a reason has no line for it, and one that replaces another names it', () => {
+  const voided_at = instantOf(Date.parse('2026-11-19T20:00:00.000Z'));
+  show({ voided_at, voided_by: 'saman@example.com', void_reason: '', replaces_payment_id: 30 });
+  expect(screen.queryByText(/^Reason/)).toBeNull();
+  expect(screen.queryByText(/replaces it/)).toBeNull();
+  expect(screen.getByText('Receipt No. 30 (void)')).toBeTruthy();
 });
 
 test('only a receipt that was printed before is marked COPY', () => {

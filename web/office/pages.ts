@@ -27,6 +27,10 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/add-tenant': async () => ({ Component: (await import('./tenants/add-tenant-page.tsx')).AddTenantPage }),
   '/edit-tenant/:id': async () => ({ Component: (await import('./tenants/edit-tenant-page.tsx')).EditTenantPage }),
   '/view-tenants': async () => ({ Component: (await import('./tenants/tenants-page.tsx')).TenantsPage }),
+  '/tenancy/:id': async () => ({ Component: (await import('./tenancies/tenancy-page.tsx')).TenancyPage }),
+  '/end-tenancy/:id': async () => ({
+    Component: (await import('./tenancies/end/end-tenancy-page.tsx')).EndTenancyPage,
+  }),
   '/payments': async () => ({ Component: (await import('./payments/payment-menu-page.tsx')).PaymentMenuPage }),
   '/make-payment': async () => ({ Component: (await import('./payments/take/make-payment-page.tsx')).MakePaymentPage }),
   '/record-payment': async () => ({
@@ -96,6 +100,8 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
+  '/settings/tax': async () => ({ Component: (await import('./tax/tax-settings-page.tsx')).TaxSettingsPage }),
+  '/vat-schedules': async () => ({ Component: (await import('./tax/vat-schedules-page.tsx')).VatSchedulesPage }),
   '/settings/generate-invoices': async () => ({
     Component: (await import('./bulk-actions/bulk-action-page.tsx')).GenerateInvoicesPage,
   }),

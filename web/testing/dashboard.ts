@@ -49,7 +49,13 @@ export function monthAnswer(sums: MonthSums): Response {
 
 export function testDebtor(more: Partial<Debtor> = {}): Debtor {
   const owed = { not_due: 0, days_1_30: 11_800, days_31_60: 0, days_61_90: 0, days_over_90: 0, debt: 0 };
-  const shop = { shop_id: 'A-12', shop_name: 'Green Leaf Traders', tenant_name: 'Nimal Perera' };
+  const shop = {
+    shop_id: 'A-12',
+    shop_name: 'Green Leaf Traders',
+    tenancy_id: 1,
+    tenant_name: 'Nimal Perera',
+    former: false,
+  };
   return { ...shop, ...owed, total_owed: 11_800, oldest_month: monthOfDebt, ...more };
 }
 

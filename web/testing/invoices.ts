@@ -9,6 +9,8 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
   const invoice: ListedInvoice = {
     invoice_id: `INV-A-${number}-202611`,
     shop_id: `A-${number}`,
+    tenancy_id: number,
+    tenant_name: 'Nimal Perera',
     month_year: monthOf(day('2026-11-01')),
     rent_amount: 8000,
     operation_fee: 2000,
@@ -23,6 +25,7 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     previous_payment_summary: { last_payment_date: instantOf(Date.parse('2026-10-18T05:30:00.000Z')), total_paid: 700 },
     status: 'Unpaid',
     total_paid: 300,
+    amount_due: 11_500,
     printedtime: 0,
     due_date: day('2026-11-15'),
     generated_at: first,

@@ -1,10 +1,14 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Paper } from '#contract/documents/paper.ts';
+import type { StatementPaper } from '#contract/documents/statement-paper.ts';
+import type { TaxPaper } from '#contract/documents/tax-invoice-paper.ts';
 import type { TicketPaper } from '#contract/documents/ticket-paper.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PageDataByName } from '#contract/site.ts';
 import { InvoiceSheet, ReceiptSheet } from '#web/documents/paper.tsx';
+import { StatementSheets } from '#web/documents/statement.tsx';
+import { TaxSheet } from '#web/documents/tax-paper.tsx';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { PricesPrintPage } from '../site/daily-prices/print-prices-page.tsx';
 import { frameIn, speechIn } from './site-market.ts';
@@ -13,6 +17,8 @@ import { frameIn, speechIn } from './site-market.ts';
 export const printedTexts = {
   invoice: (paper: Paper) => textsOf(<InvoiceSheet paper={paper} />),
   receipt: (paper: Paper) => textsOf(<ReceiptSheet paper={paper} />),
+  statement: (paper: StatementPaper) => textsOf(<StatementSheets paper={paper} />),
+  tax: (paper: TaxPaper) => textsOf(<TaxSheet paper={paper} />),
   ticket: (paper: TicketPaper) => textsOf(<TicketSheet paper={paper} />),
   /** Without the link back and the button above the sheets. */
   prices: (data: PageDataByName['print-prices'], language: Language) => {

@@ -14,10 +14,12 @@ export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
   const payment: ListedPayment = {
     payment_id: 31,
     shop_id: 'A12',
+    tenancy_id: 1,
     invoice_id: null,
     amount_paid: 10_000,
     corrected_amount: 10_000,
     corrects_payment_id: null,
+    replaces_payment_id: null,
     payment_date: instantOf(Date.parse('2026-11-18T05:30:00.000Z')),
     payment_method: 'Cash',
     note: '',
@@ -35,7 +37,7 @@ export function listOf(list: ListedPayment[]) {
 }
 
 /** What a payment of Rs. 10,000 covers. */
-export function testEffect(more: Partial<Effect> = {}): Required<Effect> {
+export function testEffect(more: Partial<Effect> = {}): Effect & { balance_amount: number } {
   return {
     settled: [
       { invoice_id: 'INV-A12-202610', month_year: october, charge: 'VAT', amount: 1980 },
@@ -69,6 +71,14 @@ export function removedAnswer(more: Partial<Effect> = {}) {
   return payments.remove.answer.parse({ message: 'Payment deleted successfully.', ...testEffect(more) });
 }
 
+/** As payment 31 is marked after it was voided. */
+export const testVoidMark = {
+  voided_at: startOfDay(day('2026-11-20')),
+  voided_by: 'saman@example.com',
+  void_reason: 'Paid by another shop',
+  replaced_by_payment_id: null,
+};
+
 export function dayAnswer(list: Payment[]) {
   return payments.ofDay.answer.parse({ success: true, data: list });
 }
@@ -77,9 +87,28 @@ export function dayAnswer(list: Payment[]) {
 export function shopList() {
   const shop = { location: 'Hall A', rent_amount: 10_000, vat_rate: 18, operation_fee: 1000, ...stamps };
   return shops.list.answer.parse([
-    { ...shop, shop_id: 'A12', shop_name: 'Green Leaf Traders', tenant_name: 'Nimal Perera', balance_amount: 0 },
-    { ...shop, shop_id: 'B7', shop_name: 'Hill Country Onions', tenant_name: null, balance_amount: 0 },
+    {
+      ...shop,
+      shop_id: 'A12',
+      shop_name: 'Green Leaf Traders',
+      tenant_name: 'Nimal Perera',
+      balance_amount: 0,
+      amount_due: 0,
+    },
+    { ...shop, shop_id: 'B7', shop_name: 'Hill Country Onions', tenant_name: null, balance_amount: 0, amount_due: 0 },
   ]);
+}
+
+function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}): ShopSummary['Tenancies'][number] {
+  return {
+    tenancy_id: 4,
+    tenant_name: 'Nimal Perera',
+    started_on: day('2025-01-01'),
+    ended_on: null,
+    balance_amount: 0,
+    amount_due: 11_980,
+    ...more,
+  };
 }
 
 /** The summary of shop A12. */
@@ -100,16 +129,26 @@ export function summaryAnswer(more: Partial<ShopSummary> = {}) {
         address: 'Dambulla',
         email: null,
         shop_id: 'A12',
+        started_on: '2025-01-01',
+        ended_on: null,
+        ...{ is_vat_registered: false, tin: '', tax_name: '', tax_address: '' },
         ...stamps,
       },
       ShopBalance: { balance_amount: 0, last_updated: at },
+      Tenancies: [testTenancy()],
       total_owed: 11_980,
       Payments: [testPayment({ payment_id: 30, amount_paid: 5000, corrected_amount: 5000 })],
+      VoidedPayments: [],
       Invoices: [],
       ...more,
     },
   });
 }
+
+const notVoid = {
+  ...{ voided_at: null, voided_by: null, void_reason: null },
+  ...{ replaced_by_payment_id: null, replaces_payment_id: null },
+};
 
 /** The receipt of payment 31. */
 export function testReceipt(more: Partial<Receipt> = {}): Receipt {
@@ -119,6 +158,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     shop_id: 'A12',
     shop_name: 'Green Leaf Traders',
     location: 'Hall A',
+    tenancy_id: 4,
     tenant_name: 'Nimal Perera',
     amount: 10_000,
     amount_in_words: 'Ten thousand rupees',
@@ -135,6 +175,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     recorded_by: 'kumari@example.com',
     recorded_at: '2026-11-18T06:00:00.000Z',
     times_printed: 0,
+    ...notVoid,
     ...more,
   });
 }

@@ -2,7 +2,7 @@ import { day, monthOf, startOfDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { type StatementLine, shops } from '#contract/shops.ts';
+import { type Statement, type StatementLine, shops } from '#contract/shops.ts';
 import type { SummaryInvoice } from '../office/shop-summary/sum-charges.ts';
 import { summaryAnswer, testEffect } from './payments.ts';
 
@@ -17,6 +17,8 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
   const invoice: SummaryInvoice = {
     invoice_id,
     shop_id: 'A12',
+    tenancy_id: 1,
+    tenant_name: 'Nimal Perera',
     month_year: monthOf(day(`${month}-01`)),
     rent_amount: 8000,
     operation_fee: 2000,
@@ -69,13 +71,29 @@ export function testLine(more: Partial<StatementLine> = {}): StatementLine {
     payment_id: null,
     charged: 11_800,
     paid: null,
+    voided: null,
     balance: -11_800,
     ...more,
   };
 }
 
-export function statementAnswer(lines: StatementLine[]): Answer<typeof shops.statement> {
-  return shops.statement.answer.parse({ shop_id: 'A12', today: '2026-11-20', lines });
+export function testStatement(lines: StatementLine[], more: Partial<Statement> = {}): Statement {
+  const sumOf = (amounts: (number | null)[]) => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  return shops.statement.answer.parse({
+    ...{ shop_id: 'A12', shop_name: 'Green Leaf Traders', location: 'Hall A' },
+    ...{ tenancy_id: 1, tenant_name: 'Nimal Perera', tenant_address: 'Temple Road, Dambulla' },
+    ...{ tenant_email: 'nimal@example.com', started_on: '2020-01-01', ended_on: null },
+    ...{ today: '2026-11-20', from: null, to: null, opening_balance: 0 },
+    charged: sumOf(lines.map(({ charged }) => charged)),
+    paid: sumOf(lines.map(({ paid }) => paid)),
+    closing_balance: lines.at(-1)?.balance ?? 0,
+    lines,
+    centre: {
+      ...{ name: 'Pola Economic Centre', address: 'Example Road, Dambulla' },
+      ...{ phones: ['000 000 0001'], bank: 'Example State Bank, current account 0000' },
+    },
+    ...more,
+  });
 }
 
 export function generatedAnswer(invoice = testSummaryInvoice()): Answer<typeof invoices.generate> {
@@ -85,7 +103,11 @@ export function generatedAnswer(invoice = testSummaryInvoice()): Answer<typeof i
 /** The balance was set to Rs. 10,000.00, which went to charges at once. */
 export function balanceAnswer(): Answer<typeof shops.setBalance> {
   const data = { shop_id: 'A12', balance_amount: 0, last_updated: startOfDay(day('2026-11-20')) };
-  return shops.setBalance.answer.parse({ message: 'Shop balance updated.', data, ...testEffect() });
+  return shops.setBalance.answer.parse({
+    message: 'Shop balance updated. LKR 10,000.00 was used at once to pay charges.',
+    data,
+    ...testEffect(),
+  });
 }
 
 export function fineAnswer(): Answer<typeof fines.apply> {

@@ -15,6 +15,7 @@ export function testShop(more: Partial<ListedShop> = {}): ListedShop {
     operation_fee: 1000.5,
     tenant_name: 'Nimal Perera',
     balance_amount: 0,
+    amount_due: 0,
     createdAt: at,
     updatedAt: at,
     ...more,

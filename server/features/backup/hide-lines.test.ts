@@ -63,7 +63,9 @@ test('each engine sees the whole of a backup in its own dialect and nothing of t
     [byPostgres, /identity/],
   ] as const) {
     expect(seen).toMatch(own);
-    expect(seen.match(/create table /g)).toHaveLength(tables);
+    // The schema is that of all migrations in order, and one of them makes tables anew.
+    const count = (statement: RegExp) => seen.match(statement)?.length ?? 0;
+    expect(count(/create table /g) - count(/drop table /g)).toBe(tables);
     expect(seen).toMatch(/^\s*begin;$/m);
     expect(seen.trimEnd()).toMatch(/commit;$/);
     expect(seen).toContain('insert into "accounts"');

@@ -6,6 +6,7 @@ import { backup } from '#contract/backup.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
 import { systemClock } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
 import { START } from '../../testing/accounts.ts';
@@ -80,6 +81,8 @@ test('a server that is killed during a download has lost no payment, and the par
   let server = await RealServer.open(tree, environment);
   await fill(openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL }));
   expect((await server.send('POST', shops.add.path, { ...TERMS, shop_id: 'A-1' })).status).toBe(201);
+  const tenant = { name: 'Nimal', contact: '000', address: 'Dambulla', email: 'nimal@example.com', shop_id: 'A-1' };
+  expect((await server.send('POST', tenants.add.path, tenant)).status).toBe(201);
   for (let round = 1; round <= KILLS; round += 1) {
     const received: Uint8Array[] = [];
     const download = await server.open(backup.download.path);

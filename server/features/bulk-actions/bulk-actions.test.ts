@@ -168,11 +168,17 @@ test('a shop that fails does not stop the others, and is processed in the next r
   const { database, clock } = office.app;
   const at = clock.now();
   await database.write(async (tx) => {
-    const shop = await tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-2').executeTakeFirstOrThrow();
+    const tenancy = await tx
+      .selectFrom('tenancies')
+      .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+      .select(['tenancies.id', 'tenancies.shop_id'])
+      .where('shops.shop_id', '=', 'A-2')
+      .executeTakeFirstOrThrow();
     await tx
-      .insertInto('facts')
+      .insertInto('ledger_entries')
       .values({
-        ...{ shop_id: shop.id, kind: 'invoice', effective_at: at, cents: cents(0), month: '2026-09' as Month },
+        ...{ tenancy_id: tenancy.id, shop_id: tenancy.shop_id },
+        ...{ kind: 'invoice', effective_at: at, cents: cents(0), month: '2026-09' as Month },
         ...{ note: '', recorded_at: at, recorded_by: 'nobody' },
       })
       .execute();
@@ -187,7 +193,7 @@ test('a shop that fails does not stop the others, and is processed in the next r
   expect(broken.results[1]?.error).toBe('This shop could not be processed. Run the action again.');
   expect(await office.ask(bulkActions.getRun, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
   await database.write(async (tx) => {
-    await tx.deleteFrom('facts').where('recorded_by', '=', 'nobody').execute();
+    await tx.deleteFrom('ledger_entries').where('recorded_by', '=', 'nobody').execute();
   });
   const mended = await office.ask(invoices.generateAll, { body: {} });
   expect(mended.results.map(({ status }) => status)).toEqual(['skipped', 'success', 'skipped']);

@@ -13,13 +13,16 @@ export interface BulkPass {
   onFailure: (shopId: string, error: unknown) => void;
 }
 
+/** A shop, or one of its tenancies. */
+type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
+
 export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
 /** One transaction per shop, so that it can be interrupted and repeated. A refusal skips the shop. */
-export async function forEachShop(
-  shops: readonly ListedShopRow[],
+export async function forEachShop<Shop extends ShopInRun>(
+  shops: readonly Shop[],
   { keep, onShop, onFailure }: BulkPass,
-  actOn: (tx: Writer, shop: ListedShopRow) => Promise<ShopOutcome[]>,
+  actOn: (tx: Writer, shop: Shop) => Promise<ShopOutcome[]>,
 ): Promise<Omit<BulkActionEffect, 'message'>> {
   const results: BulkActionResult[] = [];
   const amounts: Cents[] = [];
@@ -35,7 +38,7 @@ export async function forEachShop(
   const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
   return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
-  async function outcomesOf(shop: ListedShopRow): Promise<ShopOutcome[]> {
+  async function outcomesOf(shop: Shop): Promise<ShopOutcome[]> {
     try {
       return await keep((tx) => actOn(tx, shop));
     } catch (error) {

@@ -30,7 +30,8 @@ test('the age of a debt is the days past the due day, by the clock of Colombo', 
     expect(today).toBe(date);
     expect(debtors).toEqual([
       {
-        ...{ shop_id: 'A-1', shop_name: 'Nimal Stores', tenant_name: 'Nimal Perera' },
+        ...{ shop_id: 'A-1', shop_name: 'Nimal Stores', tenant_name: 'Nimal Perera', former: false },
+        tenancy_id: expect.any(Number),
         ...Object.fromEntries(AGES.map((one) => [one, one === age ? 11_800 : 0])),
         ...{ debt: 0, total_owed: 11_800, oldest_month: '2026-09' },
       },
@@ -80,14 +81,16 @@ test('debtors are sorted by the highest debt, then by shop number, and shops wit
   expect(debtors[0]).toMatchObject({ debt: 20_000.5, not_due: 0, oldest_month: null });
 });
 
-test('a shop whose tenant has left still has its debt', async () => {
+test('a tenant who has left still has their debt, and the next one does not', async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-11');
   const [tenant] = await office.ask(tenants.list, {});
   await office.ask(tenants.remove, { params: { id: String(tenant?.tenant_id) } });
+  const kamal = { name: 'Kamal Silva', contact: '000 000 0001', address: 'Matale', email: 'kamal@example.com' };
+  await office.ask(tenants.add, { body: { ...kamal, shop_id: 'A-1' } });
   expect((await office.ask(dashboard.arrears, {})).debtors).toMatchObject([
-    { shop_id: 'A-1', tenant_name: null, total_owed: 11_800 },
+    { shop_id: 'A-1', tenant_name: 'Nimal Perera', former: true, total_owed: 11_800 },
   ]);
 });

@@ -71,7 +71,9 @@ function presentDebtor(row: ArrearsRow): Debtor {
   return {
     shop_id: row.shop_id,
     shop_name: row.shop_name,
+    tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,
+    former: row.ended_on !== null,
     not_due: toRupees(row.not_due_cents ?? NONE),
     days_1_30: toRupees(row.days_1_30_cents ?? NONE),
     days_31_60: toRupees(row.days_31_60_cents ?? NONE),

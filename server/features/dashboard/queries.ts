@@ -17,9 +17,9 @@ export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHAN
 export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
   return db
     .selectFrom('invoices')
-    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .select(['invoices.month', 'invoices.status', sql<number>`cast(count(*) as bigint)`.as('count')])
-    .where('facts.voided_at', 'is', null)
+    .where('ledger_entries.voided_at', 'is', null)
     .where('invoices.month', '>=', from)
     .where('invoices.month', '<=', to)
     .groupBy(['invoices.month', 'invoices.status'])
@@ -29,7 +29,7 @@ export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
 export function sumCharges(db: Reader, { from, to }: Months) {
   return db
     .selectFrom('invoices')
-    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .innerJoin('charges', 'charges.invoice_id', 'invoices.id')
     .select([
       'invoices.month',
@@ -37,28 +37,30 @@ export function sumCharges(db: Reader, { from, to }: Months) {
       sumOf(sql.ref('charges.cents')).as('cents'),
       sumOf(sql.ref('charges.paid_cents')).as('paid_cents'),
     ])
-    .where('facts.voided_at', 'is', null)
+    .where('ledger_entries.voided_at', 'is', null)
     .where('invoices.month', '>=', from)
     .where('invoices.month', '<=', to)
     .groupBy(['invoices.month', 'charges.kind'])
     .execute();
 }
 
-export function sumShops(db: Reader) {
-  return db
+export async function sumShops(db: Reader): Promise<{ count: number; credit_cents: Cents }> {
+  const { count } = await db
     .selectFrom('shops')
-    .select([
-      sql<number>`cast(count(*) as bigint)`.as('count'),
-      sumOf(sql`case when balance_cents > 0 then balance_cents else 0 end`).as('credit_cents'),
-    ])
+    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
     .executeTakeFirstOrThrow();
+  const { credit_cents } = await db
+    .selectFrom('tenancies')
+    .select(sumOf(sql`case when balance_cents > 0 then balance_cents else 0 end`).as('credit_cents'))
+    .executeTakeFirstOrThrow();
+  return { count, credit_cents };
 }
 
 export async function countTenants(db: Reader): Promise<number> {
   const { count } = await db
-    .selectFrom('tenants')
+    .selectFrom('tenancies')
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-    .where('ended_at', 'is', null)
+    .where('ended_on', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -68,9 +70,9 @@ export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')
     .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
-    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .select(({ fn }) => [
-      'charges.shop_id',
+      'charges.tenancy_id',
       fn.min('invoices.month').as('oldest_month'),
       unpaidDue(sql`>= ${today}`).as('not_due_cents'),
       unpaidDue(between(today, 30, 1)).as('days_1_30_cents'),
@@ -80,17 +82,19 @@ export function listArrears(db: Reader, today: Day) {
     ])
     // Written like the partial index charges_owed, so that paid charges are not read.
     .where(sql<boolean>`charges.paid_cents < charges.cents`)
-    .where('facts.voided_at', 'is', null)
-    .groupBy('charges.shop_id');
+    .where('ledger_entries.voided_at', 'is', null)
+    .groupBy('charges.tenancy_id');
   return db
-    .selectFrom('shops')
-    .leftJoin(unpaid.as('unpaid'), 'unpaid.shop_id', 'shops.id')
-    .leftJoin('tenants', (join) => join.onRef('tenants.shop_id', '=', 'shops.id').on('tenants.ended_at', 'is', null))
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .leftJoin(unpaid.as('unpaid'), 'unpaid.tenancy_id', 'tenancies.id')
     .select([
       'shops.shop_id',
       'shops.shop_name',
-      'shops.balance_cents',
-      'tenants.name as tenant_name',
+      'tenancies.id as tenancy_id',
+      'tenancies.name as tenant_name',
+      'tenancies.ended_on',
+      'tenancies.balance_cents',
       'unpaid.oldest_month',
       'unpaid.not_due_cents',
       'unpaid.days_1_30_cents',
@@ -98,13 +102,13 @@ export function listArrears(db: Reader, today: Day) {
       'unpaid.days_61_90_cents',
       'unpaid.days_over_90_cents',
     ])
-    .where(({ or, eb }) => or([eb('unpaid.shop_id', 'is not', null), eb('shops.balance_cents', '<', cents(0))]))
+    .where(({ or, eb }) => or([eb('unpaid.tenancy_id', 'is not', null), eb('tenancies.balance_cents', '<', cents(0))]))
     .execute();
 }
 
 export async function sumPayments(db: Reader, { from, until }: InstantRange): Promise<Cents> {
   const { cents } = await db
-    .selectFrom('facts')
+    .selectFrom('ledger_entries')
     .select(sumOf(sql.ref('cents')).as('cents'))
     .where('kind', 'in', ['payment', 'correction'])
     .where('voided_at', 'is', null)

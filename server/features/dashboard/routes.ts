@@ -62,7 +62,11 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
   };
 }
 
-const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
+const CHANGES = [
+  ...['Correction', 'Payment Deleted', 'Payment Replaced', 'Cheque Returned'],
+  ...['Invoice Deleted', 'Fine Removed', 'Balance Set', 'Balance Transferred'],
+  ...['Credit Refunded', 'Debt Written Off', 'Deposit Refunded'],
+];
 const MOST_CHANGES = 20;
 
 async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {

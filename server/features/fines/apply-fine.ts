@@ -27,7 +27,7 @@ export async function applyFine(tx: Writer, context: ActionContext, number: stri
   const refused = folded && refuseFine(folded, dayOf(context.now));
   if (refused) throw new Refusal(REFUSALS[refused]);
   await insertLedgerEntry(tx, context, {
-    shop: opened.shop,
+    tenancy: opened.tenancy,
     kind: 'fine applied',
     effective_at: effectiveAt(opened, context, opened.invoice.id),
     invoice_id: opened.invoice.id,

@@ -7,7 +7,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
-import { insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
+import { type DebtorRow, insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
 import { numberOf, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { auditFine, fineOf } from './apply-fine.ts';
 
@@ -15,10 +15,10 @@ export type FinesEffect = BulkActionEffect & { within_grace: number };
 
 export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
   // A retried transaction runs again.
-  const inTime = new Map<string, number>();
-  const effect = await forEachShop(await listDebtors(db), pass, async (tx, { shop_id }) => {
-    const { outcomes, withinGrace } = await applyFinesTo(tx, context, shop_id);
-    inTime.set(shop_id, withinGrace);
+  const inTime = new Map<number, number>();
+  const effect = await forEachShop(await listDebtors(db), pass, async (tx, debtor) => {
+    const { outcomes, withinGrace } = await applyFinesTo(tx, context, debtor);
+    inTime.set(debtor.tenancy_id, withinGrace);
     return outcomes;
   });
   const within_grace = [...inTime.values()].reduce((sum, count) => sum + count, 0);
@@ -29,9 +29,9 @@ export async function applyFines(db: Reader, context: ActionContext, pass: BulkP
 async function applyFinesTo(
   tx: Writer,
   context: ActionContext,
-  shopId: string,
+  { shop_id, tenancy_id }: DebtorRow,
 ): Promise<{ outcomes: ShopOutcome[]; withinGrace: number }> {
-  const opened = await loadLedgerForUpdate(tx, shopId);
+  const opened = await loadLedgerForUpdate(tx, shop_id, tenancy_id);
   const today = dayOf(context.now);
   const inTime = invoicesWithinGrace(opened.ledger, today);
   const skipped: ShopOutcome[] = [
@@ -42,7 +42,12 @@ async function applyFinesTo(
   if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };
   for (const { id } of overdue) {
     const effective_at = effectiveAt(opened, context, id);
-    await insertLedgerEntry(tx, context, { shop: opened.shop, kind: 'fine applied', effective_at, invoice_id: id });
+    await insertLedgerEntry(tx, context, {
+      tenancy: opened.tenancy,
+      kind: 'fine applied',
+      effective_at,
+      invoice_id: id,
+    });
   }
   const recomputed = await recomputeLedger(tx, context, { before: opened, fined: overdue.map(({ id }) => id) });
   const fined: ShopOutcome[] = [];

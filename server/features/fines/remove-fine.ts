@@ -24,7 +24,7 @@ export async function removeFine(
   const fineCents = fineOf(opened, invoice.id);
   if (fineCents === 0) throw new Refusal('fine_not_found');
   await insertLedgerEntry(tx, context, {
-    shop: opened.shop,
+    tenancy: opened.tenancy,
     kind: 'fine removed',
     effective_at: effectiveAt(opened, context, invoice.id),
     invoice_id: invoice.id,

@@ -20,6 +20,7 @@ async function openMarket(): Promise<TestApp> {
     contact: '000 111 2222',
     address: 'Dambulla',
     email: 'a@example.com',
+    from: '2026-10-01',
   });
   await post('/api/systemsetting/generate', { shop_id: 'A-12', month_year: '2026-10' });
   await post('/api/payments/by-shop/A-12', { amountPaid: 5000, paymentDate: '2026-11-19' });
@@ -105,7 +106,7 @@ test('with the longest names of a shop every figure still fits on one page', asy
       .set({ shop_name: 'W'.repeat(80), location: 'Upper floor '.repeat(8) })
       .execute();
     await tx
-      .updateTable('tenants')
+      .updateTable('tenancies')
       .set({ name: `${SINHALA} `.repeat(6).trim(), contact: '0'.repeat(60) })
       .execute();
   });

@@ -22,6 +22,7 @@ test('the first invoice of a shop charges rent, fee and VAT and shows no earlier
   expect(answer).toEqual({ message: 'Invoice generated.', invoice, settled: [], still_owed: 11_800, new_fines: [] });
   expect(invoice).toEqual({
     ...{ invoice_id: 'INV-A-1-202610', shop_id: 'A-1', month_year: '2026-10', status: 'Unpaid', total_paid: 0 },
+    ...{ tenancy_id: invoice.tenancy_id, tenant_name: 'Nimal Perera' },
     ...{ rent_amount: 8000, operation_fee: 2000, vat_rate: 18, vat_amount: 1800, total_amount: 11_800 },
     ...{ previous_balance: 0, fines: 0, previous_fines: 0, total_arrears: 0, previous_invoice_total_amount: 0 },
     previous_payment_summary: { last_payment_date: null, total_paid: 0 },
@@ -162,17 +163,31 @@ test('an invoice generated late adds no fine by itself, has grace days and chang
   await office.expectCleanBooks();
 });
 
-test('an invoice for a future month can be generated; credit pays it, and it is not overdue before its 16th', async () => {
+test('an invoice for the next month can be generated; credit pays it, and it is not overdue before its 16th', async () => {
   const office = await openShop('2026-11-20');
   await office.pay('A-1', 1000, '2026-11-20');
-  const january = await office.generate('A-1', '2027-01');
-  expect(january).toMatchObject({ due_date: '2027-01-15', createdAt: '2026-12-31T18:30:00.000Z', total_paid: 1000 });
-  expect(january.generated_at).toBe('2026-11-20T06:30:00.000Z');
-  await office.refused(fines.apply, { params: { id: 'INV-A-1-202701' } }, 'rent_not_overdue');
+  const december = await office.generate('A-1', '2026-12');
+  expect(december).toMatchObject({ due_date: '2026-12-15', createdAt: '2026-11-30T18:30:00.000Z', total_paid: 1000 });
+  expect(december.generated_at).toBe('2026-11-20T06:30:00.000Z');
+  await office.refused(fines.apply, { params: { id: 'INV-A-1-202612' } }, 'rent_not_overdue');
   expect((await office.ask(invoices.arrest, { body: {} })).count).toBe(0);
   await office.pay('A-1', 500, '2026-11-20');
   expect((await office.summaryOf('A-1')).Invoices[0]).toMatchObject({ total_paid: 1500, status: 'Partially Paid' });
   await office.expectCleanBooks();
+});
+
+test.each([
+  ['2026-02', 'before the tenancy began'],
+  ['2027-01', 'two months ahead'],
+])('an invoice for %s, %s, is refused', async (month_year) => {
+  const office = await openTestOffice();
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
+  const nimal = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+  await office.ask(tenants.add, { body: { ...nimal, shop_id: 'A-1', from: '2026-03-20' } });
+  const request = { body: { shop_id: 'A-1', month_year } };
+  const refused = await office.refused(invoices.generate, request, 'invalid_input');
+  const message = 'Choose a month from 2026-03 to 2026-12.';
+  expect(refused).toMatchObject({ message, details: [{ field: 'month_year', message }] });
 });
 
 test.each(['2019-12', '2036-01', '2026-13', '2026-00', '2026-1', '2026', '202610', ''])(
@@ -216,22 +231,23 @@ test('an invoice open for 30 days is put under arrest with each of its open char
   await office.expectCleanBooks();
 });
 
-test('a former tenant remains on the invoices of the tenancy', async () => {
+test('a vacant shop is not billed, and the next tenant gets invoices of their own', async () => {
   const office = await openShop();
   await office.generate('A-1', '2026-10');
   const [nimal] = await office.ask(tenants.list, {});
   await office.ask(tenants.remove, { params: { id: String(nimal?.tenant_id) } });
   office.goTo('2026-11-01');
+  const body = { shop_id: 'A-1', month_year: '2026-11' };
+  await office.refused(invoices.generate, { body }, 'shop_has_no_tenant');
+  const kamal = { name: 'Kamal Silva', contact: '000 000 0001', address: 'Matale', email: 'kamal@example.com' };
+  await office.ask(tenants.add, { body: { ...kamal, shop_id: 'A-1' } });
   await office.generate('A-1', '2026-11');
-  const entries = await office.app.database.reader
-    .selectFrom('facts')
-    .leftJoin('tenants', 'tenants.id', 'facts.tenant_id')
-    .select(['facts.month', 'tenants.name'])
-    .where('facts.kind', '=', 'invoice')
-    .orderBy('facts.id')
-    .execute();
-  expect(entries).toEqual([
-    { month: '2026-10', name: 'Nimal Perera' },
-    { month: '2026-11', name: null },
+  const names = (await office.summaryOf('A-1')).Invoices.map(({ month_year, tenant_name }) => [
+    month_year,
+    tenant_name,
+  ]);
+  expect(names).toEqual([
+    ['2026-11', 'Kamal Silva'],
+    ['2026-10', 'Nimal Perera'],
   ]);
 });

@@ -1,53 +1,83 @@
-import type { Month } from '#billing/calendar.ts';
-import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
+import { addMonths, dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { termOn, termsDay } from '#billing/terms.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
-import { insertInvoice, insertLedgerEntry } from '../ledger/queries.ts';
+import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { auditDocument } from '../tax/audit-document.ts';
+import { issueDocument } from '../tax/issue-document.ts';
+import { isDocumentNumber } from '../tax/queries.ts';
+import type { TenancyRow } from '../tenants/queries.ts';
+import { listTerms } from '../terms/queries.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
+import { findScheduledRate } from '../vat-rates/queries.ts';
 
 export interface GeneratedInvoice extends RecomputedLedger {
   invoiceId: number;
   billCents: Cents;
 }
 
+interface GenerateInput {
+  shopId: string;
+  month: Month;
+  /** By default the current one. */
+  tenancyId?: number | undefined;
+  /** The days of the month that are billed, of all its days. */
+  share?: { days: number; of: number };
+}
+
+const WHOLE_MONTH = { days: 1, of: 1 };
+
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,
-  { shopId, month }: { shopId: string; month: Month },
+  { shopId, month, tenancyId, share = WHOLE_MONTH }: GenerateInput,
 ): Promise<GeneratedInvoice> {
   await applyDueRates(tx, context);
-  const opened = await loadLedgerForUpdate(tx, shopId);
-  const { shop } = opened;
+  const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
+  const { shop, tenancy } = opened;
+  if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
+  refuseMonth(tenancy, month, context);
   const existing = opened.invoices.find((invoice) => invoice.month === month);
   if (existing) {
     const names = { shop: shop.shop_id, number: existing.number };
     throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
   }
-  const number = invoiceNumber(shop.shop_id, month);
-  const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
+  const number = await freeNumber(tx, { shopId: shop.shop_id, month, tenancyId: tenancy.id });
+  const terms = await listTerms(tx, tenancy.id);
+  const day = termsDay(month, tenancy.started_on);
+  const rent = shareOf(cents(termOn(terms, 'rent', day)), share);
+  const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
+  // A bill made ahead has the rate that is scheduled for its month.
+  const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
+  const bill = billOf(rent, operationFee, vatRate);
   const billCents = sumCents(Object.values(bill));
   const invoiceId = await insertLedgerEntry(tx, context, {
-    shop,
+    tenancy,
     kind: 'invoice',
     effective_at: invoiceEffectiveAt(month, effectiveAt(opened, context)),
     month,
-    tenant_id: opened.tenantId,
   });
-  await insertInvoice(tx, {
+  const invoice: InvoiceRow = {
     id: invoiceId,
+    tenancy_id: tenancy.id,
     shop_id: shop.id,
     number,
     month,
     generated_at: context.now,
     due_day: dueDayOf({ month, generatedAt: context.now }),
-    vat_rate_basis_points: shop.vat_rate_basis_points,
+    tenant_name: tenancy.name,
+    tenant_contact: tenancy.contact,
+    tenant_address: tenancy.address,
+    vat_rate_basis_points: vatRate,
     rent_cents: bill.rentCents,
     operation_fee_cents: bill.operationFeeCents,
     vat_cents: bill.vatCents,
@@ -56,7 +86,9 @@ export async function generateInvoice(
     status: 'Unpaid',
     paid_cents: cents(0),
     updated_at: context.now,
-  });
+  };
+  await insertInvoice(tx, invoice);
+  const document = await issueDocument(tx, context, { invoice, tenancy, shopId: shop.shop_id });
   const recomputed = await recomputeLedger(tx, context, { before: opened });
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
@@ -65,7 +97,27 @@ export async function generateInvoice(
     invoiceId: number,
     newValue: writeDecimal(billCents),
   });
+  await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: number });
   return { ...recomputed, invoiceId, billCents };
+}
+
+/** Bills are of the months of the tenancy, at most one month ahead. */
+function refuseMonth({ started_on, ended_on }: TenancyRow, month: Month, context: ActionContext): void {
+  const next = monthOf(addMonths(dayOf(context.now), 1));
+  const [first, last] = [monthOf(started_on), ended_on === null ? next : monthOf(ended_on)];
+  if (month >= first && month <= last) return;
+  throw badInput([{ field: 'month_year', message: apiMessage('invoices.generate.month_range', { first, last }) }]);
+}
+
+/** With a suffix when another tenancy had an invoice for the month, even a deleted one, or a tax document has the number. */
+async function freeNumber(
+  tx: Writer,
+  { shopId, month, tenancyId }: { shopId: string; month: Month; tenancyId: number },
+): Promise<string> {
+  for (let place = 1; ; place += 1) {
+    const number = invoiceNumber(shopId, month, place);
+    if (!(await isNumberOfOther(tx, number, tenancyId)) && !(await isDocumentNumber(tx, number))) return number;
+  }
 }
 
 function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {

@@ -1,3 +1,4 @@
+import { dayOf, paymentInstant } from '#billing/calendar.ts';
 import { startOfMonth } from '#billing/invoice.ts';
 import { toPercent, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
@@ -11,6 +12,8 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
   return {
     invoice_id: row.number,
     shop_id: shopId,
+    tenancy_id: row.tenancy_id,
+    tenant_name: row.tenant_name,
     month_year: row.month,
     rent_amount: toRupees(row.rent_cents),
     operation_fee: toRupees(row.operation_fee_cents),
@@ -23,7 +26,7 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
     total_amount: toRupees(row.total_cents),
     previous_invoice_total_amount: toRupees(row.previous_total_cents),
     previous_payment_summary: {
-      last_payment_date: row.previous_paid_at,
+      last_payment_date: row.previous_paid_at && paymentInstant(dayOf(row.previous_paid_at)),
       total_paid: toRupees(row.previous_paid_cents),
     },
     status: row.status,
@@ -56,13 +59,13 @@ export function presentCharges(charges: readonly ChargeRow[], number: string, sh
 }
 
 export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
-  const { tenant_name: name, tenant_contact: contact, tenant_email: email } = row;
   return {
     ...presentInvoice(row, row.written_shop_id),
+    amount_due: toRupees(row.amount_due_cents),
     Shop: {
       shop_name: row.shop_name,
       location: row.location,
-      Tenant: name === null ? null : { name, contact: contact ?? '', email },
+      Tenant: { name: row.tenant_name, contact: row.tenant_contact, email: row.tenant_email },
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cents } from '#billing/money.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
@@ -8,15 +9,21 @@ import { parseMonthSearch } from './parse-month-search.ts';
 function selectInvoices(db: Reader) {
   return db
     .selectFrom('invoices')
-    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .innerJoin('shops', 'shops.id', 'invoices.shop_id')
-    .leftJoin('tenants', (join) => join.onRef('tenants.shop_id', '=', 'shops.id').on('tenants.ended_at', 'is', null))
-    .where('facts.voided_at', 'is', null);
+    .innerJoin('tenancies', 'tenancies.id', 'invoices.tenancy_id')
+    .where('ledger_entries.voided_at', 'is', null);
 }
 
 type Selected = ReturnType<typeof selectInvoices>;
 
 const SEARCHED = sql<string>`lower(shops.shop_id) || ' ' || lower(invoices.number) || ' ' || invoices.month`;
+
+/** A tax invoice or a note of the invoice. */
+function hasTaxSerial(search: string) {
+  const serial = contains(sql<string>`lower(tax_documents.serial)`, search);
+  return sql<boolean>`invoices.id in (select invoice_id from tax_documents where ${serial})`;
+}
 
 const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   paid: 'Paid',
@@ -36,7 +43,12 @@ function filterInvoices(
     .$if(month !== undefined, (query) => query.where('invoices.month', '=', month ?? null))
     .$if(search !== '' && month === undefined, (query) =>
       query.where(({ or }) =>
-        or([contains(SEARCHED, search), nameContains('shops.shop_name', search), nameContains('tenants.name', search)]),
+        or([
+          contains(SEARCHED, search),
+          nameContains('shops.shop_name', search),
+          nameContains('invoices.tenant_name', search),
+          hasTaxSerial(search),
+        ]),
       ),
     )
     .$if(shop_id !== undefined, (query) => query.where(sql`lower(shops.shop_id)`, '=', String(shop_id).toLowerCase()))
@@ -45,14 +57,20 @@ function filterInvoices(
     .$if(status === 'newly-arrived', (query) => query.where('invoices.times_printed', '=', 0));
 }
 
+/** Both ids, because the index of unpaid charges begins with the shop. */
+const AMOUNT_DUE = sql<Cents>`cast(coalesce((
+  select sum(charges.cents - charges.paid_cents) from charges
+  where charges.shop_id = invoices.shop_id and charges.invoice_id = invoices.id and charges.paid_cents < charges.cents
+), 0) as bigint)`;
+
 const invoiceWithShop = [
   'invoices.id',
+  AMOUNT_DUE.as('amount_due_cents'),
   'shops.shop_id as written_shop_id',
   'shops.shop_name',
   'shops.location',
-  'tenants.name as tenant_name',
-  'tenants.contact as tenant_contact',
-  'tenants.email as tenant_email',
+  // The billed tenant's address of today.
+  'tenancies.email as tenant_email',
 ] as const;
 
 /** Shop and invoice numbers are sorted by shopOrder. */
@@ -66,27 +84,24 @@ const SORTS = {
   previous_fines: 'invoices.previous_fines_cents',
   total_arrears: 'invoices.total_arrears_cents',
   total_amount: 'invoices.total_cents',
+  amount_due: AMOUNT_DUE,
   status: 'invoices.status',
   total_paid: 'invoices.paid_cents',
   shop_name: sql<string>`lower(shops.shop_name)`,
-  tenant_name: sql<string>`lower(tenants.name)`,
+  tenant_name: sql<string>`lower(invoices.tenant_name)`,
 } as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
 export async function listInvoices(db: Reader, asked: InvoiceQuery) {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
   const byShop = await shopOrder(db);
-  return (
-    filterInvoices(selectInvoices(db), asked)
-      .selectAll('invoices')
-      .select(invoiceWithShop)
-      // The engines sort nulls differently; a shop without a tenant is always last.
-      .$if(sort === 'tenant_name', (query) => query.orderBy(sql`tenants.name is null`))
-      .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
-      .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
-      .orderBy(byShop)
-      .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
-      .execute()
-  );
+  return filterInvoices(selectInvoices(db), asked)
+    .selectAll('invoices')
+    .select(invoiceWithShop)
+    .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
+    .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
+    .orderBy(byShop)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
+    .execute();
 }
 
 export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
@@ -110,7 +125,7 @@ export function findInvoices(db: Reader, numbers: readonly string[]): Promise<Li
 export async function incrementInvoicePrints(
   tx: Writer,
   number: string,
-): Promise<{ times: number; shopId: string; number: string } | undefined> {
+): Promise<{ id: number; times: number; shopId: string; number: string } | undefined> {
   const [found] = await findInvoices(tx, [number]);
   if (!found) return undefined;
   const { times_printed: times } = await tx
@@ -119,5 +134,5 @@ export async function incrementInvoicePrints(
     .where('id', '=', found.id)
     .returning('times_printed')
     .executeTakeFirstOrThrow();
-  return { times, shopId: found.written_shop_id, number: found.number };
+  return { id: found.id, times, shopId: found.written_shop_id, number: found.number };
 }

@@ -7,11 +7,16 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { auditDocument } from '../tax/audit-document.ts';
+import { cancelDocument } from '../tax/issue-note.ts';
 
 /** Voided with the invoice; payments that named it stay. */
 const VOIDED_KINDS: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
 
-/** Its month may be generated again (docs/rules.md, Payments, corrections, deletions). */
+/**
+ * Its month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued tax document is credited
+ * (docs/rules.md, Tax documents).
+ */
 export async function removeInvoice(
   tx: Writer,
   context: ActionContext,
@@ -25,6 +30,7 @@ export async function removeInvoice(
   const { invoice, rows } = opened;
   const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
   await voidLedgerEntries(tx, context, { ids: [invoice.id, ...related.map(({ id }) => id)], reason });
+  const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
@@ -34,5 +40,6 @@ export async function removeInvoice(
     oldValue: writeDecimal(invoice.total_cents),
     ...(reason !== '' && { reason }),
   });
+  await auditDocument(tx, context, { document, shopId: opened.shop.shop_id, invoiceId: invoice.number });
   return recomputed;
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '#billing/calendar.ts';
 import { invoices } from '#contract/invoices.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -10,6 +11,10 @@ import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentEffect } from '../ledger/present.ts';
 import { getInvoiceRow } from '../ledger/queries.ts';
+import { drawTaxDocument } from '../tax/draw-document.ts';
+import { loadTaxPapers } from '../tax/load-papers.ts';
+import { outputDocument } from '../tax/output-document.ts';
+import { findStandingInvoice, listStandingInvoices } from '../tax/queries.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { generateAll } from './generate-all.ts';
@@ -23,7 +28,9 @@ export function invoiceRoutes(app: AppContext): void {
   papers(app);
   const { database } = app;
   writeEndpoint(app, invoices.generate, async ({ body, context }, tx) => {
-    const generated = await generateInvoice(tx, context, { shopId: body.shop_id, month: body.month_year });
+    const generated = await generateInvoice(tx, context, {
+      ...{ shopId: body.shop_id, month: body.month_year, tenancyId: body.tenancy_id },
+    });
     const { shop, invoiceId } = generated;
     const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
     return { message: message('invoices.generate.done'), invoice, ...presentEffect(generated) };
@@ -62,22 +69,30 @@ function papers(app: AppContext): void {
       return new Paginated(rows, query.limit === undefined ? rows.length : await countInvoices(db, query));
     }),
   );
-  endpoint(app, invoices.papers, async ({ body }) => {
-    const byNumber = new Map(
-      (await findInvoices(database.reader, body.invoice_ids)).map((row) => [row.number.toLowerCase(), row]),
-    );
+  endpoint(app, invoices.papers, async ({ body, context }) => {
+    const rows = await findInvoices(database.reader, body.invoice_ids);
+    const byNumber = new Map(rows.map((row) => [row.number.toLowerCase(), row]));
     const chosen = body.invoice_ids.map((number) => {
       const row = byNumber.get(number.toLowerCase());
       if (!row)
         throw new Refusal('invoice_not_found', { message: apiMessage('invoices.papers.not_found', { number }) });
       return presentListedInvoice(row);
     });
-    return { centre: presentSender(config.centre), invoices: chosen };
+    const documents = await listStandingInvoices(
+      database.reader,
+      rows.map(({ id }) => id),
+    );
+    const tax_documents = await loadTaxPapers(database.reader, documents, dayOf(context.now));
+    return { centre: presentSender(config.centre), invoices: chosen, tax_documents };
   });
-  endpoint(app, invoices.pdf, async ({ params }) => {
+  endpoint(app, invoices.pdf, async ({ params, context }) => {
     const [row] = await findInvoices(database.reader, [params.id]);
     if (!row) throw new Refusal('invoice_not_found');
-    const pdf = await makePdf(drawInvoice(presentListedInvoice(row), presentSender(config.centre)));
+    const document = await findStandingInvoice(database.reader, row.id);
+    const paper = document && (await database.write((tx) => outputDocument(tx, context, document)));
+    const pdf = await makePdf(
+      paper ? drawTaxDocument(paper) : drawInvoice(presentListedInvoice(row), presentSender(config.centre)),
+    );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });
   writeEndpoint(app, invoices.print, async ({ params, context }, tx) => ({

@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';
-import { insertLedgerEntry, listDebtors } from './queries.ts';
+import { type DebtorRow, insertLedgerEntry, listDebtors } from './queries.ts';
 import { numberOf, recomputeLedger } from './recompute-ledger.ts';
 
 export interface Arrest {
@@ -24,8 +24,8 @@ export async function arrestDebts(
   context: ActionContext,
   { arrest, pass }: { arrest: Arrest; pass: BulkPass },
 ): Promise<BulkActionEffect> {
-  const effect = await forEachShop(await listDebtors(db), pass, (tx, { shop_id }) =>
-    arrestDebtsOf(tx, context, { shopId: shop_id, ...arrest }),
+  const effect = await forEachShop(await listDebtors(db), pass, (tx, debtor) =>
+    arrestDebtsOf(tx, context, { debtor, ...arrest }),
   );
   return { message: message(arrest.done, { count: effect.count }), ...effect };
 }
@@ -33,14 +33,14 @@ export async function arrestDebts(
 async function arrestDebtsOf(
   tx: Writer,
   context: ActionContext,
-  { shopId, kind, due, owed, audit }: Arrest & { shopId: string },
+  { debtor, kind, due, owed, audit }: Arrest & { debtor: DebtorRow },
 ): Promise<ShopOutcome[]> {
-  const opened = await loadLedgerForUpdate(tx, shopId);
+  const opened = await loadLedgerForUpdate(tx, debtor.shop_id, debtor.tenancy_id);
   const named = due(opened.ledger, dayOf(context.now));
   if (named.length === 0) return [];
   for (const { id } of named) {
     const effective_at = effectiveAt(opened, context, id);
-    await insertLedgerEntry(tx, context, { shop: opened.shop, kind, effective_at, invoice_id: id });
+    await insertLedgerEntry(tx, context, { tenancy: opened.tenancy, kind, effective_at, invoice_id: id });
   }
   await recomputeLedger(tx, context, { before: opened });
   const outcomes: ShopOutcome[] = [];

@@ -3,12 +3,12 @@ import { type Allocation, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { ShopRow } from '../shops/queries.ts';
+import type { TenancyRow } from '../tenants/queries.ts';
 import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, listCharges } from './queries.ts';
 
-type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
-type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
+type WantedCharge = Omit<ChargeRow, 'id' | 'tenancy_id' | 'shop_id'>;
+type WantedAllocation = Omit<AllocationRow, 'id' | 'tenancy_id' | 'shop_id'>;
 
 export interface StoredDifference<Stored, Wanted> {
   missing: Wanted[];
@@ -25,20 +25,20 @@ export interface LedgerDifference {
 
 export async function compareLedger(
   db: Reader,
-  { shop, invoices, ledger }: { shop: ShopRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
+  { tenancy, invoices, ledger }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
 ): Promise<LedgerDifference> {
-  const held = findHeldLedger(db, shop.id);
+  const held = findHeldLedger(db, tenancy.id);
   const stored = held?.stored ?? {
-    charges: await listCharges(db, shop),
-    allocations: await listAllocations(db, shop),
+    charges: await listCharges(db, tenancy),
+    allocations: await listAllocations(db, tenancy),
   };
-  if (held) holdLedger(db, shop.id, { ...held, stored });
+  if (held) holdLedger(db, tenancy.id, { ...held, stored });
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     balance:
-      shop.balance_cents === ledger.balanceCents
+      tenancy.balance_cents === ledger.balanceCents
         ? undefined
-        : { stored: shop.balance_cents, wanted: ledger.balanceCents },
+        : { stored: tenancy.balance_cents, wanted: ledger.balanceCents },
     charges: compare(stored.charges, chargesOf(ledger), { keyOf: chargeKey, isSame: sameCharge }),
     allocations: compareAllocations(stored.allocations, ledger),
     invoices: ledger.invoices.flatMap((invoice) => {
@@ -55,6 +55,7 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,
+      line: charge.line,
       cents: charge.cents,
       paid_cents: charge.paidCents,
       status: chargeStatus(charge),
@@ -84,22 +85,24 @@ function sameAllocation(row: AllocationRow | undefined, allocation: Allocation |
     row.invoice_id === allocation.invoiceId &&
     row.cause_id === allocation.causeId &&
     row.kind === allocation.kind &&
+    row.line === allocation.line &&
     row.cents === allocation.cents &&
     row.allocated_at === allocation.at
   );
 }
 
-function rowOf({ invoiceId, kind, causeId, cents, at }: Allocation): WantedAllocation {
-  return { invoice_id: invoiceId, kind, cause_id: causeId, cents, allocated_at: at };
+function rowOf({ invoiceId, kind, line, causeId, cents, at }: Allocation): WantedAllocation {
+  return { invoice_id: invoiceId, kind, line, cause_id: causeId, cents, allocated_at: at };
 }
 
-const chargeKey = ({ invoice_id, kind }: WantedCharge) => `${invoice_id} ${kind}`;
-const allocationKey = (row: WantedAllocation) => `${row.invoice_id} ${row.kind} ${row.cause_id}`;
+const chargeKey = ({ invoice_id, kind, line }: WantedCharge) => `${invoice_id} ${kind} ${line}`;
+const allocationKey = (row: WantedAllocation) => `${row.invoice_id} ${row.kind} ${row.line} ${row.cause_id}`;
 
 function sameCharge(one: WantedCharge, other: WantedCharge): boolean {
   return (
     one.invoice_id === other.invoice_id &&
     one.kind === other.kind &&
+    one.line === other.line &&
     one.cents === other.cents &&
     one.paid_cents === other.paid_cents &&
     one.status === other.status &&

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 type Rows<Name extends keyof Tables> = readonly Selectable<Tables[Name]>[];
 
 interface HeldLedger {
-  rows: Rows<'facts'>;
+  rows: Rows<'ledger_entries'>;
   invoices: Rows<'invoices'>;
   /** Undefined after a change. */
   folded?: { entries: LedgerEntry[]; ledger: Ledger } | undefined;
@@ -25,29 +25,29 @@ export function holdLedgers(tx: Writer): void {
   held.set(tx, new Map());
 }
 
-export function findHeldLedger(db: Reader, shopId: number): HeldLedger | undefined {
-  return held.get(db)?.get(shopId);
+export function findHeldLedger(db: Reader, tenancyId: number): HeldLedger | undefined {
+  return held.get(db)?.get(tenancyId);
 }
 
-export function holdLedger(db: Reader, shopId: number, ledger: HeldLedger): void {
-  held.get(db)?.set(shopId, ledger);
+export function holdLedger(db: Reader, tenancyId: number, ledger: HeldLedger): void {
+  held.get(db)?.set(tenancyId, ledger);
 }
 
 /** Drops the folded ledger unless the change contains one. */
 export function changeHeldLedger(
   tx: Writer,
-  shopId: number,
+  tenancyId: number,
   change: (ledger: HeldLedger) => Partial<HeldLedger>,
 ): void {
-  const ledger = findHeldLedger(tx, shopId);
-  if (ledger) holdLedger(tx, shopId, { ...ledger, folded: undefined, ...change(ledger) });
+  const ledger = findHeldLedger(tx, tenancyId);
+  if (ledger) holdLedger(tx, tenancyId, { ...ledger, folded: undefined, ...change(ledger) });
 }
 
 export function removeFromHeldLedgers(tx: Writer, ids: readonly number[]): void {
   const isLeft = ({ id }: { id: number }) => !ids.includes(id);
-  for (const [shopId, { rows }] of held.get(tx) ?? []) {
+  for (const [tenancyId, { rows }] of held.get(tx) ?? []) {
     if (rows.every(isLeft)) continue;
-    changeHeldLedger(tx, shopId, (ledger) => ({
+    changeHeldLedger(tx, tenancyId, (ledger) => ({
       rows: ledger.rows.filter(isLeft),
       invoices: ledger.invoices.filter(isLeft),
     }));

@@ -137,11 +137,11 @@ async function expectBalance(office: TestOffice, shopId: string): Promise<void> 
   const charges = chargesIn(shop);
   const balance = toCents(shop.ShopBalance.balance_amount);
   const set = await office.app.database.reader
-    .selectFrom('facts')
-    .innerJoin('shops', 'shops.id', 'facts.shop_id')
-    .select('facts.cents')
+    .selectFrom('ledger_entries')
+    .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
+    .select('ledger_entries.cents')
     .where('shops.shop_id', '=', shopId)
-    .where('facts.kind', '=', 'balance')
+    .where('ledger_entries.kind', '=', 'balance')
     .execute();
   const came = sum(shop.Payments.map((row) => toCents(row.amount_paid))) + sum(set.map((row) => row.cents));
   const went = sum(shop.Invoices.flatMap((invoice) => invoice.Allocations.map(({ amount }) => toCents(amount))));

@@ -6,34 +6,61 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
-import { findTenantOfShop } from '../tenants/queries.ts';
+import { dueOfTenancy, findCurrentTenancy, listTenanciesOfShop, type TenancyRow } from '../tenants/queries.ts';
 import { findHeldLedger, holdLedger } from './held-ledgers.ts';
-import { type InvoiceRow, type LedgerEntryRow, listLedgerEntries, listLedgerInvoices } from './queries.ts';
+import {
+  findLedgerOfInvoice,
+  type InvoiceRow,
+  type LedgerEntryRow,
+  listLedgerEntries,
+  listLedgerInvoices,
+} from './queries.ts';
 
 export interface LoadedLedger {
   shop: ShopRow;
+  tenancy: TenancyRow;
   rows: readonly LedgerEntryRow[];
   entries: LedgerEntry[];
   invoices: readonly InvoiceRow[];
   ledger: Ledger;
-  tenantId: number | null;
 }
 
-/** Locks the shop. */
-export async function loadLedgerForUpdate(tx: Writer, shopId: string): Promise<LoadedLedger> {
+/** Locks the shop. The ledger is that of `chooseTenancy`. */
+export async function loadLedgerForUpdate(
+  tx: Writer,
+  shopId: string,
+  tenancyId?: number | undefined,
+): Promise<LoadedLedger> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
-  return loadLedger(tx, shop);
+  return loadLedger(tx, { shop, tenancy: await chooseTenancy(tx, shop, tenancyId) });
 }
 
-export async function loadLedger(db: Reader, shop: ShopRow): Promise<LoadedLedger> {
-  const held = findHeldLedger(db, shop.id);
-  const rows = held?.rows ?? (await listLedgerEntries(db, shop));
-  const invoices = held?.invoices ?? (await listLedgerInvoices(db, shop));
+/** The named tenancy, else the current one, else in a vacant shop the latest with an amount due, else the latest. */
+export async function chooseTenancy(db: Reader, shop: ShopRow, tenancyId?: number | undefined): Promise<TenancyRow> {
+  const current = tenancyId === undefined ? await findCurrentTenancy(db, shop.id) : undefined;
+  if (current) return current;
+  const all = await listTenanciesOfShop(db, shop.id);
+  if (tenancyId !== undefined) {
+    const named = all.find(({ id }) => id === tenancyId);
+    if (!named) throw new Refusal('tenancy_not_found');
+    return named;
+  }
+  const chosen = all.find((tenancy) => dueOfTenancy(tenancy) > 0) ?? all[0];
+  if (!chosen) throw new Refusal('shop_has_no_tenant');
+  return chosen;
+}
+
+export async function loadLedger(
+  db: Reader,
+  { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
+): Promise<LoadedLedger> {
+  const held = findHeldLedger(db, tenancy.id);
+  const rows = held?.rows ?? (await listLedgerEntries(db, tenancy));
+  const invoices = held?.invoices ?? (await listLedgerInvoices(db, tenancy));
   const { entries, ledger } = held?.folded ?? foldRows(rows, invoices);
-  holdLedger(db, shop.id, { ...held, rows, invoices, folded: { entries, ledger } });
-  const tenant = await findTenantOfShop(db, shop.id);
-  return { shop, rows, entries, invoices, ledger, tenantId: tenant?.id ?? null };
+  holdLedger(db, tenancy.id, { ...held, rows, invoices, folded: { entries, ledger } });
+  return { shop, tenancy, rows, entries, invoices, ledger };
 }
 
 function foldRows(
@@ -50,10 +77,7 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
   return found;
 }
 
-/**
- * Not before recorded money, because payments of today take effect at 11:00. Not before earlier actions on the same
- * invoice, because the clocks of two servers differ.
- */
+/** Not before recorded money and earlier actions on the same invoice, because the clocks of two servers differ. */
 export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(
     ({ id, kind, invoice_id }) =>
@@ -70,18 +94,13 @@ export function numberOfPayment(
   return named ? { invoiceId: named.number } : {};
 }
 
-/** INV-{shop_id}-{YYYYMM} */
-function shopOfNumber(number: string): string {
-  return number.slice('INV-'.length, -'-YYYYMM'.length);
-}
-
 export async function loadLedgerOfInvoiceForUpdate(
   tx: Writer,
   number: string,
 ): Promise<LoadedLedger & { invoice: InvoiceRow }> {
-  const shop = await lockShop(tx, shopOfNumber(number));
-  if (!shop) throw new Refusal('invoice_not_found');
-  const opened = await loadLedger(tx, shop);
+  const found = await findLedgerOfInvoice(tx, number);
+  if (!found) throw new Refusal('invoice_not_found');
+  const opened = await loadLedgerForUpdate(tx, found.shop_id, found.tenancy_id);
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
@@ -91,7 +110,7 @@ function toLedgerEntries(rows: readonly LedgerEntryRow[], invoices: readonly Inv
 }
 
 function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {
-  const { id, kind, effective_at: at, cents } = row;
+  const { id, kind, effective_at: at, cents, place } = row;
   switch (kind) {
     case 'invoice': {
       const invoice = invoices.get(id);
@@ -109,7 +128,19 @@ function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, Invoic
     }
     case 'payment':
     case 'balance':
-      return { id, at, kind, cents };
+    case 'transfer':
+    case 'refund':
+    case 'write-off':
+    case 'deposit applied':
+    case 'deposit received':
+    case 'deposit refunded':
+      return { id, at, kind, cents, ...(place !== null && { place }) };
+    case 'credit note':
+    case 'debit note': {
+      const { charge_kind: charge, line } = row;
+      if (charge === null || line === null) throw new Error(`ledger entry ${id} names no charge`);
+      return { id, at, kind, cents, charge, line, invoiceId: known(row.invoice_id, row) };
+    }
     case 'correction':
       return { id, at, kind, cents, paymentId: known(row.payment_id, row) };
     default:
@@ -118,6 +149,6 @@ function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, Invoic
 }
 
 function known(id: number | null, row: LedgerEntryRow): number {
-  if (id === null) throw new Error(`fact ${row.id} names nothing`);
+  if (id === null) throw new Error(`ledger entry ${row.id} names nothing`);
   return id;
 }

@@ -3,7 +3,7 @@ import { type Allocation, findNewlyPaid, totalDebt } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
-import type { MoneyEffect, PaidCharge } from '#contract/money-effects.ts';
+import type { MoneyEffect, PaidCharge, TenancyEffect } from '#contract/money-effects.ts';
 import type { LoadedLedger } from './load-ledger.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
@@ -25,6 +25,15 @@ export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
       previous_fine_amount: toRupees(previousCents),
       fell_due: fellDueAt,
     })),
+  };
+}
+
+export function presentTenancyEffect(recomputed: RecomputedLedger): TenancyEffect {
+  const { shop, tenancy } = recomputed;
+  return {
+    ...{ shop_id: shop.shop_id, tenancy_id: tenancy.id, tenant_name: tenancy.name },
+    balance_amount: presentBalance(recomputed),
+    ...presentEffect(recomputed),
   };
 }
 

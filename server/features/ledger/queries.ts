@@ -1,40 +1,57 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import { type ListedShopRow, listShops, type ShopRow } from '../shops/queries.ts';
+import { compareShopIds, type ShopRow } from '../shops/queries.ts';
+import type { TenancyRow } from '../tenants/queries.ts';
 import { changeHeldLedger, removeFromHeldLedgers } from './held-ledgers.ts';
 
-export type LedgerEntryRow = Selectable<Tables['facts']>;
+export type LedgerEntryRow = Selectable<Tables['ledger_entries']>;
 export type InvoiceRow = Selectable<Tables['invoices']>;
 export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
 
-/** Shops with an unpaid invoice; no others can be fined or arrested. */
-export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
-  const unpaid = await db.selectFrom('charges').select('shop_id').where('status', '!=', 'Paid').distinct().execute();
-  const debtors = new Set(unpaid.map(({ shop_id }) => shop_id));
-  return (await listShops(db)).filter(({ id }) => debtors.has(id));
+export interface DebtorRow {
+  shop_id: string;
+  tenancy_id: number;
+  tenant_name: string;
 }
 
-export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<LedgerEntryRow[]> {
+/** Tenancies with an unpaid charge; no others can be fined or arrested. By shop, the oldest first. */
+export async function listDebtors(db: Reader): Promise<DebtorRow[]> {
+  const rows = await db
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .select(['shops.shop_id', 'tenancies.id as tenancy_id', 'tenancies.name as tenant_name'])
+    // Written like the partial index charges_owed.
+    .where('tenancies.id', 'in', (eb) =>
+      eb.selectFrom('charges').select('charges.tenancy_id').where(sql<boolean>`charges.paid_cents < charges.cents`),
+    )
+    .orderBy('tenancies.id')
+    .execute();
+  return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
+}
+
+type TenancyId = Pick<TenancyRow, 'id'>;
+
+export function listLedgerEntries(db: Reader, tenancy: TenancyId): Promise<LedgerEntryRow[]> {
   return db
-    .selectFrom('facts')
+    .selectFrom('ledger_entries')
     .selectAll()
-    .where('shop_id', '=', shop.id)
+    .where('tenancy_id', '=', tenancy.id)
     .where('voided_at', 'is', null)
     .orderBy('id')
     .execute();
 }
 
-export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
+export function listLedgerInvoices(db: Reader, tenancy: TenancyId): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
-    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
     .selectAll('invoices')
-    .where('invoices.shop_id', '=', shop.id)
-    .where('facts.voided_at', 'is', null)
+    .where('invoices.tenancy_id', '=', tenancy.id)
+    .where('ledger_entries.voided_at', 'is', null)
     .orderBy('invoices.month')
     .execute();
 }
@@ -43,11 +60,15 @@ export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export function listCharges(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
+export function listCharges(db: Reader, tenancy: TenancyId): Promise<ChargeRow[]> {
+  return db.selectFrom('charges').selectAll().where('tenancy_id', '=', tenancy.id).execute();
+}
+
+export function listChargesOfShop(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
   return db.selectFrom('charges').selectAll().where('shop_id', '=', shop.id).execute();
 }
 
-export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
+export function listAllocationsOfShop(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
   return db
     .selectFrom('allocations')
     .selectAll()
@@ -57,33 +78,66 @@ export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<
     .execute();
 }
 
+export function listAllocations(db: Reader, tenancy: TenancyId): Promise<AllocationRow[]> {
+  return db
+    .selectFrom('allocations')
+    .selectAll()
+    .where('tenancy_id', '=', tenancy.id)
+    .orderBy('allocated_at')
+    .orderBy('id')
+    .execute();
+}
+
 export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
-  Partial<Pick<LedgerEntryRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
+  Partial<
+    Pick<
+      LedgerEntryRow,
+      | 'cents'
+      | 'month'
+      | 'invoice_id'
+      | 'payment_id'
+      | 'linked_id'
+      | 'place'
+      | 'charge_kind'
+      | 'line'
+      | 'method'
+      | 'note'
+    >
+  >;
 
 export async function insertLedgerEntry(
   tx: Writer,
   context: ActionContext,
-  { shop, ...entry }: NewLedgerEntry & { shop: Pick<ShopRow, 'id'> },
+  { tenancy, ...entry }: NewLedgerEntry & { tenancy: Pick<TenancyRow, 'id' | 'shop_id'> },
 ): Promise<number> {
   const row = {
     cents: cents(0),
     month: null,
     invoice_id: null,
     payment_id: null,
-    tenant_id: null,
+    linked_id: null,
+    charge_kind: null,
+    line: null,
+    place: null,
     method: null,
     note: '',
     ...entry,
-    shop_id: shop.id,
+    tenancy_id: tenancy.id,
+    shop_id: tenancy.shop_id,
     recorded_at: context.now,
     recorded_by: context.actor,
     voided_at: null,
     voided_by: null,
     void_reason: null,
   };
-  const { id } = await tx.insertInto('facts').values(row).returning('id').executeTakeFirstOrThrow();
-  changeHeldLedger(tx, shop.id, ({ rows }) => ({ rows: [...rows, { ...row, id }] }));
+  const { id } = await tx.insertInto('ledger_entries').values(row).returning('id').executeTakeFirstOrThrow();
+  changeHeldLedger(tx, tenancy.id, ({ rows }) => ({ rows: [...rows, { ...row, id }] }));
   return id;
+}
+
+/** The two halves of a transfer name each other. */
+export async function linkLedgerEntries(tx: Writer, id: number, linkedId: number): Promise<void> {
+  await tx.updateTable('ledger_entries').set({ linked_id: linkedId }).where('id', '=', id).execute();
 }
 
 export async function voidLedgerEntries(
@@ -92,7 +146,7 @@ export async function voidLedgerEntries(
   { ids, reason }: { ids: readonly number[]; reason: string },
 ): Promise<void> {
   await tx
-    .updateTable('facts')
+    .updateTable('ledger_entries')
     .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason })
     .where('id', 'in', ids)
     .where('voided_at', 'is', null)
@@ -102,18 +156,18 @@ export async function voidLedgerEntries(
 
 export async function insertInvoice(tx: Writer, invoice: InvoiceRow): Promise<void> {
   await tx.insertInto('invoices').values(invoice).execute();
-  changeHeldLedger(tx, invoice.shop_id, ({ invoices }) => ({
+  changeHeldLedger(tx, invoice.tenancy_id, ({ invoices }) => ({
     invoices: [...invoices, invoice].sort((one, other) => (one.month < other.month ? -1 : 1)),
   }));
 }
 
 export async function updateInvoice(
   tx: Writer,
-  { id, shop_id }: Pick<InvoiceRow, 'id' | 'shop_id'>,
+  { id, tenancy_id }: Pick<InvoiceRow, 'id' | 'tenancy_id'>,
   changes: Pick<InvoiceRow, 'status' | 'paid_cents' | 'updated_at'>,
 ): Promise<void> {
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
-  changeHeldLedger(tx, shop_id, (ledger) => ({
+  changeHeldLedger(tx, tenancy_id, (ledger) => ({
     folded: ledger.folded,
     invoices: ledger.invoices.map((invoice) => (invoice.id === id ? { ...invoice, ...changes } : invoice)),
   }));
@@ -122,10 +176,10 @@ export async function updateInvoice(
 /** Whole cents, below 0 a debt. */
 export async function updateBalance(
   tx: Writer,
-  shop: Pick<ShopRow, 'id'>,
-  changes: Pick<ShopRow, 'balance_cents' | 'balance_at'>,
+  tenancy: TenancyId,
+  changes: Pick<TenancyRow, 'balance_cents' | 'balance_at'>,
 ): Promise<void> {
-  await tx.updateTable('shops').set(changes).where('id', '=', shop.id).execute();
+  await tx.updateTable('tenancies').set(changes).where('id', '=', tenancy.id).execute();
 }
 
 export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<ChargeRow[]> {
@@ -163,17 +217,36 @@ export async function deleteAllocations(tx: Writer, ids: readonly number[]): Pro
   if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
 }
 
-export function findShopOfPayment(db: Reader, paymentId: number) {
-  return db
-    .selectFrom('facts')
-    .innerJoin('shops', 'shops.id', 'facts.shop_id')
-    .select(['shops.shop_id'])
-    .where('facts.id', '=', paymentId)
-    .where('facts.kind', 'in', ['payment', 'correction'])
-    .where('facts.voided_at', 'is', null)
+/** Of a payment or correction that is not voided. */
+export function findLedgerOfPayment(db: Reader, paymentId: number) {
+  return ledgersOf(db)
+    .where('ledger_entries.id', '=', paymentId)
+    .where('ledger_entries.kind', 'in', ['payment', 'correction'])
     .executeTakeFirst();
 }
 
-export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined> {
-  return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
+/** Of an invoice that is not voided. */
+export function findLedgerOfInvoice(db: Reader, number: string) {
+  return ledgersOf(db)
+    .innerJoin('invoices', 'invoices.id', 'ledger_entries.id')
+    .where(sql<string>`lower(invoices.number)`, '=', number.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Also when that invoice was deleted. */
+export async function isNumberOfOther(db: Reader, number: string, tenancyId: number): Promise<boolean> {
+  const other = db
+    .selectFrom('invoices')
+    .select('id')
+    .where(sql<string>`lower(number)`, '=', number.toLowerCase())
+    .where('tenancy_id', '!=', tenancyId);
+  return (await other.limit(1).executeTakeFirst()) !== undefined;
+}
+
+function ledgersOf(db: Reader) {
+  return db
+    .selectFrom('ledger_entries')
+    .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
+    .select(['shops.shop_id', 'ledger_entries.tenancy_id'])
+    .where('ledger_entries.voided_at', 'is', null);
 }

@@ -45,7 +45,7 @@ export async function recomputeLedger(
   const removed = new Set<number>();
   const waived: NewFine[] = [];
   for (;;) {
-    const after = await loadLedger(tx, before.shop);
+    const after = await loadLedger(tx, before);
     const added = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
     const toWaive = added.filter(
       ({ invoice }) => waivedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
@@ -61,7 +61,7 @@ export async function recomputeLedger(
     for (const { invoice } of toWaive) {
       removed.add(invoice.id);
       await insertLedgerEntry(tx, context, {
-        shop: before.shop,
+        tenancy: before.tenancy,
         kind: 'fine removed',
         effective_at: effectiveAt(after, context, invoice.id),
         invoice_id: invoice.id,
@@ -74,27 +74,27 @@ export async function recomputeLedger(
 async function storeLedger(
   tx: Writer,
   context: ActionContext,
-  { shop, invoices, ledger }: LoadedLedger,
+  { tenancy, invoices, ledger }: LoadedLedger,
 ): Promise<void> {
   const {
     balance,
     charges,
     allocations,
     invoices: changedInvoices,
-  } = await compareLedger(tx, { shop, invoices, ledger });
-  const ofShop = { shop_id: shop.id };
+  } = await compareLedger(tx, { tenancy, invoices, ledger });
+  const owner = { tenancy_id: tenancy.id, shop_id: tenancy.shop_id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
   const newCharges = await insertCharges(
     tx,
-    charges.missing.map((row) => ({ ...row, ...ofShop })),
+    charges.missing.map((row) => ({ ...row, ...owner })),
   );
   const newAllocations = await insertAllocations(
     tx,
-    allocations.missing.map((row) => ({ ...row, ...ofShop })),
+    allocations.missing.map((row) => ({ ...row, ...owner })),
   );
   for (const { stored, wanted } of charges.changed) {
-    const { invoice_id: _, kind: __, ...changes } = wanted;
+    const { invoice_id: _, kind: __, line: ___, ...changes } = wanted;
     await updateCharge(tx, stored.id, changes);
   }
   for (const { stored, wanted } of allocations.changed) {
@@ -103,8 +103,8 @@ async function storeLedger(
   for (const { stored, wanted } of changedInvoices) {
     await updateInvoice(tx, stored, { ...wanted, updated_at: context.now });
   }
-  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: context.now });
-  changeHeldLedger(tx, shop.id, ({ folded, stored }) => ({
+  if (balance) await updateBalance(tx, tenancy, { balance_cents: balance.wanted, balance_at: context.now });
+  changeHeldLedger(tx, tenancy.id, ({ folded, stored }) => ({
     folded,
     stored: stored && {
       charges: applyDifference(stored.charges, charges, newCharges),

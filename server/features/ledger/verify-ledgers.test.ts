@@ -127,9 +127,9 @@ test('money that was moved to another day or removed between payment and charge 
 test('a changed balance is reported', async () => {
   await tamper((tx) =>
     tx
-      .updateTable('shops')
+      .updateTable('tenancies')
       .set({ balance_cents: cents(500_000) })
-      .where('shop_id', '=', 'A-2')
+      .where('shop_id', '=', shopRow('A-2'))
       .execute(),
   );
   expect((await verify()).differences).toEqual(['A-2: stored balance: 5000.00; expected balance: 8200.00']);
@@ -138,7 +138,7 @@ test('a changed balance is reported', async () => {
 test('a payment that was changed, or voided without an audit entry, is reported in everything that depends on it', async () => {
   await tamper((tx) =>
     tx
-      .updateTable('facts')
+      .updateTable('ledger_entries')
       .set({ cents: cents(1_180_000) })
       .where('cents', '=', cents(2_000_000))
       .execute(),
@@ -146,7 +146,7 @@ test('a payment that was changed, or voided without an audit entry, is reported 
   expect((await verify()).differences).toEqual(['A-2: stored balance: 8200.00; expected balance: 0.00']);
   await tamper((tx) =>
     tx
-      .updateTable('facts')
+      .updateTable('ledger_entries')
       .set({ voided_at: colombo('2026-11-20', '11:00:00.000'), voided_by: 'nobody' })
       .where('cents', '=', cents(1_180_000))
       .execute(),
@@ -163,14 +163,14 @@ test('a payment that was changed, or voided without an audit entry, is reported 
 test('entries that cannot be folded are reported with their shop, and the other shops are still checked', async () => {
   await tamper(async (tx) => {
     await tx
-      .updateTable('facts')
+      .updateTable('ledger_entries')
       .set({ cents: cents(-9_000_000) })
       .where('kind', '=', 'correction')
       .execute();
     await tx
-      .updateTable('shops')
+      .updateTable('tenancies')
       .set({ balance_cents: cents(0) })
-      .where('shop_id', '=', 'A-2')
+      .where('shop_id', '=', shopRow('A-2'))
       .execute();
   });
   expect((await verify()).differences).toEqual([
@@ -212,7 +212,7 @@ test('the command exits with 0 beside a running server, and with 1 and a line fo
   });
   await tamper((tx) =>
     tx
-      .updateTable('shops')
+      .updateTable('tenancies')
       .set({ balance_cents: cents(1) })
       .execute(),
   );
@@ -263,3 +263,7 @@ test('one break in the audit log does not hide another', async () => {
     changed.map((id) => `audit entry ${id} does not match the entry before it`),
   );
 });
+
+function shopRow(shopId: string) {
+  return sql<number>`(select id from shops where shop_id = ${shopId})`;
+}

@@ -2,10 +2,10 @@ import { type Cents, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import type { Database } from '../../db/connect.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
-import { listShops, type ShopRow } from '../shops/queries.ts';
+import { findShopRow, listShops, type ShopRow } from '../shops/queries.ts';
+import { listTenanciesOfShop } from '../tenants/queries.ts';
 import { compareLedger, type LedgerDifference, type StoredDifference } from './compare-ledger.ts';
-import { loadLedger } from './load-ledger.ts';
-import { findShopRow } from './queries.ts';
+import { type LoadedLedger, loadLedger } from './load-ledger.ts';
 
 export interface VerificationResult {
   shops: number;
@@ -35,10 +35,20 @@ export async function verifyLedgers(database: Database): Promise<VerificationRes
 
 async function verifyShop(db: Database['reader'], { id }: ShopRow) {
   const shop = await findShopRow(db, id);
-  if (!shop) return { entries: 0, differences: [] };
+  const result = { entries: 0, differences: [] as string[] };
+  if (!shop) return result;
+  for (const tenancy of await listTenanciesOfShop(db, id)) {
+    const { entries, differences } = await verifyTenancy(db, { shop, tenancy });
+    result.entries += entries;
+    result.differences.push(...differences);
+  }
+  return result;
+}
+
+async function verifyTenancy(db: Database['reader'], { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>) {
   try {
-    const { invoices, ledger, entries } = await loadLedger(db, shop);
-    const difference = await compareLedger(db, { shop, invoices, ledger });
+    const { invoices, ledger, entries } = await loadLedger(db, { shop, tenancy });
+    const difference = await compareLedger(db, { tenancy, invoices, ledger });
     return {
       entries: entries.length,
       differences: describeDifference(difference).map((text) => differenceIn(shop, text)),

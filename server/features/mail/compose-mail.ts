@@ -1,16 +1,21 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Answer } from '#contract/call.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
+import type { PaperLine } from '#contract/documents/paper.ts';
+import { taxInvoicePaper } from '#contract/documents/tax-invoice-paper.ts';
 import type { invoices } from '#contract/invoices.ts';
 import { message } from '#contract/messages/message.ts';
+import type { PrintedTaxDocument } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
+import { buildMail } from './build-mail.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
 export interface InvoiceMail {
   paper: Papers['invoices'][number];
   centre: Papers['centre'];
+  /** Attached in place of the invoice. */
+  document?: PrintedTaxDocument | undefined;
   pdf: Buffer;
   sender: string;
   recipient: { name: string; address: string };
@@ -23,34 +28,23 @@ export async function composeMail(
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
   const { paper, sender, recipient, pdf, messageId } = mail;
-  const mime = new MailComposer({
-    from: sender,
-    to: recipient,
-    subject: message('mail.invoice.subject', subjectOf(paper)),
-    text: writeText(mail),
-    attachments: [{ filename: `${paper.invoice_id}.pdf`, content: pdf, contentType: 'application/pdf' }],
-    messageId: `<${messageId}>`,
-    date: new Date(at),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile();
-  const { from } = mime.getEnvelope();
-  if (!from) throw new Error(`MAIL_FROM contains no email address: ${sender}`);
-  return { from, content: await mime.build() };
+  const subject = message('mail.invoice.subject', subjectOf(paper));
+  const parts = { sender, recipient, messageId, subject, text: writeText(mail) };
+  return buildMail({ ...parts, pdf: { name: paper.invoice_id, content: pdf } }, at);
 }
 
 /** The same texts as on the paper. */
-function writeText({ paper, centre, recipient }: InvoiceMail): string {
+function writeText(mail: InvoiceMail): string {
+  const { paper, centre, recipient, document } = mail;
   const [copy] = invoicePaper(paper, centre).copies;
   if (!copy) throw new Error(`invoice ${paper.invoice_id} has no copy`);
+  const figures = document ? figuresOfDocument(document) : [...copy.lines, ...copy.totals];
   return [
     message('mail.invoice.greeting', { name: recipient.name }),
     '',
     message('mail.invoice.attached', { ...subjectOf(paper), shop: paper.shop_id, shopName: paper.Shop.shop_name }),
     '',
-    ...[...copy.lines, ...copy.totals].map(({ text, amount }) =>
-      message('mail.invoice.figure', { name: text, amount }),
-    ),
+    ...figures.map(({ text, amount }) => message('mail.invoice.figure', { name: text, amount })),
     '',
     ...copy.terms,
     ...copy.foot,
@@ -59,6 +53,14 @@ function writeText({ paper, centre, recipient }: InvoiceMail): string {
     ...copy.senderLines,
     '',
   ].join('\n');
+}
+
+/** The invoice, then the statement with what is to pay. */
+function figuresOfDocument(document: PrintedTaxDocument): PaperLine[] {
+  const [copy] = taxInvoicePaper(document).copies;
+  if (!copy) throw new Error(`${document.serial} has no copy`);
+  const { lines, totals, statement } = copy;
+  return [...lines, ...totals, ...(statement ? [...statement.lines, statement.total] : [])];
 }
 
 function subjectOf({ invoice_id, month_year }: InvoiceMail['paper']) {

@@ -10,10 +10,11 @@ export interface Delivery {
   isLoginRefused?: true;
 }
 
-export const NO_TIME: Delivery = {
-  outcome: 'failed',
-  message: message('mail.delivery.not_sent'),
-};
+export const NO_TIME = failedDelivery('mail.delivery.not_sent');
+
+export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): Delivery {
+  return { outcome: 'failed', message: message(key, values) };
+}
 
 /**
  * Retries only while the mail cannot have arrived: after a lost connection or a 4xx reply before it was handed over.
@@ -50,17 +51,13 @@ function mayTryAgain({ isHandedOver, replyCode, code }: DeliveryError): boolean 
 }
 
 function describe({ isHandedOver, reply, code }: DeliveryError, { to }: OutgoingMail, signal: AbortSignal): Delivery {
-  const failed = (key: ApiMessageKey, values: MessageValues = {}): Delivery => ({
-    outcome: 'failed',
-    message: message(key, values),
-  });
-  if (code === 'EAUTH') return { ...failed('mail.delivery.login_refused'), isLoginRefused: true };
+  if (code === 'EAUTH') return { ...failedDelivery('mail.delivery.login_refused'), isLoginRefused: true };
   if (reply !== undefined)
-    return failed('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
+    return failedDelivery('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
   if (isHandedOver) {
     return { outcome: 'unknown', message: message('mail.delivery.unconfirmed', { recipient: to }) };
   }
   if (signal.aborted) return NO_TIME;
-  if (code === 'EENVELOPE') return failed('mail.delivery.bad_address', { recipient: to });
-  return failed('mail.delivery.unreachable');
+  if (code === 'EENVELOPE') return failedDelivery('mail.delivery.bad_address', { recipient: to });
+  return failedDelivery('mail.delivery.unreachable');
 }

@@ -13,4 +13,14 @@ export function mailRoutes(app: AppContext): void {
     return { results: await sendInvoices({ ...app, onFault }, context, { numbers }) };
   };
   longRunningEndpoint(app, mail.sendInvoices, { run: send, partsOf: ({ body }) => body });
+  longRunningEndpoint(app, mail.sendStatement, {
+    partsOf: ({ body }) => body,
+    async run({ params, body, context }) {
+      const onFault = (shopId: string, error: unknown) =>
+        app.fastify.log.warn({ err: error, shopId, requestId: context.requestId }, 'a statement could not be mailed');
+      const { tenancy_id: tenancyId, from, to } = body;
+      const { sendStatement } = await import('./send-statement.ts');
+      return sendStatement({ ...app, onFault }, context, { shopId: params.id, tenancyId, from, to });
+    },
+  });
 }

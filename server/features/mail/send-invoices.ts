@@ -1,4 +1,5 @@
-import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { dayOf } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -7,8 +8,12 @@ import { makePdf } from '../../documents/make-pdf.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
+import { drawTaxDocument } from '../tax/draw-document.ts';
+import { loadTaxPapers } from '../tax/load-papers.ts';
+import { listStandingInvoices } from '../tax/queries.ts';
+import { messageIdOf } from './build-mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { type Delivery, deliverMail, NO_TIME } from './deliver-mail.ts';
+import { type Delivery, deliverMail, failedDelivery, NO_TIME } from './deliver-mail.ts';
 import { MailConnection } from './open-connection.ts';
 import { type MailResult, presentMailResult } from './present.ts';
 import { countMails } from './queries.ts';
@@ -18,7 +23,8 @@ export interface MailContext {
   database: Database;
   clock: Clock;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'centre'>;
-  onFault: (invoiceId: string, error: unknown) => void;
+  /** Receives the invoice, or the shop of a statement. */
+  onFault: (id: string, error: unknown) => void;
 }
 
 export interface MailLimits {
@@ -28,7 +34,7 @@ export interface MailLimits {
 }
 
 /** Below the minute after which proxies time out. */
-const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
+export const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
 
 /** One result each, in the order requested; a duplicate is sent once. Each result is stored in its own transaction. */
 export async function sendInvoices(
@@ -53,7 +59,7 @@ export async function sendInvoices(
     for (const [at, number] of queue) {
       const row = byNumber.get(number.toLowerCase());
       if (!row) {
-        results[at] = presentMailResult(number, undefined, failed('refusals.invoice_not_found'));
+        results[at] = presentMailResult(number, undefined, failedDelivery('refusals.invoice_not_found'));
         continue;
       }
       const attempt = (triesBefore.get(row.id) ?? 0) + 1;
@@ -83,8 +89,7 @@ async function sendOne(
 ): Promise<Delivery> {
   const { config, signal, attempt } = attempted;
   const recipient = row.tenant_email ?? '';
-  const domain = /@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
-  const messageId = recipient && `invoice-${row.id}-${attempt}@${domain}`;
+  const messageId = recipient && messageIdOf(`invoice-${row.id}-${attempt}`, config.mailFrom);
   const delivery =
     findObstacle(config, row) ??
     commonFailure ??
@@ -94,28 +99,29 @@ async function sendOne(
 }
 
 function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Delivery | undefined {
-  if (config.smtpUrl === undefined) return failed('mail.delivery.not_set_up');
-  if (row.tenant_name === null) return failed('mail.delivery.no_tenant');
-  if (row.tenant_email === null) return failed('mail.delivery.no_address');
+  if (config.smtpUrl === undefined) return failedDelivery('mail.delivery.not_set_up');
+  if (row.tenant_email === null) return failedDelivery('mail.delivery.no_address');
   return undefined;
 }
 
 async function composeAndDeliver(
-  { config, line, signal, pausesMs, onFault }: MailAttempt,
+  { config, database, line, signal, pausesMs, onFault }: MailAttempt,
   context: ActionContext,
   { row, recipient, messageId }: { row: ListedInvoiceRow; recipient: string; messageId: string },
 ): Promise<Delivery> {
   const paper = presentListedInvoice(row);
   const centre = presentSender(config.centre);
-  const to = { name: row.tenant_name ?? '', address: recipient };
+  const to = { name: row.tenant_name, address: recipient };
   try {
-    const pdf = await makePdf(drawInvoice(paper, centre));
-    const mail = { paper, centre, pdf, sender: config.mailFrom, recipient: to, messageId };
+    const documents = await listStandingInvoices(database.reader, [row.id]);
+    const [document] = await loadTaxPapers(database.reader, documents, dayOf(context.now));
+    const pdf = await makePdf(document ? drawTaxDocument(document) : drawInvoice(paper, centre));
+    const mail = { paper, centre, document, pdf, sender: config.mailFrom, recipient: to, messageId };
     const letter = { ...(await composeMail(mail, context.now)), to: recipient };
     return await deliverMail(line, letter, { signal, pausesMs });
   } catch (error) {
     onFault(row.number, error);
-    return failed('mail.delivery.not_composed');
+    return failedDelivery('mail.delivery.not_composed');
   }
 }
 
@@ -132,8 +138,4 @@ async function recordDelivery(
     onFault(mail.number, error);
     return { ...delivery, message: message('mail.delivery.unrecorded', { result: delivery.message }) };
   }
-}
-
-function failed(key: ApiMessageKey): Delivery {
-  return { outcome: 'failed', message: message(key) };
 }

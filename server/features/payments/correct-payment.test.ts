@@ -236,7 +236,7 @@ test('a payment in time that is corrected to less adds the fine of a late one, w
   expect(corrected.new_fines).toEqual([
     {
       ...{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', fine_amount: 300, previous_fine_amount: 0 },
-      fell_due: '2026-10-20T05:30:00.000Z',
+      fell_due: '2026-10-20T06:30:00.000Z',
     },
   ]);
   expect(corrected.still_owed).toBe(300);

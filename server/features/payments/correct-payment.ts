@@ -1,14 +1,15 @@
-import { type Day, paymentInstant } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { type LoadedLedger, numberOfPayment } from '../ledger/load-ledger.ts';
+import { type LoadedLedger, loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, type LedgerEntryRow } from '../ledger/queries.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
-import { listInvoiceIds } from './queries.ts';
+import { findShop } from '../shops/queries.ts';
+import { listInvoiceIds, listPaymentsOn } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
 
 export interface CorrectionInput {
@@ -21,6 +22,25 @@ export interface CorrectionInput {
   waivedInvoices?: readonly string[] | undefined;
 }
 
+/** Of the tenancy whose payment is meant. */
+export async function loadLedgerOfCorrection(
+  tx: Writer,
+  shopId: string,
+  { day, recordedCents, paymentId }: Pick<CorrectionInput, 'day' | 'recordedCents' | 'paymentId'>,
+): Promise<LoadedLedger> {
+  const shop = await findShop(tx, shopId);
+  if (!shop) throw new Refusal('shop_not_found');
+  const ofDay = await listPaymentsOn(tx, shop.id, day);
+  const [first] = ofDay;
+  if (!first) throw new Refusal('payment_not_found');
+  const meant = ofDay.filter((row) =>
+    paymentId === undefined ? cents(row.cents + (row.corrected_by_cents ?? 0)) === recordedCents : row.id === paymentId,
+  );
+  const [tenancyId = first.tenancy_id, ...others] = new Set(meant.map((row) => row.tenancy_id));
+  if (others.length > 0) throw new Refusal('several_payments');
+  return loadLedgerForUpdate(tx, shopId, tenancyId);
+}
+
 export async function correctPayment(
   tx: Writer,
   context: ActionContext,
@@ -30,13 +50,12 @@ export async function correctPayment(
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
   await insertLedgerEntry(tx, context, {
-    shop: opened.shop,
+    tenancy: opened.tenancy,
     kind: 'correction',
     effective_at: payment.effective_at,
     cents: difference,
     payment_id: payment.id,
     invoice_id: payment.invoice_id,
-    tenant_id: payment.tenant_id,
     method: 'Correction Made',
     note: given.reason,
   });
@@ -54,7 +73,8 @@ export async function correctPayment(
 }
 
 async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {
-  const ofDay = opened.rows.filter((row) => row.kind === 'payment' && row.effective_at === paymentInstant(given.day));
+  const named = await idsOfNamed(tx, opened, given.invoiceNumber);
+  const ofDay = opened.rows.filter((row) => row.kind === 'payment' && dayOf(row.effective_at) === given.day);
   if (given.paymentId !== undefined) {
     const chosen = ofDay.find(({ id }) => id === given.paymentId);
     if (!chosen) throw new Refusal('payment_not_found');
@@ -62,22 +82,23 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
     return chosen;
   }
   const matching = ofDay.filter((row) => amountSoFar(opened, row) === given.recordedCents);
-  const [only, ...others] =
-    matching.length > 1 ? await preferNamed(tx, opened, { payments: matching, ...given }) : matching;
+  const [only, ...others] = matching.length > 1 ? preferNamed(matching, named) : matching;
   if (others.length > 0) throw new Refusal('several_payments');
   if (only) return only;
   const wasSo = ofDay.some((row) => amountsEver(opened, row).includes(given.recordedCents));
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** All if none names the invoice. */
-async function preferNamed(
-  tx: Writer,
-  { shop }: LoadedLedger,
-  { payments, invoiceNumber }: { payments: readonly LedgerEntryRow[]; invoiceNumber?: string | undefined },
-): Promise<readonly LedgerEntryRow[]> {
-  if (invoiceNumber === undefined) return payments;
+/** Also a deleted invoice, which a payment may still name. */
+async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
+  if (invoiceNumber === undefined) return [];
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);
+  if (ids.length === 0) throw new Refusal('invoice_not_found');
+  return ids;
+}
+
+/** All if none names the invoice. */
+function preferNamed(payments: readonly LedgerEntryRow[], ids: readonly number[]): readonly LedgerEntryRow[] {
   const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
   return naming.length > 0 ? naming : payments;
 }

@@ -1,9 +1,10 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
+import { dayOf, paymentInstant } from '#billing/calendar.ts';
 import { totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
-import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
+import type { ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentPaidCharges } from '../ledger/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
@@ -12,21 +13,45 @@ export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.id,
     shop_id: row.shop_id,
+    tenancy_id: row.tenancy_id,
+    tenant_name: row.tenant_name,
     invoice_id: row.invoice_number,
     amount_paid: toRupees(row.cents),
     corrected_amount: toRupees(amountOf(row)),
     corrects_payment_id: row.payment_id,
-    payment_date: row.effective_at,
+    replaces_payment_id: row.replaces_id,
+    payment_date: paymentInstant(dayOf(row.effective_at)),
     payment_method: row.method ?? 'Cash',
     note: row.note,
     recorded_by: row.recorded_by,
     createdAt: row.recorded_at,
-    updatedAt: row.recorded_at,
+    updatedAt: row.voided_at ?? row.recorded_at,
   };
 }
 
 export function presentListedPayment(row: PaymentRow): ListedPayment {
-  return { ...presentPayment(row), shop_name: row.shop_name, tenant_name: row.tenant_name };
+  return { ...presentPayment(row), shop_name: row.shop_name };
+}
+
+/** For a list that contains void payments. */
+export function presentMarkedPayment(row: PaymentRow): ListedPayment {
+  return { ...presentListedPayment(row), ...presentVoidMark(row) };
+}
+
+/** Empty unless it is void. */
+export function presentVoidedPayment(row: PaymentRow): VoidedPayment[] {
+  const { voided_at, voided_by, void_reason, ...mark } = presentVoidMark(row);
+  if (voided_at === null) return [];
+  return [{ ...presentPayment(row), ...mark, voided_at, voided_by: voided_by ?? '', void_reason: void_reason ?? '' }];
+}
+
+function presentVoidMark(row: PaymentRow) {
+  return {
+    voided_at: row.voided_at,
+    voided_by: row.voided_by,
+    void_reason: row.void_reason,
+    replaced_by_payment_id: row.replaced_by_id,
+  };
 }
 
 export function presentPaymentSoFar(row: PaymentRow): Payment {
@@ -43,13 +68,16 @@ export function presentReceipt(
   }: { corrections: Awaited<ReturnType<typeof listCorrections>>; timesPrinted: number; centre: Centre },
 ): Receipt {
   const amount = amountOf(row);
+  const isVoid = row.voided_at !== null;
   const { covered, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);
+  const debt = cents(amount - creditCents - sumCents(covered.map((part) => part.cents)));
   return {
     payment_id: row.id,
     centre: { name: name.en, address: address.en, phone: officePhones[0] ?? '' },
     shop_id: row.shop_id,
     shop_name: row.shop_name,
     location: row.location,
+    tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,
     amount: toRupees(amount),
     amount_in_words: amountInWords(cents(Math.abs(amount))),
@@ -58,18 +86,20 @@ export function presentReceipt(
       reason: correction.note,
       date: correction.recorded_at,
     })),
-    payment_date: row.effective_at,
+    payment_date: paymentInstant(dayOf(row.effective_at)),
     payment_method: row.method ?? 'Cash',
     note: row.note,
     invoice_id: row.invoice_number,
     settled: presentPaidCharges(opened, covered),
-    filled_debt: toRupees(cents(amount - creditCents - sumCents(covered.map((part) => part.cents)))),
+    filled_debt: toRupees(isVoid ? cents(0) : debt),
     kept_as_credit: toRupees(creditCents),
     balance_amount: toRupees(opened.ledger.balanceCents),
     still_owed: toRupees(totalDebt(opened.ledger)),
     recorded_by: row.recorded_by,
     recorded_at: row.recorded_at,
     times_printed: timesPrinted,
+    ...presentVoidMark(row),
+    replaces_payment_id: row.replaces_id,
   };
 }
 

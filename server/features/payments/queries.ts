@@ -1,79 +1,121 @@
 import { sql } from 'kysely';
-import type { Instant, InstantRange } from '#billing/calendar.ts';
+import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-function selectPayments(db: Reader) {
+/** Also void ones. */
+function selectAllPayments(db: Reader) {
   return db
-    .selectFrom('facts')
-    .innerJoin('shops', 'shops.id', 'facts.shop_id')
-    .leftJoin('invoices', 'invoices.id', 'facts.invoice_id')
-    .leftJoin('tenants', 'tenants.id', 'facts.tenant_id')
+    .selectFrom('ledger_entries')
+    .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
+    .leftJoin('invoices', 'invoices.id', 'ledger_entries.invoice_id')
+    .innerJoin('tenancies', 'tenancies.id', 'ledger_entries.tenancy_id')
     .select((eb) => [
-      'facts.id',
-      'facts.kind',
-      'facts.cents',
-      'facts.payment_id',
-      'facts.method',
-      'facts.note',
-      'facts.effective_at',
-      'facts.recorded_at',
-      'facts.recorded_by',
+      'ledger_entries.id',
+      'ledger_entries.kind',
+      'ledger_entries.cents',
+      'ledger_entries.payment_id',
+      'ledger_entries.method',
+      'ledger_entries.note',
+      'ledger_entries.effective_at',
+      'ledger_entries.recorded_at',
+      'ledger_entries.recorded_by',
+      'ledger_entries.voided_at',
+      'ledger_entries.voided_by',
+      'ledger_entries.void_reason',
+      'ledger_entries.linked_id as replaces_id',
       'shops.shop_id',
       'shops.shop_name',
       'shops.location',
       'invoices.number as invoice_number',
-      'tenants.name as tenant_name',
+      'ledger_entries.tenancy_id',
+      'tenancies.name as tenant_name',
       eb
-        .selectFrom('facts as corrections')
+        .selectFrom('ledger_entries as corrections')
         .select(sql<Cents>`cast(coalesce(sum(corrections.cents), 0) as bigint)`.as('cents'))
-        .whereRef('corrections.payment_id', '=', 'facts.id')
-        .where('corrections.voided_at', 'is', null)
+        .whereRef('corrections.payment_id', '=', 'ledger_entries.id')
+        // A payment is voided together with its corrections.
+        .where(sql<boolean>`(corrections.voided_at is null or corrections.voided_at = ledger_entries.voided_at)`)
         .as('corrected_by_cents'),
+      eb
+        .selectFrom('ledger_entries as replacements')
+        .select('replacements.id')
+        .whereRef('replacements.linked_id', '=', 'ledger_entries.id')
+        .where('replacements.kind', '=', 'payment')
+        .orderBy('replacements.id')
+        .limit(1)
+        .as('replaced_by_id'),
     ])
-    .where('facts.kind', 'in', ['payment', 'correction'])
-    .where('facts.voided_at', 'is', null);
+    .where('ledger_entries.kind', 'in', ['payment', 'correction']);
 }
 
-export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
+function selectPayments(db: Reader) {
+  return selectAllPayments(db).where('ledger_entries.voided_at', 'is', null);
+}
 
-export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRow[]> {
-  return selectPayments(db)
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectAllPayments>['executeTakeFirstOrThrow']>>;
+
+interface PaymentFilter {
+  span?: InstantRange | undefined;
+  includesVoid?: boolean | undefined;
+}
+
+/** Newest first. */
+export function listPayments(db: Reader, { span, includesVoid = false }: PaymentFilter): Promise<PaymentRow[]> {
+  return (includesVoid ? selectAllPayments(db) : selectPayments(db))
     .$call((query) =>
-      span ? query.where('facts.effective_at', '>=', span.from).where('facts.effective_at', '<', span.until) : query,
+      span
+        ? query
+            .where('ledger_entries.effective_at', '>=', span.from)
+            .where('ledger_entries.effective_at', '<', span.until)
+        : query,
     )
-    .orderBy('facts.effective_at', 'desc')
-    .orderBy('facts.id', 'desc')
+    .orderBy('ledger_entries.effective_at', 'desc')
+    .orderBy('ledger_entries.id', 'desc')
     .execute();
 }
 
+/** Also void ones; newest first. */
 export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<PaymentRow[]> {
-  return selectPayments(db)
-    .where('facts.shop_id', '=', shopRowId)
-    .orderBy('facts.effective_at', 'desc')
-    .orderBy('facts.id', 'desc')
+  return selectAllPayments(db)
+    .where('ledger_entries.shop_id', '=', shopRowId)
+    .orderBy('ledger_entries.effective_at', 'desc')
+    .orderBy('ledger_entries.id', 'desc')
     .execute();
 }
 
-export function listPaymentsAt(db: Reader, shopRowId: number, at: Instant): Promise<PaymentRow[]> {
-  return selectPayments(db)
-    .where('facts.shop_id', '=', shopRowId)
-    .where('facts.effective_at', '=', at)
-    .where('facts.kind', '=', 'payment')
-    .orderBy('facts.id')
+/** In the order of recording; without corrections, whose amounts theirs include. */
+export function listVoidPayments(db: Reader, tenancyId: number): Promise<PaymentRow[]> {
+  return selectAllPayments(db)
+    .where('ledger_entries.tenancy_id', '=', tenancyId)
+    .where('ledger_entries.kind', '=', 'payment')
+    .where('ledger_entries.voided_at', 'is not', null)
+    .orderBy('ledger_entries.id')
     .execute();
 }
 
+export function listPaymentsOn(db: Reader, shopRowId: number, day: Day): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .where('ledger_entries.shop_id', '=', shopRowId)
+    .where('ledger_entries.effective_at', '>=', startOfDay(day))
+    .where('ledger_entries.effective_at', '<', endOfDay(day))
+    .where('ledger_entries.kind', '=', 'payment')
+    .orderBy('ledger_entries.id')
+    .execute();
+}
+
+/** Also a void one. */
 export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
-  return selectPayments(db).where('facts.id', '=', id).executeTakeFirst();
+  return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
 }
 
-export function listCorrections(db: Reader, paymentId: number) {
+/** Of a void payment those that were voided with it. */
+export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 'id' | 'voided_at'>) {
   return db
-    .selectFrom('facts')
+    .selectFrom('ledger_entries')
     .select(['cents', 'note', 'recorded_at'])
-    .where('payment_id', '=', paymentId)
-    .where('voided_at', 'is', null)
+    .where('payment_id', '=', id)
+    .where('voided_at', voided_at === null ? 'is' : '=', voided_at)
     .orderBy('id')
     .execute();
 }

@@ -78,7 +78,7 @@ test('a payment shows the tenant at its time, and so does its correction made la
   expect(listed.map((row) => [row.amount_paid, row.tenant_name])).toEqual([
     [-50, 'Nimal Perera'],
     [900, 'Sunil Silva'],
-    [800, null],
+    [800, 'Nimal Perera'],
     [700, 'Nimal Perera'],
   ]);
   const receipt = await office.ask(payments.receipt, { params: { id: String(corrected.payment.payment_id) } });
@@ -109,6 +109,8 @@ test('a receipt shows what a payment covered, in figures and in words, and the a
     ],
     ...{ filled_debt: 0, kept_as_credit: 0, balance_amount: 0, still_owed: 9299.5, times_printed: 0 },
     ...{ recorded_by: 'admin@example.com', recorded_at: '2026-10-01T06:30:00.000Z' },
+    ...{ tenancy_id: payment.tenancy_id, voided_at: null, voided_by: null, void_reason: null },
+    ...{ replaces_payment_id: null, replaced_by_payment_id: null },
   });
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import type { LoadedLedger } from '../ledger/load-ledger.ts';
+import { effectiveAt, type LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
@@ -23,7 +23,7 @@ export interface RecordedPayment extends RecomputedLedger {
   paymentId: number;
 }
 
-/** `named` is only the invoice that the payment was made for (docs/rules.md, Payments). */
+/** `named` is only the invoice that the payment was made for (docs/rules.md, Payments, corrections, deletions). */
 export async function recordPayment(
   tx: Writer,
   context: ActionContext,
@@ -31,12 +31,11 @@ export async function recordPayment(
 ): Promise<RecordedPayment> {
   if (given.day > dayOf(context.now)) throw new Refusal('payment_in_future');
   const paymentId = await insertLedgerEntry(tx, context, {
-    shop: opened.shop,
+    tenancy: opened.tenancy,
     kind: 'payment',
-    effective_at: paymentInstant(given.day),
+    effective_at: given.day === dayOf(context.now) ? effectiveAt(opened, context) : paymentInstant(given.day),
     cents: given.cents,
     invoice_id: named?.id ?? null,
-    tenant_id: opened.tenantId,
     method: given.method,
     note: given.note,
   });

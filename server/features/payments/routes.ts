@@ -1,6 +1,6 @@
-import { dayOf, type InstantRange, instantsOfMonths, monthInYear, paymentInstant } from '#billing/calendar.ts';
+import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
-import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { message } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -10,20 +10,29 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
-import { loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
-import { presentBalance, presentEffect } from '../ledger/present.ts';
+import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
+import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
 import { findShop } from '../shops/queries.ts';
-import { correctPayment } from './correct-payment.ts';
+import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
-import { presentListedPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
-import { countPrints, findPayment, listCorrections, listPayments, listPaymentsAt, type PaymentRow } from './queries.ts';
+import {
+  presentListedPayment,
+  presentMarkedPayment,
+  presentPayment,
+  presentPaymentSoFar,
+  presentReceipt,
+} from './present.ts';
+import { countPrints, findPayment, listCorrections, listPayments, listPaymentsOn, type PaymentRow } from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { recordReceiptPrint } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
+import { replacePayment } from './replace-payment.ts';
+import { returnCheque } from './return-cheque.ts';
 
 export function paymentRoutes(app: AppContext): void {
   takingMoney(app);
   corrections(app);
+  fixes(app);
   reads(app);
   receipts(app);
 }
@@ -32,25 +41,25 @@ function takingMoney(app: AppContext): void {
   const payByShop = async (
     tx: Writer,
     context: ActionContext,
-    { shopId, ...input }: PaymentInput & { shopId: string },
-  ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId), ...input });
+    { shopId, tenancyId, ...input }: PaymentInput & { shopId: string; tenancyId: number | undefined },
+  ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId, tenancyId), ...input });
   writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) =>
     presentRecorded(
       tx,
-      await payByShop(tx, context, { shopId: params.shopId, ...toPaymentInput(body) }),
-      'payments.record.done',
+      await payByShop(tx, context, { shopId: params.shopId, tenancyId: body.tenancy_id, ...toPaymentInput(body) }),
+      message('payments.record.done'),
     ),
   );
   writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
     const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
     const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
-    return presentRecorded(tx, recorded, 'payments.record.done');
+    return presentRecorded(tx, recorded, message('payments.record.done'));
   });
   // The dry run of payments.byShop, for older clients.
   endpoint(app, payments.preview, ({ body, context }) =>
     app.database.dryRun(async (tx) => {
       const input = toPaymentInput({ paymentMethod: 'Cash', ...body });
-      const recorded = await payByShop(tx, context, { shopId: body.shop_id, ...input });
+      const recorded = await payByShop(tx, context, { shopId: body.shop_id, tenancyId: body.tenancy_id, ...input });
       return { success: true as const, balance_amount: presentBalance(recorded), ...presentEffect(recorded) };
     }),
   );
@@ -58,22 +67,25 @@ function takingMoney(app: AppContext): void {
 
 function corrections(app: AppContext): void {
   writeEndpoint(app, payments.correct, async ({ body, context }, tx) => {
-    const corrected = await correctPayment(tx, context, {
-      opened: await loadLedgerForUpdate(tx, body.shop_id),
+    const given = {
       day: body.payment_date,
       recordedCents: body.admin_put_amount,
+      paymentId: body.payment_id ?? undefined,
+    };
+    const corrected = await correctPayment(tx, context, {
+      opened: await loadLedgerOfCorrection(tx, body.shop_id, given),
+      ...given,
       actualCents: body.actual_amount,
       reason: body.edit_reason,
-      paymentId: body.payment_id ?? undefined,
       invoiceNumber: body.invoice_id ?? undefined,
       waivedInvoices: body.do_not_charge,
     });
-    return presentRecorded(tx, corrected, 'payments.correct.done');
+    return presentRecorded(tx, corrected, message('payments.correct.done'));
   });
   writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
     const recomputed = await removePayment(tx, context, {
       id: params.id,
-      reason: body.reason,
+      reason: body.reason ?? '',
       waivedInvoices: body.do_not_charge,
     });
     return {
@@ -84,16 +96,52 @@ function corrections(app: AppContext): void {
   });
 }
 
+function fixes(app: AppContext): void {
+  writeEndpoint(app, payments.replace, async ({ params, body, context }, tx) => {
+    const replaced = await replacePayment(tx, context, {
+      ...{ id: params.id, shopId: body.shop_id, tenancyId: body.tenancy_id },
+      ...{ method: body.paymentMethod, day: body.paymentDate, reason: body.reason },
+      waivedInvoices: body.do_not_charge,
+    });
+    const { paymentId, entered, left } = replaced;
+    const done = message('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
+    return {
+      ...(await presentRecorded(tx, { ...entered, paymentId }, done)),
+      voided_payment_id: params.id,
+      tenancy: presentTenancyEffect(entered),
+      left: left ? presentTenancyEffect(left) : null,
+    };
+  });
+  writeEndpoint(app, payments.returnCheque, async ({ params, body, context }, tx) => {
+    const recomputed = await returnCheque(tx, context, {
+      id: params.id,
+      reason: body.reason,
+      waivedInvoices: body.do_not_charge,
+    });
+    return {
+      success: true as const,
+      message: message('payments.cheque.done', { id: String(params.id) }),
+      balance_amount: presentBalance(recomputed),
+      ...presentEffect(recomputed),
+    };
+  });
+}
+
 function reads(app: AppContext): void {
   const db = app.database.reader;
-  endpoint(app, payments.list, async ({ query: { year, month } }) => {
-    const rows = year ? await listPayments(db, spanOf(year, month)) : inMonthOfAnyYear(await listPayments(db), month);
-    return { success: true as const, payments: rows.map(presentListedPayment) };
+  endpoint(app, payments.list, async ({ query: { year, month, voided } }) => {
+    const includesVoid = voided === 'true';
+    const rows = await listPayments(db, { span: year ? spanOf(year, month) : undefined, includesVoid });
+    const inPeriod = year ? rows : inMonthOfAnyYear(rows, month);
+    return {
+      success: true as const,
+      payments: inPeriod.map(includesVoid ? presentMarkedPayment : presentListedPayment),
+    };
   });
   endpoint(app, payments.ofDay, async ({ query }) => {
     const shop = await findShop(db, query.shop_id);
     if (!shop) throw new Refusal('shop_not_found');
-    const rows = await listPaymentsAt(db, shop.id, paymentInstant(query.payment_date));
+    const rows = await listPaymentsOn(db, shop.id, query.payment_date);
     return { success: true as const, data: rows.map(presentPaymentSoFar) };
   });
 }
@@ -105,8 +153,8 @@ function receipts(app: AppContext): void {
       const shop = payment && payment.kind === 'payment' ? await findShop(db, payment.shop_id) : undefined;
       if (!payment || !shop) throw new Refusal('payment_not_found');
       const [opened, its, prints] = [
-        await loadLedger(db, shop),
-        await listCorrections(db, payment.id),
+        await loadLedger(db, { shop, tenancy: await chooseTenancy(db, shop, payment.tenancy_id) }),
+        await listCorrections(db, payment),
         await countPrints(db, payment.id),
       ];
       return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, centre: app.config.centre });
@@ -134,12 +182,12 @@ function toPaymentInput(
   };
 }
 
-async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessageKey) {
+async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: string) {
   const row = await findPayment(tx, recorded.paymentId);
   if (!row) throw new Error(`payment ${recorded.paymentId} was recorded but does not exist`);
   return {
     success: true as const,
-    message: message(done),
+    message: done,
     payment: presentPayment(row),
     balance_amount: presentBalance(recorded),
     ...presentEffect(recorded),

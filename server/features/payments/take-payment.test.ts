@@ -90,6 +90,7 @@ test('a payment without a method is in cash', async () => {
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
   expect(payment).toEqual({
+    ...{ tenancy_id: payment.tenancy_id, tenant_name: 'Nimal Perera', replaces_payment_id: null },
     ...{ payment_id: payment.payment_id, shop_id: 'A-1', invoice_id: null, amount_paid: 100, corrected_amount: 100 },
     ...{ corrects_payment_id: null, payment_date: '2026-11-19T05:30:00.000Z', payment_method: 'Cash', note: '' },
     recorded_by: 'admin@example.com',

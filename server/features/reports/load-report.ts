@@ -1,4 +1,4 @@
-import { type Instant, instantsOfMonths, type Month } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, type Instant, instantsOfMonths, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
@@ -7,9 +7,8 @@ import { compareShopIds } from '../shops/queries.ts';
 import {
   type AllocatedRow,
   type BilledRow,
-  listBilledTenants,
   listShopNames,
-  listTenantsAt,
+  listTenancies,
   type MoneyRow,
   type MonthSpan,
   sumAllocated,
@@ -19,12 +18,12 @@ import {
 
 export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
 
-/** docs/reports.md explains each figure. */
+/** Of one tenancy, or of a shop that has none. docs/reports.md explains each figure. */
 export interface ShopFigures {
   month: Month;
   shopId: string;
   shopName: string;
-  /** The tenant at the end of the month, else that of the last invoice. */
+  /** Undefined for a vacant shop. */
   tenant: string | undefined;
   isBilled: boolean;
   billed: ByCharge;
@@ -56,25 +55,36 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * Six queries whatever the number of shops. Nothing takes effect after today, so the end of the current month shows
- * current figures.
+ * Five queries whatever the number of shops. Nothing takes effect after today, so the end of the current month shows
+ * current figures. A former tenant is listed while figures remain.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listShopNames(db);
-  const tenants = byShop(await listTenantsAt(db, span));
-  const billedTenants = byShop(await listBilledTenants(db, span));
-  const billed = byShop(await sumBilled(db, span));
-  const allocated = byShop(await sumAllocated(db, span));
-  const money = byShop(await sumMoney(db, span));
+  const tenancies = Map.groupBy(await listTenancies(db), ({ shop_id }) => shop_id);
+  const billed = byTenancy(await sumBilled(db, span));
+  const allocated = byTenancy(await sumAllocated(db, span));
+  const money = byTenancy(await sumMoney(db, span));
+  const lastDay = addDays(dayOf(span.until), -1);
   return shops
     .toSorted((one, other) => compareShopIds(one.shop_id, other.shop_id))
-    .map(({ id, shop_id: shopId, shop_name: shopName }) => ({
-      month: span.month,
-      shopId,
-      shopName,
-      tenant: (tenants.get(id) ?? billedTenants.get(id))?.[0]?.name,
-      ...addUp(billed.get(id) ?? [], allocated.get(id) ?? [], money.get(id) ?? []),
-    }));
+    .flatMap(({ id, shop_id: shopId, shop_name: shopName }): ShopFigures[] => {
+      const shop = { month: span.month, shopId, shopName };
+      const rows = (tenancies.get(id) ?? []).flatMap((tenancy) => {
+        const sums = addUp(billed.get(tenancy.id) ?? [], allocated.get(tenancy.id) ?? [], money.get(tenancy.id) ?? []);
+        return isThereOn(tenancy, lastDay) || hasFigures(sums) ? [{ ...shop, tenant: tenancy.name, ...sums }] : [];
+      });
+      return rows.length > 0 ? rows : [{ ...shop, tenant: undefined, ...addUp([], [], []) }];
+    });
+}
+
+function isThereOn({ started_on, ended_on }: { started_on: Day; ended_on: Day | null }, day: Day): boolean {
+  return started_on <= day && (ended_on === null || ended_on > day);
+}
+
+function hasFigures(sums: Sums): boolean {
+  const { isBilled, arrears, earlierFines, previousBalance, balance, hasMovement } = sums;
+  const owed = sumCents(Object.values(arrears));
+  return isBilled || hasMovement || [owed, earlierFines, previousBalance, balance].some((amount) => amount !== 0);
 }
 
 type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
@@ -104,7 +114,7 @@ function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[]
     balanceSet: sumCents(money.filter((row) => row.paid_by === null).map(inMonth)),
     payments: money.reduce((count, row) => count + row.payments, 0),
     lastPaidAt: money.flatMap((row) => row.last_paid_at ?? []).reduce(later, undefined),
-    hasMovement: allocatedInMonth > 0 || money.some((row) => row.facts_in_month > 0),
+    hasMovement: allocatedInMonth > 0 || money.some((row) => row.entries_in_month > 0),
   };
 }
 
@@ -114,12 +124,12 @@ function splitByMonth<Row extends { is_of_month: number }>(rows: readonly Row[])
 
 function byCharge<Row extends { kind: ChargeKindValue }>(rows: readonly Row[], amount: (row: Row) => Cents): ByCharge {
   const of = (kind: ChargeKindValue) => sumCents(rows.filter((row) => row.kind === kind).map(amount));
-  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
+  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Other: of('Other'), Fine: of('Fine') };
 }
 
 function less(one: ByCharge, other: ByCharge): ByCharge {
   const of = (kind: ChargeKindValue) => cents(one[kind] - other[kind]);
-  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
+  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Other: of('Other'), Fine: of('Fine') };
 }
 
 function total(row: { cents: Cents }): Cents {
@@ -134,6 +144,6 @@ function later(one: Instant | undefined, other: Instant): Instant {
   return one !== undefined && one > other ? one : other;
 }
 
-function byShop<Row extends { shop_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  return Map.groupBy(rows, ({ shop_id }) => shop_id);
+function byTenancy<Row extends { tenancy_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, ({ tenancy_id }) => tenancy_id);
 }

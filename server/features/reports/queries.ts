@@ -28,37 +28,13 @@ export function listShopNames(db: Reader) {
   return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name']).execute();
 }
 
-export function listTenantsAt(db: Reader, { until }: MonthSpan) {
-  return db
-    .selectFrom('tenants')
-    .select(['shop_id', 'name'])
-    .where('created_at', '<', until)
-    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>=', until)]))
-    .execute();
-}
-
-export function listBilledTenants(db: Reader, { month }: MonthSpan) {
-  const newest = db
-    .selectFrom('facts')
-    .select(({ fn }) => ['shop_id', fn.max('month').as('month')])
-    .where('kind', '=', 'invoice')
-    .where('voided_at', 'is', null)
-    .where('month', '<=', month)
-    .groupBy('shop_id');
-  return db
-    .selectFrom('facts')
-    .innerJoin(newest.as('newest'), (join) =>
-      join.onRef('newest.shop_id', '=', 'facts.shop_id').onRef('newest.month', '=', 'facts.month'),
-    )
-    .innerJoin('tenants', 'tenants.id', 'facts.tenant_id')
-    .select(['facts.shop_id', 'tenants.name'])
-    .where('facts.kind', '=', 'invoice')
-    .where('facts.voided_at', 'is', null)
-    .execute();
+/** Oldest first. */
+export function listTenancies(db: Reader) {
+  return db.selectFrom('tenancies').select(['id', 'shop_id', 'name', 'started_on', 'ended_on']).orderBy('id').execute();
 }
 
 /**
- * By shop and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count if they fell
+ * By tenancy and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count if they fell
  * due before the month ended.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
@@ -66,7 +42,7 @@ export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
     .selectFrom('charges')
     .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
     .select([
-      'charges.shop_id',
+      'charges.tenancy_id',
       'charges.kind',
       isOf(month).as('is_of_month'),
       sumOf(sql`charges.cents`).as('cents'),
@@ -74,7 +50,7 @@ export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
     ])
     .where('invoices.month', '<=', month)
     .where(({ or, eb }) => or([eb('charges.kind', '!=', 'Fine'), eb('charges.arose_at', '<', until)]))
-    .groupBy(['charges.shop_id', 'charges.kind', 'is_of_month'])
+    .groupBy(['charges.tenancy_id', 'charges.kind', 'is_of_month'])
     .execute();
 }
 
@@ -84,38 +60,44 @@ export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
     .selectFrom('allocations')
     .innerJoin('invoices', 'invoices.id', 'allocations.invoice_id')
     .select([
-      'allocations.shop_id',
+      'allocations.tenancy_id',
       'allocations.kind',
       isOf(month).as('is_of_month'),
       sumOf(sql`allocations.cents`).as('cents'),
       sumOf(sql`case when allocations.allocated_at >= ${from} then allocations.cents else 0 end`).as('in_month_cents'),
     ])
     .where('allocations.allocated_at', '<', until)
-    .groupBy(['allocations.shop_id', 'allocations.kind', 'is_of_month'])
+    .groupBy(['allocations.tenancy_id', 'allocations.kind', 'is_of_month'])
     .execute();
 }
 
 /**
- * Until the end of the month, by shop and method. A correction counts with its payment; `paid_by` is null for set
- * balances.
+ * Until the end of the month, by tenancy and method. A correction counts with its payment; `paid_by` is null for set
+ * balances and transfers.
  */
 export function sumMoney(db: Reader, { from, until }: MonthSpan) {
   return db
-    .selectFrom('facts')
-    .leftJoin('facts as corrected', 'corrected.id', 'facts.payment_id')
+    .selectFrom('ledger_entries')
+    .leftJoin('ledger_entries as corrected', 'corrected.id', 'ledger_entries.payment_id')
     .select(({ fn }) => [
-      'facts.shop_id',
-      fn.coalesce('corrected.method', 'facts.method').as('paid_by'),
-      sumOf(sql`facts.cents`).as('cents'),
-      sumOf(sql`case when facts.effective_at >= ${from} then facts.cents else 0 end`).as('in_month_cents'),
-      sumOf(sql`case when facts.effective_at >= ${from} then 1 else 0 end`).as('facts_in_month'),
-      sumOf(sql`case when facts.effective_at >= ${from} and facts.kind = 'payment' then 1 else 0 end`).as('payments'),
-      sql<Instant | null>`max(case when facts.kind = 'payment' then facts.effective_at end)`.as('last_paid_at'),
+      'ledger_entries.tenancy_id',
+      fn.coalesce('corrected.method', 'ledger_entries.method').as('paid_by'),
+      sumOf(sql`ledger_entries.cents`).as('cents'),
+      sumOf(sql`case when ledger_entries.effective_at >= ${from} then ledger_entries.cents else 0 end`).as(
+        'in_month_cents',
+      ),
+      sumOf(sql`case when ledger_entries.effective_at >= ${from} then 1 else 0 end`).as('entries_in_month'),
+      sumOf(
+        sql`case when ledger_entries.effective_at >= ${from} and ledger_entries.kind = 'payment' then 1 else 0 end`,
+      ).as('payments'),
+      sql<Instant | null>`max(case when ledger_entries.kind = 'payment' then ledger_entries.effective_at end)`.as(
+        'last_paid_at',
+      ),
     ])
-    .where('facts.kind', 'in', ['payment', 'correction', 'balance'])
-    .where('facts.voided_at', 'is', null)
-    .where('facts.effective_at', '<', until)
-    .groupBy(['facts.shop_id', 'paid_by'])
+    .where('ledger_entries.kind', 'in', ['payment', 'correction', 'balance', 'transfer'])
+    .where('ledger_entries.voided_at', 'is', null)
+    .where('ledger_entries.effective_at', '<', until)
+    .groupBy(['ledger_entries.tenancy_id', 'paid_by'])
     .execute();
 }
 

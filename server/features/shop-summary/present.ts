@@ -1,49 +1,77 @@
-import type { Day, Instant } from '#billing/calendar.ts';
-import { totalDebt } from '#billing/ledger.ts';
-import { toRupees } from '#billing/money.ts';
+import type { Day } from '#billing/calendar.ts';
+import { findNewlyPaid } from '#billing/ledger.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { type StatementEntry, statementOf } from '#billing/statement.ts';
+import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/statement-period.ts';
 import type { Answer } from '#contract/call.ts';
+import type { Centre } from '#contract/centre.ts';
+import { writeFigure } from '#contract/documents/figures.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
-import type { ShopSummary, StatementLine, shops } from '#contract/shops.ts';
+import type { ShopSummary, Statement, StatementLine, shops } from '#contract/shops.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
+import { presentEffect } from '../ledger/present.ts';
 import type { AllocationRow, ChargeRow, LedgerEntryRow } from '../ledger/queries.ts';
-import { presentPayment } from '../payments/present.ts';
+import { numberOf, type RecomputedLedger } from '../ledger/recompute-ledger.ts';
+import { presentPayment, presentVoidedPayment } from '../payments/present.ts';
 import type { PaymentRow } from '../payments/queries.ts';
 import { presentShop } from '../shops/present.ts';
+import type { ShopRow } from '../shops/queries.ts';
 import { presentTenant } from '../tenants/present.ts';
-import type { TenantRow } from '../tenants/queries.ts';
+import { dueOfTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 
 interface SummaryParts {
-  opened: LoadedLedger;
-  tenant: TenantRow | undefined;
+  shop: ShopRow;
+  /** Newest first. */
+  tenancies: readonly TenancyOfShopRow[];
+  ledgers: readonly LoadedLedger[];
+  /** Also void ones. */
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
 }
 
-export function presentSummary({ opened, tenant, payments, charges, allocations }: SummaryParts): {
+export function presentSummary({ shop, tenancies, ledgers, payments, charges, allocations }: SummaryParts): {
   shop: ShopSummary;
 } {
-  const { shop, invoices, ledger, rows } = opened;
+  const current = tenancies.find(({ ended_on }) => ended_on === null);
   const shopId = shop.shop_id;
   const chargesOf = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
   const allocationsOf = Map.groupBy(allocations, ({ invoice_id }) => invoice_id);
-  const causes = new Map(rows.map((row) => [row.id, row.kind]));
+  const causes = new Map(ledgers.flatMap(({ rows }) => rows.map((row) => [row.id, row.kind])));
+  const invoices = ledgers
+    .flatMap((ledger) => ledger.invoices)
+    .sort((one, other) => (one.month === other.month ? one.id - other.id : one.month < other.month ? -1 : 1));
   return {
     shop: {
       ...presentShop(shop),
-      Tenant: tenant ? presentTenant(tenant, shopId) : null,
-      ShopBalance: { balance_amount: toRupees(shop.balance_cents), last_updated: shop.balance_at },
-      total_owed: toRupees(totalDebt(ledger)),
-      Payments: payments.map(presentPayment),
+      Tenant: current ? presentTenant(current, shopId) : null,
+      ShopBalance: {
+        balance_amount: toRupees(current?.balance_cents ?? cents(0)),
+        last_updated: current?.balance_at ?? shop.updated_at,
+      },
+      Tenancies: tenancies.map(presentTenancy),
+      total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
+      Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),
+      VoidedPayments: payments.flatMap(presentVoidedPayment),
       Invoices: invoices.toReversed().map((invoice) => ({
         ...presentInvoice(invoice, shopId),
         ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice.number, shopId),
         Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => presentAllocation(row, causes)),
       })),
     },
+  };
+}
+
+function presentTenancy(row: TenancyOfShopRow): ShopSummary['Tenancies'][number] {
+  return {
+    tenancy_id: row.id,
+    tenant_name: row.name,
+    started_on: row.started_on,
+    ended_on: row.ended_on,
+    balance_amount: toRupees(row.balance_cents),
+    amount_due: toRupees(dueOfTenancy(row)),
   };
 }
 
@@ -66,27 +94,91 @@ function presentAllocation(
   };
 }
 
-export function presentSetBalance(
-  { shop, ledger }: LoadedLedger,
-  at: Instant,
-): Answer<typeof shops.setBalance>['data'] {
-  const isSame = ledger.balanceCents === shop.balance_cents;
+export function presentSetBalance(set: RecomputedLedger): Answer<typeof shops.setBalance> {
+  const { shop, tenancy, ledger } = set;
   return {
-    shop_id: shop.shop_id,
-    balance_amount: toRupees(ledger.balanceCents),
-    last_updated: isSame ? shop.balance_at : at,
+    message: describeSetBalance(set),
+    data: {
+      shop_id: shop.shop_id,
+      balance_amount: toRupees(ledger.balanceCents),
+      last_updated: tenancy.balance_at,
+    },
+    ...presentEffect(set),
   };
 }
 
-export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeof shops.statement> {
+/** The sentence of the specification first, then what happened to the money. */
+function describeSetBalance(set: RecomputedLedger): string {
+  const paid = sumCents(findNewlyPaid(set.before, set.ledger).map((part) => part.cents));
+  const fines = set.addedFines.map(({ invoice, cents: amount, previousCents }) =>
+    message(previousCents === 0 ? 'shop-summary.set_balance.fine' : 'shop-summary.set_balance.higher_fine', {
+      invoice: numberOf(set, invoice.id),
+      amount: writeFigure(toRupees(amount)),
+    }),
+  );
+  return [
+    message('shop-summary.set_balance.done'),
+    ...(paid > 0 ? [message('shop-summary.set_balance.paid', { amount: writeFigure(toRupees(paid)) })] : []),
+    ...fines,
+  ].join(' ');
+}
+
+export function presentStatement(
+  opened: LoadedLedger,
+  {
+    today,
+    period,
+    centre,
+    voidPayments,
+  }: { today: Day; period: StatementPeriod; centre: Centre; voidPayments: readonly PaymentRow[] },
+): Statement {
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
-  const lines = statementOf(opened.entries, opened.ledger).map((line) => {
+  const entries = statementOf(opened.entries, opened.ledger);
+  const lines = entries.map((line) => {
     const row = rows.get(line.entryId);
     if (!row) throw new Error(`no ledger entry ${line.entryId}`);
     return presentLine(line, row, numbers);
   });
-  return { shop_id: opened.shop.shop_id, today, lines };
+  for (const row of voidPayments) {
+    const found = lines.findIndex(({ date }) => date > row.effective_at);
+    const place = found < 0 ? lines.length : found;
+    lines.splice(place, 0, presentVoidLine(row, lines[place - 1]?.balance ?? 0));
+  }
+  const part = statementWithin(entries, period);
+  const { shop, tenancy } = opened;
+  return {
+    ...{ shop_id: shop.shop_id, shop_name: shop.shop_name, location: shop.location },
+    ...{ tenancy_id: tenancy.id, tenant_name: tenancy.name, tenant_address: tenancy.address },
+    ...{ tenant_email: tenancy.email, started_on: tenancy.started_on, ended_on: tenancy.ended_on },
+    ...{ today, from: period.from ?? null, to: period.to ?? null },
+    opening_balance: toRupees(part.openingCents),
+    charged: toRupees(sumCents(part.entries.map(({ chargedCents }) => chargedCents))),
+    paid: toRupees(sumCents(part.entries.map(({ paidCents }) => paidCents))),
+    closing_balance: toRupees(part.closingCents),
+    lines: lines.filter(({ date }) => isWithinPeriod(date, period)),
+    centre: {
+      ...{ name: centre.name.en, address: centre.address.en },
+      ...{ phones: centre.officePhones, bank: centre.bankText },
+    },
+  };
+}
+
+/** It leaves the balance of the line before it. */
+function presentVoidLine(row: PaymentRow, balance: number): StatementLine {
+  const { payment_id, invoice_id, corrected_amount: voided, payment_method: method } = presentPayment(row);
+  const id = String(payment_id);
+  const text =
+    row.replaced_by_id === null
+      ? message('shop-summary.statement.void', { id, method })
+      : message('shop-summary.statement.void_replaced', { id, method, payment: String(row.replaced_by_id) });
+  const note = row.void_reason ?? '';
+  return {
+    date: row.effective_at,
+    kind: 'payment',
+    text: note === '' ? text : message('shop-summary.statement.with_note', { text, note }),
+    ...{ invoice_id, payment_id, charged: null, paid: null, voided, balance },
+  };
 }
 
 function presentLine(line: StatementEntry, row: LedgerEntryRow, numbers: ReadonlyMap<number, string>): StatementLine {
@@ -95,15 +187,31 @@ function presentLine(line: StatementEntry, row: LedgerEntryRow, numbers: Readonl
   const isPayment = row.kind === 'payment' || row.kind === 'correction';
   return {
     date: line.at,
-    kind: line.kind === 'fine removed' ? 'fine_removed' : line.kind,
+    kind: WIRE_KINDS[line.kind],
     text: describeLine(line, row, number ?? ''),
     invoice_id: number ?? null,
     payment_id: isPayment ? (row.payment_id ?? row.id) : null,
     charged: line.chargedCents === 0 ? null : toRupees(line.chargedCents),
     paid: line.paidCents === 0 ? null : toRupees(line.paidCents),
+    voided: null,
     balance: toRupees(line.balanceCents),
   };
 }
+
+const WIRE_KINDS: Record<StatementEntry['kind'], StatementLine['kind']> = {
+  invoice: 'invoice',
+  payment: 'payment',
+  correction: 'correction',
+  fine: 'fine',
+  'fine removed': 'fine_removed',
+  balance: 'balance',
+  transfer: 'transfer',
+  refund: 'refund',
+  'write-off': 'write_off',
+  'deposit applied': 'deposit_applied',
+  'credit note': 'credit_note',
+  'debit note': 'debit_note',
+};
 
 function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string): string {
   const noted = (key: ApiMessageKey, values: MessageValues = {}) => {
@@ -123,5 +231,17 @@ function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string)
       return noted('shop-summary.statement.correction', { id: String(row.payment_id) });
     case 'balance':
       return noted('shop-summary.statement.balance');
+    case 'transfer':
+      return noted('shop-summary.statement.transfer');
+    case 'refund':
+      return noted('shop-summary.statement.refund', { method: row.method ?? '' });
+    case 'write-off':
+      return noted('shop-summary.statement.write_off');
+    case 'deposit applied':
+      return noted('shop-summary.statement.deposit_applied');
+    case 'credit note':
+      return noted('shop-summary.statement.credit_note', { number });
+    case 'debit note':
+      return noted('shop-summary.statement.debit_note', { number });
   }
 }

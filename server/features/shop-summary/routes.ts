@@ -1,18 +1,20 @@
-import { dayOf } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import type { Query } from '#contract/call.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { Reader } from '../../db/connect.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
+import { FileResponse } from '../../http/core/file-response.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
-import { loadLedger } from '../ledger/load-ledger.ts';
-import { presentEffect } from '../ledger/present.ts';
-import { listAllocations, listCharges } from '../ledger/queries.ts';
+import { type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
+import { listAllocationsOfShop, listChargesOfShop } from '../ledger/queries.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';
-import { findTenantOfShop } from '../tenants/queries.ts';
-import { presentSetBalance, presentStatement, presentSummary } from './present.ts';
+import { listTenanciesOfShop } from '../tenants/queries.ts';
+import { drawStatement } from './draw-statement.ts';
+import { loadStatement, type StatementRequest } from './load-statement.ts';
+import { presentSetBalance, presentSummary } from './present.ts';
 import { setBalance } from './set-balance.ts';
 
 export function shopSummaryRoutes(app: AppContext): void {
@@ -20,30 +22,34 @@ export function shopSummaryRoutes(app: AppContext): void {
   endpoint(app, shops.summary, ({ params }) =>
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
-      const opened = await loadLedger(db, shop);
+      const tenancies = await listTenanciesOfShop(db, shop.id);
+      const ledgers: LoadedLedger[] = [];
+      for (const tenancy of tenancies) ledgers.push(await loadLedger(db, { shop, tenancy }));
       return presentSummary({
-        opened,
-        tenant: await findTenantOfShop(db, shop.id),
+        ...{ shop, tenancies, ledgers },
         payments: await listPaymentsOfShop(db, shop.id),
-        charges: await listCharges(db, shop),
-        allocations: await listAllocations(db, shop),
+        charges: await listChargesOfShop(db, shop),
+        allocations: await listAllocationsOfShop(db, shop),
       });
     }),
   );
-  endpoint(app, shops.statement, ({ params, context }) =>
-    database.snapshot(async (db) =>
-      presentStatement(await loadLedger(db, await getShop(db, params.id)), dayOf(context.now)),
-    ),
+  endpoint(app, shops.statement, ({ params, query, context }) =>
+    loadStatement(app, context, statementRequestOf(params.id, query)),
   );
+  endpoint(app, shops.statementPdf, async ({ params, query, context }) => {
+    const statement = await loadStatement(app, context, statementRequestOf(params.id, query));
+    const pdf = await makePdf(drawStatement(statement));
+    return new FileResponse(pdf, { format: 'pdf', name: `statement-${statement.shop_id}-${statement.today}` });
+  });
   writeEndpoint(app, shops.setBalance, async ({ params, body, context }, tx) => {
     const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
-    const set = await setBalance(tx, context, { shopId: params.id, ...wanted });
-    return {
-      message: message('shop-summary.set_balance.done'),
-      data: presentSetBalance(set, context.now),
-      ...presentEffect(set),
-    };
+    const shop = { shopId: params.id, tenancyId: body.tenancy_id };
+    return presentSetBalance(await setBalance(tx, context, { ...shop, ...wanted }));
   });
+}
+
+function statementRequestOf(shopId: string, { tenancy_id, from, to }: Query<typeof shops.statement>): StatementRequest {
+  return { shopId, tenancyId: tenancy_id, from, to };
 }
 
 async function getShop(db: Reader, shopId: string) {

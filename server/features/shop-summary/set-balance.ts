@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
-import { insertLedgerEntry } from '../ledger/queries.ts';
+import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /** Recorded as the difference; a positive balance pays open charges at once (docs/rules.md, Fold). */
@@ -14,25 +14,36 @@ export async function setBalance(
   context: ActionContext,
   {
     shopId,
+    tenancyId,
     ...wanted
-  }: { shopId: string; cents: Cents; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+  }: {
+    shopId: string;
+    tenancyId?: number | undefined;
+    cents: Cents;
+    reason?: string | undefined;
+    waivedInvoices?: readonly string[] | undefined;
+  },
 ): Promise<RecomputedLedger> {
-  const opened = await loadLedgerForUpdate(tx, shopId);
+  const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
   // Invoices generated ahead take money later.
   const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - before);
   if (difference !== 0) {
     await insertLedgerEntry(tx, context, {
-      shop: opened.shop,
+      tenancy: opened.tenancy,
       kind: 'balance',
       effective_at: at,
       cents: difference,
-      tenant_id: opened.tenantId,
       note: wanted.reason ?? '',
     });
   }
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: wanted.waivedInvoices });
+  // Also when charges took all of it at once, which leaves the stored balance as it was.
+  if (difference !== 0) {
+    const { balanceCents: balance_cents } = recomputed.ledger;
+    await updateBalance(tx, opened.tenancy, { balance_cents, balance_at: context.now });
+  }
   await writeAudit(tx, context, {
     type: 'Balance Set',
     description: message('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
@@ -41,5 +52,6 @@ export async function setBalance(
     newValue: writeDecimal(wanted.cents),
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
-  return recomputed;
+  const balance_at = difference === 0 ? opened.tenancy.balance_at : context.now;
+  return { ...recomputed, tenancy: { ...opened.tenancy, balance_at } };
 }

@@ -4,6 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 
 const setBalance = (office: TestOffice, balance_amount: number | string, more: { reason?: string } = {}) =>
   office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount, ...more } });
@@ -28,7 +29,14 @@ test('the summary of a new shop has no invoices, no payments and no tenant', asy
   const now = office.app.clock.now();
   expect((await office.ask(shops.summary, { params: { id: 'a-1' }, role: 'editor' })).shop).toEqual({
     ...{ ...TERMS, shop_id: 'A-1', createdAt: now, updatedAt: now, Tenant: null },
-    ...{ ShopBalance: { balance_amount: 0, last_updated: now }, total_owed: 0, Payments: [], Invoices: [] },
+    ...{
+      ShopBalance: { balance_amount: 0, last_updated: now },
+      total_owed: 0,
+      Tenancies: [],
+      Payments: [],
+      VoidedPayments: [],
+      Invoices: [],
+    },
   });
 });
 
@@ -132,6 +140,68 @@ test('the statement of a shop with credit ends above 0', async () => {
   expect(today).toBe('2026-11-01');
 });
 
+test('the statement of a period opens where the one before closes, and has its days and no others', async () => {
+  const office = await openShop();
+  await office.pay('A-1', 5000, '2026-09-15');
+  await office.pay('A-1', 30_000, '2026-10-31');
+  const statement = (query: { from?: string; to?: string }) =>
+    office.ask(shops.statement, { params: { id: 'a-1' }, query });
+  const whole = await statement({});
+  expect(whole).toMatchObject({
+    ...{ shop_id: 'A-1', shop_name: 'Nimal Stores', location: 'Block A', tenant_name: 'Nimal Perera' },
+    ...{ tenant_address: 'Dambulla', tenant_email: 'nimal@example.com', started_on: '2020-01-01', ended_on: null },
+    ...{ today: '2026-11-20', from: null, to: null, opening_balance: 0, charged: 39_840, paid: 35_000 },
+    ...{ closing_balance: -4840, centre: { name: 'Pola Economic Centre' } },
+  });
+  expect(whole.lines).toEqual(await office.statementOf('A-1'));
+  const october = await statement({ from: '2026-10-01', to: '2026-10-31' });
+  expect(october.lines.map(({ kind, balance }) => [kind, balance])).toEqual([
+    ['invoice', -18_600],
+    ['fine', -20_640],
+    ['fine', -23_040],
+    ['payment', 6960],
+  ]);
+  expect(october).toMatchObject({ opening_balance: -6800, charged: 16_240, paid: 30_000, closing_balance: 6960 });
+  expect(await statement({ from: '2026-11-01' })).toMatchObject({ opening_balance: 6960, closing_balance: -4840 });
+  expect(await statement({ to: '2026-09-30' })).toMatchObject({ opening_balance: 0, closing_balance: -6800 });
+  expect(await statement({ from: '2026-12-01', to: '' })).toMatchObject({ opening_balance: -4840, lines: [] });
+});
+
+test('the statement of a former tenant has the days of the tenancy and none of the money of the next tenant', async () => {
+  const office = await openShop();
+  const [nimal] = await office.ask(tenants.list, {});
+  await office.ask(tenants.remove, { params: { id: String(nimal?.tenant_id) } });
+  office.goTo('2026-11-21');
+  const sunil = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
+  await office.ask(tenants.add, { body: { ...sunil, shop_id: 'A-1' } });
+  await office.pay('A-1', 500, '2026-11-21');
+  const query = { tenancy_id: String(nimal?.tenant_id) };
+  const former = await office.ask(shops.statement, { params: { id: 'A-1' }, query });
+  expect(former).toMatchObject({ tenant_name: 'Nimal Perera', ended_on: '2026-11-20', paid: 0 });
+  const { rawPayload } = await office.tell(shops.statementPdf, { params: { id: 'A-1' }, query });
+  const [page] = await readPdfText(rawPayload);
+  expect(page).toContain('Nimal Perera (former tenant)');
+  expect(page).toContain('1 Jan 2020 to 20 Nov 2026');
+  expect(await office.ask(shops.statement, { params: { id: 'A-1' } })).toMatchObject({
+    ...{ tenant_name: 'Sunil Silva', tenant_email: 'sunil@example.com', paid: 500, closing_balance: 500 },
+  });
+});
+
+test('a period of a statement that ends before it begins is refused', async () => {
+  const office = await openShop();
+  const query = { from: '2026-11-02', to: '2026-11-01' };
+  for (const entry of [shops.statement, shops.statementPdf]) {
+    const refusal = await office.refused(entry, { params: { id: 'A-1' }, query }, 'invalid_input');
+    expect(refusal.details).toEqual([{ field: 'to', message: 'The end date cannot be before the start date.' }]);
+  }
+  const odd = await office.refused(
+    shops.statement,
+    { params: { id: 'A-1' }, query: { from: '2026-02-30' } },
+    'invalid_input',
+  );
+  expect(odd.details?.map(({ field }) => field)).toEqual(['from']);
+});
+
 test('a balance above 0 pays open charges immediately, and the remainder is stored', async () => {
   const office = await openShop();
   const set = await setBalance(office, '25000.50', { reason: 'Taken over' });
@@ -148,9 +218,14 @@ test('a balance above 0 pays open charges immediately, and the remainder is stor
     ['2026-09', 2400],
     ['2026-10', 2400],
   ]);
-  expect(set.message).toBe('Shop balance updated.');
-  expect(set.data).toEqual({ shop_id: 'A-1', balance_amount: 0, last_updated: '2026-09-01T06:30:00.000Z' });
-  const { Invoices } = await office.summaryOf('A-1');
+  expect(set.message).toBe(
+    'Shop balance updated. LKR 25,000.50 was used at once to pay charges. ' +
+      'A fine of LKR 2,400.00 was added to INV-A-1-202609. A fine of LKR 2,400.00 was added to INV-A-1-202610.',
+  );
+  const now = office.app.clock.now();
+  expect(set.data).toEqual({ shop_id: 'A-1', balance_amount: 0, last_updated: now });
+  const { Invoices, ShopBalance } = await office.summaryOf('A-1');
+  expect(ShopBalance).toEqual({ balance_amount: 0, last_updated: now });
   expect(Invoices[1]?.Allocations[0]).toMatchObject({ payment_id: null, source: 'balance' });
   await office.expectCleanBooks();
 });
@@ -162,6 +237,7 @@ test('a balance below 0 is a debt that the next payment covers first', async () 
   await office.generate('A-1', '2026-11');
   const set = await setBalance(office, -500);
   expect(set).toMatchObject({ data: { balance_amount: -500 }, settled: [], still_owed: 12_300 });
+  expect(set.message).toBe('Shop balance updated.');
   office.goTo('2026-11-02');
   const first = await office.pay('A-1', 300, '2026-11-02');
   expect(first).toMatchObject({ balance_amount: -200, settled: [], still_owed: 12_000 });
@@ -170,6 +246,15 @@ test('a balance below 0 is a debt that the next payment covers first', async () 
   const back = await setBalance(office, 0);
   expect(back).toMatchObject({ data: { balance_amount: 0 }, settled: [], still_owed: 11_700 });
   await office.expectCleanBooks();
+});
+
+test('a balance that is set to what it is records nothing, and keeps the day of its last change', async () => {
+  const office = await openTestOffice();
+  await office.let('A-1');
+  const { data } = await setBalance(office, 300);
+  office.goTo('2026-12-02');
+  expect((await setBalance(office, 300)).data).toEqual(data);
+  expect(await office.statementOf('A-1')).toHaveLength(1);
 });
 
 test('a balance that is set twice is the one that was set last', async () => {

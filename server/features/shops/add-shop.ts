@@ -1,4 +1,3 @@
-import { cents } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
@@ -16,8 +15,6 @@ export async function addShop(tx: Writer, context: ActionContext, fields: NewSho
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,
     ...termsOf(fields),
-    balance_cents: cents(0),
-    balance_at: context.now,
     created_at: context.now,
     updated_at: context.now,
   });

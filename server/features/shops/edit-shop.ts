@@ -1,20 +1,21 @@
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ShopFields } from '#contract/shops.ts';
+import type { EditedShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { changeTerms } from '../terms/change-terms.ts';
+import type { TermAmounts } from '../terms/queries.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { termsOf } from './add-shop.ts';
-import { describeShop } from './describe-shop.ts';
+import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
 
-/** Issued invoices keep their rates (docs/rules.md, Charges of an invoice). */
 export async function editShop(
   tx: Writer,
   context: ActionContext,
-  { shopId, ...fields }: ShopFields & { shopId: string },
+  { shopId, ...fields }: EditedShopFields & { shopId: string },
 ): Promise<ShopRow> {
   // Before the shop is locked; this edit overrides a due rate.
   await applyDueRates(tx, context);
@@ -24,11 +25,26 @@ export async function editShop(
   const changes = describeChanges(describeShop(before), describeShop(terms));
   if (!changes) return before;
   const edited = await updateShop(tx, before.id, { ...terms, updated_at: context.now });
+  await changeTerms(tx, context, {
+    shop: edited,
+    amounts: changedTerms(before, terms),
+    ...(fields.from_month && { from: fields.from_month }),
+    reason: fields.reason ?? '',
+  });
   await writeAudit(tx, context, {
     type: 'Shop Changed',
     description: message('shops.audit.changed', { id: edited.shop_id, name: edited.shop_name }),
     shopId: edited.shop_id,
     ...changes,
+    ...(fields.reason && { reason: fields.reason }),
   });
   return edited;
+}
+
+function changedTerms(before: ShopRow, after: ShopTerms): TermAmounts {
+  return {
+    ...(after.rent_cents !== before.rent_cents && { rent: after.rent_cents }),
+    ...(after.operation_fee_cents !== before.operation_fee_cents && { 'operation fee': after.operation_fee_cents }),
+    ...(after.vat_rate_basis_points !== before.vat_rate_basis_points && { 'VAT rate': after.vat_rate_basis_points }),
+  };
 }

@@ -1,4 +1,4 @@
-import { toPercent, toRupees } from '#billing/money.ts';
+import { cents, toPercent, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
 import type { ListedShopRow, ShopRow } from './queries.ts';
@@ -17,5 +17,10 @@ export function presentShop(row: ShopRow): Shop {
 }
 
 export function presentListedShop(row: ListedShopRow): Answer<typeof shops.list>[number] {
-  return { ...presentShop(row), tenant_name: row.tenant_name, balance_amount: toRupees(row.balance_cents) };
+  return {
+    ...presentShop(row),
+    tenant_name: row.tenant_name,
+    balance_amount: toRupees(row.balance_cents),
+    amount_due: toRupees(cents(row.unpaid_cents + row.debt_cents)),
+  };
 }

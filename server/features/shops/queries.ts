@@ -1,21 +1,42 @@
 import { type Insertable, PostgresAdapter, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
-export type ListedShopRow = ShopRow & { tenant_name: string | null };
+/** `balance_cents` is the current tenancy's; the unpaid charges and debts are those of all its tenancies. */
+export type ListedShopRow = ShopRow & {
+  tenant_name: string | null;
+  balance_cents: Cents;
+  unpaid_cents: Cents;
+  debt_cents: Cents;
+};
 
 const lowerId = sql<string>`lower(shops.shop_id)`;
 
 export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   const rows = await db
     .selectFrom('shops')
-    .leftJoin('tenants', (join) => join.onRef('tenants.shop_id', '=', 'shops.id').on('tenants.ended_at', 'is', null))
+    .leftJoin('tenancies', (join) =>
+      join.onRef('tenancies.shop_id', '=', 'shops.id').on('tenancies.ended_on', 'is', null),
+    )
     .selectAll('shops')
-    .select('tenants.name as tenant_name')
+    .select(['tenancies.name as tenant_name'])
+    .select((eb) => [
+      eb.fn.coalesce('tenancies.balance_cents', sql<Cents>`0`).as('balance_cents'),
+      UNPAID.as('unpaid_cents'),
+      DEBT.as('debt_cents'),
+    ])
     .execute();
   return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
 }
+
+/** With the condition of the partial index charges_owed. */
+const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid_cents), 0) as bigint) from charges
+  join tenancies as debtors on debtors.id = charges.tenancy_id
+  where debtors.shop_id = shops.id and charges.paid_cents < charges.cents)`;
+const DEBT = sql<Cents>`(select cast(coalesce(sum(-other.balance_cents), 0) as bigint) from tenancies as other
+  where other.shop_id = shops.id and other.balance_cents < 0)`;
 
 /** Natural order: A2 before A10, which SQL cannot do. */
 export function compareShopIds(a: string, b: string): number {
@@ -37,14 +58,30 @@ export function findShop(db: Reader, shopId: string): Promise<ShopRow | undefine
   return db.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).executeTakeFirst();
 }
 
+export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined> {
+  return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Every change of a shop waits here. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }
 
+/** In the order of their rows, so that no two actions wait for each other. An unknown shop is missing. */
+export async function lockShops(tx: Writer, shopIds: readonly string[]): Promise<ShopRow[]> {
+  const lowered = [...new Set(shopIds.map((shopId) => shopId.toLowerCase()))];
+  const found = await tx.selectFrom('shops').select(['id', 'shop_id']).where(lowerId, 'in', lowered).execute();
+  const locked: ShopRow[] = [];
+  for (const { shop_id } of found.sort((one, other) => one.id - other.id)) {
+    const shop = await lockShop(tx, shop_id);
+    if (shop) locked.push(shop);
+  }
+  return locked;
+}
+
 /** Includes voided entries. */
 export async function hasLedgerEntries(db: Reader, id: number): Promise<boolean> {
-  const entry = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
+  const entry = db.selectFrom('ledger_entries').select('id').where('shop_id', '=', id).limit(1);
   return (await entry.executeTakeFirst()) !== undefined;
 }
 
@@ -63,7 +100,7 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
 
 /** Returns the names of its tenants. */
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
-  const tenancies = await tx.deleteFrom('tenants').where('shop_id', '=', id).returning(['id', 'name']).execute();
+  const tenancies = await tx.deleteFrom('tenancies').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();
   return tenancies.sort((a, b) => a.id - b.id).map(({ name }) => name);
 }

@@ -46,7 +46,7 @@ const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll
 
 async function everythingKept() {
   const stored = await app.database.reader.selectFrom('shops').selectAll().orderBy('id').execute();
-  const tenants = await app.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
+  const tenants = await app.database.reader.selectFrom('tenancies').selectAll().orderBy('id').execute();
   return { stored, tenants, audit: await auditEntries() };
 }
 
@@ -195,6 +195,8 @@ test('a shop without ledger entries is deleted with its former tenants, and its 
 
 test('a shop that ever had an invoice is not deleted, even when the invoice was deleted', async () => {
   await added('A-1');
+  const tenant = { name: 'Nimal', contact: '000', address: 'Dambulla', email: 'nimal@example.com', shop_id: 'A-1' };
+  await app.as('admin', { method: 'POST', url: '/api/tenants', payload: tenant });
   const payload = { shop_id: 'A-1', month_year: '2026-11' };
   await app.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
   const refused = await remove('A-1');

@@ -1,7 +1,7 @@
 import type { ChangeDescription } from '../audit/describe-changes.ts';
-import type { TenantRow } from './queries.ts';
+import type { TenancyRow } from './queries.ts';
 
-export type TenantDetails = Pick<TenantRow, 'name' | 'contact' | 'address' | 'email'>;
+export type TenantDetails = Pick<TenancyRow, 'name' | 'contact' | 'address' | 'email'>;
 
 export function describeTenant(details: TenantDetails): ChangeDescription {
   return {

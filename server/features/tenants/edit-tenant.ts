@@ -5,16 +5,17 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { chooseTaxpayer, describeTaxpayer } from './choose-taxpayer.ts';
 import { describeTenant } from './describe-tenant.ts';
-import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
+import { lockTenancy, type TenancyRow, updateTenancy } from './queries.ts';
 
 /** An absent or empty email means none. */
 export async function editTenant(
   tx: Writer,
   context: ActionContext,
   { id, ...fields }: TenantFields & { id: number },
-): Promise<{ tenant: TenantRow; shopId: string }> {
-  const before = await lockTenant(tx, id);
+): Promise<{ tenant: TenancyRow; shopId: string }> {
+  const before = await lockTenancy(tx, id);
   if (!before) throw new Refusal('tenant_not_found');
   const shopId = before.written_shop_id;
   const details = {
@@ -22,10 +23,14 @@ export async function editTenant(
     contact: fields.contact,
     address: fields.address,
     email: fields.email ?? null,
+    ...chooseTaxpayer(fields, before),
   };
-  const changes = describeChanges(describeTenant(before), describeTenant(details));
+  const changes = describeChanges(
+    { ...describeTenant(before), ...describeTaxpayer(before) },
+    { ...describeTenant(details), ...describeTaxpayer(details) },
+  );
   if (!changes) return { tenant: before, shopId };
-  const tenant = await updateTenant(tx, id, { ...details, updated_at: context.now });
+  const tenant = await updateTenancy(tx, id, { ...details, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Changed',
     description: message('tenants.audit.changed', { id: String(id), name: tenant.name, shop: shopId }),

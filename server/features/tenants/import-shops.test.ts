@@ -36,7 +36,7 @@ async function everything() {
   const db = app.database.reader;
   return {
     shops: await db.selectFrom('shops').selectAll().orderBy('id').execute(),
-    tenants: await db.selectFrom('tenants').selectAll().orderBy('id').execute(),
+    tenants: await db.selectFrom('tenancies').selectAll().orderBy('id').execute(),
     audit: await db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
   };
 }

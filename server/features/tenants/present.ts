@@ -1,9 +1,9 @@
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Tenant, tenants } from '#contract/tenants.ts';
-import type { TenantOfShopRow, TenantRow } from './queries.ts';
+import { dueOfTenancy, type TenancyOfShopRow, type TenancyRow } from './queries.ts';
 
-export function presentTenant(row: TenantRow, shopId: string): Tenant {
+export function presentTenant(row: TenancyRow, shopId: string): Tenant {
   return {
     tenant_id: row.id,
     name: row.name,
@@ -11,17 +11,21 @@ export function presentTenant(row: TenantRow, shopId: string): Tenant {
     address: row.address,
     email: row.email,
     shop_id: shopId,
+    started_on: row.started_on,
+    ended_on: row.ended_on,
+    is_vat_registered: row.is_vat_registered === 1,
+    ...{ tin: row.tin, tax_name: row.tax_name, tax_address: row.tax_address },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-export function presentTenantOfShop(row: TenantOfShopRow): Answer<typeof tenants.get> {
+export function presentTenantOfShop(row: TenancyOfShopRow): Answer<typeof tenants.get> {
   const Shop = {
     shop_id: row.written_shop_id,
     shop_name: row.shop_name,
     location: row.location,
     rent_amount: toRupees(row.rent_cents),
   };
-  return { ...presentTenant(row, row.written_shop_id), Shop };
+  return { ...presentTenant(row, row.written_shop_id), amount_due: toRupees(dueOfTenancy(row)), Shop };
 }

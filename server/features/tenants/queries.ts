@@ -1,58 +1,95 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Cents } from '#billing/money.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Cents, cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
-export type TenantRow = Selectable<Tables['tenants']>;
+export type TenancyRow = Selectable<Tables['tenancies']>;
 /** `written_shop_id` is the shop's id as people write it. */
-export type TenantOfShopRow = TenantRow & {
+export type TenancyOfShopRow = TenancyRow & {
   written_shop_id: string;
   shop_name: string;
   location: string;
   rent_cents: Cents;
+  unpaid_cents: Cents;
 };
 
-export async function listTenants(db: Reader): Promise<TenantOfShopRow[]> {
-  const rows = await tenantsOfShops(db).execute();
+export async function listTenants(db: Reader): Promise<TenancyOfShopRow[]> {
+  return byShop(await tenanciesOfShops(db).where('tenancies.ended_on', 'is', null).execute());
+}
+
+/** Tenants who left a shop after they were billed or paid; the newest first within a shop. */
+export async function listFormerTenants(db: Reader): Promise<TenancyOfShopRow[]> {
+  return byShop(
+    await tenanciesOfShops(db)
+      .where('tenancies.ended_on', 'is not', null)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('ledger_entries').select('id').whereRef('tenancy_id', '=', 'tenancies.id')),
+      )
+      .orderBy('tenancies.id', 'desc')
+      .execute(),
+  );
+}
+
+/** Newest first. */
+export function listTenanciesOfShop(db: Reader, shopRowId: number): Promise<TenancyOfShopRow[]> {
+  return tenanciesOfShops(db)
+    .where('tenancies.shop_id', '=', shopRowId)
+    .orderBy('tenancies.started_on', 'desc')
+    .orderBy(sql`coalesce(tenancies.ended_on, '9999')`, 'desc')
+    .orderBy('tenancies.id', 'desc')
+    .execute();
+}
+
+/** Also a former one. */
+export function findTenancy(db: Reader, id: number): Promise<TenancyOfShopRow | undefined> {
+  return tenanciesOfShops(db).where('tenancies.id', '=', id).executeTakeFirst();
+}
+
+function tenanciesOfShops(db: Reader) {
+  return db
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .selectAll('tenancies')
+    .select(['shops.shop_id as written_shop_id', 'shops.shop_name', 'shops.location', 'shops.rent_cents'])
+    .select(UNPAID.as('unpaid_cents'));
+}
+
+/** With the condition of the partial index charges_owed. */
+const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid_cents), 0) as bigint) from charges
+  where charges.tenancy_id = tenancies.id and charges.paid_cents < charges.cents)`;
+
+function byShop(rows: TenancyOfShopRow[]): TenancyOfShopRow[] {
   return rows.sort((a, b) => compareShopIds(a.written_shop_id, b.written_shop_id));
 }
 
-export function findTenant(db: Reader, id: number): Promise<TenantOfShopRow | undefined> {
-  return tenantsOfShops(db).where('tenants.id', '=', id).executeTakeFirst();
+/** Unpaid charges, and a balance below 0. */
+export function dueOfTenancy({ unpaid_cents, balance_cents }: TenancyOfShopRow): Cents {
+  return cents(unpaid_cents + Math.max(0, -balance_cents));
 }
 
-function tenantsOfShops(db: Reader) {
+export function findCurrentTenancy(db: Reader, shopRowId: number): Promise<TenancyRow | undefined> {
   return db
-    .selectFrom('tenants')
-    .innerJoin('shops', 'shops.id', 'tenants.shop_id')
-    .selectAll('tenants')
-    .select(['shops.shop_id as written_shop_id', 'shops.shop_name', 'shops.location', 'shops.rent_cents'])
-    .where('tenants.ended_at', 'is', null);
-}
-
-export function findTenantOfShop(db: Reader, shopRowId: number): Promise<TenantRow | undefined> {
-  return db
-    .selectFrom('tenants')
+    .selectFrom('tenancies')
     .selectAll()
     .where('shop_id', '=', shopRowId)
-    .where('ended_at', 'is', null)
+    .where('ended_on', 'is', null)
     .executeTakeFirst();
 }
 
 /** Locks the shop first, as every change of a shop does, so that no two wait for each other. */
-export async function lockTenant(tx: Writer, id: number): Promise<TenantOfShopRow | undefined> {
-  const found = await findTenant(tx, id);
+export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShopRow | undefined> {
+  const found = await findTenancy(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
   // The tenancy may have ended while this waited.
-  return findTenant(tx, id);
+  return findTenancy(tx, id);
 }
 
-export function insertTenant(tx: Writer, tenant: Insertable<Tables['tenants']>): Promise<TenantRow> {
-  return tx.insertInto('tenants').values(tenant).returningAll().executeTakeFirstOrThrow();
+export function insertTenancy(tx: Writer, tenancy: Insertable<Tables['tenancies']>): Promise<TenancyRow> {
+  return tx.insertInto('tenancies').values(tenancy).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updateTenant(tx: Writer, id: number, changes: Updateable<Tables['tenants']>): Promise<TenantRow> {
-  return tx.updateTable('tenants').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export function updateTenancy(tx: Writer, id: number, changes: Updateable<Tables['tenancies']>): Promise<TenancyRow> {
+  return tx.updateTable('tenancies').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

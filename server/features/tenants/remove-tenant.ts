@@ -1,3 +1,4 @@
+import { dayOf } from '#billing/calendar.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -5,13 +6,13 @@ import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
-import { lockTenant, updateTenant } from './queries.ts';
+import { lockTenancy, updateTenancy } from './queries.ts';
 
 /** The tenant stays on record with invoices and payments. */
 export async function removeTenant(tx: Writer, context: ActionContext, id: number): Promise<void> {
-  const tenant = await lockTenant(tx, id);
-  if (!tenant) throw new Refusal('tenant_not_found');
-  await updateTenant(tx, id, { ended_at: context.now, updated_at: context.now });
+  const tenant = await lockTenancy(tx, id);
+  if (tenant?.ended_on !== null) throw new Refusal('tenant_not_found');
+  await updateTenancy(tx, id, { ended_on: dayOf(context.now), updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
     description: message('tenants.audit.removed', {

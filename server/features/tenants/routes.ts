@@ -7,14 +7,16 @@ import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant } from './edit-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';
-import { findTenant, listTenants } from './queries.ts';
+import { findTenancy, listFormerTenants, listTenants } from './queries.ts';
 import { removeTenant } from './remove-tenant.ts';
 
 export function tenantRoutes(app: AppContext): void {
   const db = app.database.reader;
-  endpoint(app, tenants.list, async () => (await listTenants(db)).map(presentTenantOfShop));
+  endpoint(app, tenants.list, async ({ query }) =>
+    (query.former === 'true' ? await listFormerTenants(db) : await listTenants(db)).map(presentTenantOfShop),
+  );
   endpoint(app, tenants.get, async ({ params }) => {
-    const found = await findTenant(db, params.id);
+    const found = await findTenancy(db, params.id);
     if (!found) throw new Refusal('tenant_not_found');
     return presentTenantOfShop(found);
   });

@@ -4,7 +4,14 @@ import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
+import {
+  insertVatTerms,
+  lockDueRates,
+  lockRatesOfShops,
+  markApplied,
+  setRateOfShops,
+  type VatRateRow,
+} from './queries.ts';
 
 /** Every action that uses or edits shops' rates calls it first, before it locks a shop: this locks all of them. */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
@@ -18,6 +25,7 @@ export async function applyRate(
   rate: VatRateRow,
 ): Promise<{ rate: VatRateRow; changed: number }> {
   const before = await lockRatesOfShops(tx);
+  await insertVatTerms(tx, context, rate);
   const changed = await setRateOfShops(tx, rate.basis_points, context.now);
   const applied = await markApplied(tx, rate.id, context.now);
   await writeAudit(

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -55,6 +56,18 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
+/** The scheduled rate that will apply on a day. */
+export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | undefined> {
+  return db
+    .selectFrom('vat_rates')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Without a lock: usually no rate is due. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
@@ -83,6 +96,25 @@ export function deleteScheduledRate(tx: Writer, id: number): Promise<VatRateRow 
 export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
+}
+
+/** For the tenancies that last at least until the day. */
+export async function insertVatTerms(
+  tx: Writer,
+  { now }: Pick<ActionContext, 'now'>,
+  { basis_points, valid_from, set_by }: VatRateRow,
+): Promise<void> {
+  const tenancies = await tx
+    .selectFrom('tenancies')
+    .select('id')
+    .where(({ or, eb }) => or([eb('ended_on', 'is', null), eb('ended_on', '>=', valid_from)]))
+    .execute();
+  if (tenancies.length === 0) return;
+  const term = { term: 'VAT rate' as const, valid_from, amount: basis_points, reason: '', set_at: now, set_by };
+  await tx
+    .insertInto('terms')
+    .values(tenancies.map(({ id }) => ({ tenancy_id: id, ...term })))
+    .execute();
 }
 
 export async function setRateOfShops(tx: Writer, basisPoints: number, at: Instant): Promise<number> {

@@ -15,6 +15,8 @@ import schedule from './office/schedule.json';
 import settings from './office/settings.json';
 import shopSummary from './office/shop-summary.json';
 import shops from './office/shops.json';
+import tax from './office/tax.json';
+import tenancies from './office/tenancies.json';
 import tenants from './office/tenants.json';
 import tickets from './office/tickets.json';
 import vatRates from './office/vat-rates.json';
@@ -37,6 +39,8 @@ export const office = {
   ...settings,
   ...shopSummary,
   ...shops,
+  ...tax,
+  ...tenancies,
   ...tenants,
   ...tickets,
   ...vatRates,

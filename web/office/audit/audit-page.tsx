@@ -5,7 +5,6 @@ import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
-import { PAGE_SIZE } from '#web/ui/table/use-page-load.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
 import { auditColumns, auditSheetColumns, entryName } from './audit-table.tsx';
@@ -31,7 +30,6 @@ export function AuditPage() {
         columns={columns}
         view={view}
         load={load}
-        pageSize={PAGE_SIZE}
         failure={t('audit.page.failed')}
         rowId={({ audit_id }) => String(audit_id)}
         rowName={entryName}

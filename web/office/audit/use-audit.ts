@@ -38,7 +38,7 @@ export function useAudit(): AuditView {
     shop_id: shop.trim(),
     search: view.search.trim(),
   };
-  const load = usePageLoad(query, view.page, fetchAuditPage);
+  const load = usePageLoad(query, view, fetchAuditPage);
   return { query, filters, view: { ...view, sort: undefined }, load };
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { actionText, type ManualActionInfo, manualActions } from './describe-action.ts';
@@ -45,7 +46,11 @@ function BulkActionPage({ action }: { action: ManualActionInfo }) {
     void state.run();
   };
   return (
-    <Screen path={action.path} subtitle={actionText(action, 'about')}>
+    <Screen
+      path={action.path}
+      subtitle={actionText(action, 'about')}
+      {...(action.like === 'Arrest' && { actions: <ArrestInfo hasWord /> })}
+    >
       <Stack gap="md">
         {state.failure !== undefined && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>

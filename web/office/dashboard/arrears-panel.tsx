@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Debtor, dashboard } from '#contract/dashboard.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
   const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
@@ -31,7 +32,7 @@ function arrearsColumns(): ArrearsColumns {
   const tenant: Column<Debtor> = {
     key: 'tenant',
     title: t('dashboard.arrears.tenant'),
-    value: ({ tenant_name }) => tenant_name,
+    value: nameOf,
   };
   const amounts: Column<Debtor>[] = [
     {
@@ -62,27 +63,33 @@ function arrearsColumns(): ArrearsColumns {
   return { columns, sheet: [shop, name, tenant, ...amounts] };
 }
 
-function NameCell({ debtor: { shop_name, tenant_name } }: { debtor: Debtor }) {
+function nameOf({ tenant_name, former }: Debtor): string {
+  return former ? t('dashboard.arrears.former', { name: tenant_name }) : tenant_name;
+}
+
+function NameCell({ debtor }: { debtor: Debtor }) {
+  const { shop_name } = debtor;
   return (
     <div style={{ width: '12rem' }}>
       <Text size="sm" truncate title={shop_name}>
         {shop_name}
       </Text>
-      <Text size="xs" c="dimmed" truncate title={tenant_name ?? undefined}>
-        {tenant_name ?? t('dashboard.arrears.vacant')}
+      <Text size="xs" c="dimmed" truncate title={nameOf(debtor)}>
+        {nameOf(debtor)}
       </Text>
     </div>
   );
 }
 
-function ShopCell({ debtor: { shop_id, shop_name, tenant_name } }: { debtor: Debtor }) {
+function ShopCell({ debtor }: { debtor: Debtor }) {
+  const { shop_id } = debtor;
   return (
     <>
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {tenant_name ?? shop_name}
+        {nameOf(debtor)}
       </Text>
     </>
   );
@@ -107,9 +114,12 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
   return (
     <Stack gap="xs">
       <div>
-        <Title order={2} size="h4">
-          {t('dashboard.arrears.title')}
-        </Title>
+        <Group gap={4}>
+          <Title order={2} size="h4">
+            {t('dashboard.arrears.title')}
+          </Title>
+          <ArrestInfo />
+        </Group>
         <Text size="sm" c="dimmed">
           {t('dashboard.arrears.about')}
         </Text>
@@ -119,10 +129,10 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
         columns={columns}
         load={load}
         failure={t('dashboard.arrears.failed')}
-        rowId={({ shop_id }) => shop_id}
+        rowId={({ tenancy_id }) => String(tenancy_id)}
         rowName={({ shop_id }) => shop_id}
         search={t('dashboard.arrears.search')}
-        furtherText={({ tenant_name }) => tenant_name ?? ''}
+        furtherText={nameOf}
         exportName="Arrears"
         exportColumns={sheet}
         empty={{ text: t('dashboard.arrears.empty'), next: emptyNext }}

@@ -16,7 +16,7 @@ test('the manager sees the amount due, the expected and received amounts of the 
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
   expect(await screen.findByText('20 Nov 2026')).toBeTruthy();
   expect(screen.getByText('LKR 2,310,400.25')).toBeTruthy();
-  expect(screen.getByText('owed by 61 shops')).toBeTruthy();
+  expect(screen.getByText('owed by 61 tenants')).toBeTruthy();
   expect(textOf('Expected in Nov 2026')).toContain('LKR 1,699,200.00');
   expect(textOf('Collected in Nov 2026')).toContain('LKR 850,000.50');
   expect(textOf('Collected in Nov 2026')).toContain('849,199.50 less than expected');
@@ -40,7 +40,7 @@ test('an unpublished price list shows the date of the last one, and links to the
   await screen.findByText('Not published yet');
   expect(textOf('Price list')).toBe('Price listNot published yetlatest list: 18 Nov 2026');
   expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/add-dailyprice');
-  expect(screen.getByText('owed by 1 shop')).toBeTruthy();
+  expect(screen.getByText('owed by 1 tenant')).toBeTruthy();
 });
 
 test('a market that never had a list shows a message', async () => {

@@ -1,9 +1,10 @@
-import { Paper, SimpleGrid, Skeleton, Table, Title, useComputedColorScheme } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Skeleton, Table, Title, useComputedColorScheme } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 
 /** Loaded after the figures; the table is enough without it. */
@@ -41,7 +42,11 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
             {parts.map(({ status, count }, at) => (
               <Table.Tr key={status}>
                 <Table.Td>
-                  <Swatch colour={colours[at] ?? ''} /> {status}
+                  <Group gap={6} wrap="nowrap">
+                    <Swatch colour={colours[at] ?? ''} />
+                    {status}
+                    {status === 'Arrest' && <ArrestInfo />}
+                  </Group>
                 </Table.Td>
                 <Table.Td ta="right">{formatNumber(count)}</Table.Td>
                 <Table.Td ta="right">{shareOf(count, total)}</Table.Td>
@@ -62,12 +67,7 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
 }
 
 function Swatch({ colour }: { colour: string }) {
-  return (
-    <span
-      aria-hidden
-      style={{ display: 'inline-block', width: 12, height: 12, borderRadius: 3, background: colour, marginRight: 4 }}
-    />
-  );
+  return <span aria-hidden style={{ width: 12, height: 12, borderRadius: 3, background: colour, flex: 'none' }} />;
 }
 
 function shareOf(count: number, total: number): string {

@@ -1,3 +1,4 @@
+import type { Month } from '#billing/calendar.ts';
 import { type InvoiceSort, type InvoiceTab, invoices, type ListedInvoice, MOST_PAPERS } from '#contract/invoices.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api, apiPage } from '../api.ts';
@@ -5,6 +6,7 @@ import { api, apiPage } from '../api.ts';
 export interface InvoiceFilter {
   search: string;
   status: InvoiceTab;
+  month: Month | undefined;
   sort: { key: InvoiceSort; isDescending: boolean } | undefined;
 }
 
@@ -36,10 +38,11 @@ export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
   return ids.slice(0, MOST_SELECTED);
 }
 
-function queryOf({ search, status, sort }: InvoiceFilter) {
+function queryOf({ search, status, month, sort }: InvoiceFilter) {
   return {
     search,
     ...(status !== 'all' && { status }),
+    ...(month !== undefined && { month_year: month }),
     ...(sort && { sort: sort.key, order: sort.isDescending ? ('desc' as const) : ('asc' as const) }),
   };
 }

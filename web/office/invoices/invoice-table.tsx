@@ -6,71 +6,72 @@ import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
 import { When } from '#web/ui/format/when.tsx';
-import { PhoneOnly } from '#web/ui/phone-only.tsx';
+import { PhoneOnly, useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
 type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
 
-const NAME = { width: 240, isHiddenOnPhone: true };
-
-/** Specification 1, section 2. A phone has room for two. */
-export function invoiceColumns(): readonly InvoiceColumn[] {
-  return [
-    {
+/** Specification 1, section 2, in its order. A phone has room for two. */
+function allColumns() {
+  return {
+    invoice_id: {
       key: 'invoice_id',
       title: t('invoices.list.id'),
       value: ({ invoice_id }) => invoice_id,
       render: (invoice) => <InvoiceCell invoice={invoice} />,
     },
-    {
+    shop_id: {
       key: 'shop_id',
       title: t('invoices.list.shopId'),
       value: ({ shop_id }) => shop_id,
       render: ({ shop_id }) => <ShopLink shopId={shop_id} />,
       isHiddenOnPhone: true,
     },
-    {
+    month_year: {
       key: 'month_year',
       title: t('invoices.list.month'),
       value: ({ month_year }) => month_year,
       render: ({ month_year }) => <OneLine text={formatMonth(month_year)} />,
       isHiddenOnPhone: true,
     },
-    money('rent_amount'),
-    money('operation_fee'),
-    money('vat_amount'),
-    money('previous_balance'),
-    money('fines'),
-    money('previous_fines'),
-    money('total_arrears'),
-    { ...money('total_amount'), isHiddenOnPhone: false },
-    {
+    rent_amount: money('rent_amount'),
+    operation_fee: money('operation_fee'),
+    vat_amount: money('vat_amount'),
+    previous_balance: money('previous_balance'),
+    fines: money('fines'),
+    previous_fines: money('previous_fines'),
+    total_arrears: money('total_arrears'),
+    total_amount: money('total_amount'),
+    status: {
       key: 'status',
       title: t('invoices.list.status'),
       value: ({ status }) => status,
       render: (invoice) => <Statuses invoice={invoice} />,
-      width: 136,
       isHiddenOnPhone: true,
     },
-    money('total_paid'),
-    {
+    total_paid: money('total_paid'),
+    amount_due: {
+      key: 'amount_due',
+      title: t('invoices.list.amountDue'),
+      kind: 'money',
+      value: ({ amount_due }) => amount_due,
+    },
+    previous_paid: {
       key: 'previous_paid',
       title: invoiceLabel('previous_paid'),
       kind: 'money',
       value: ({ previous_payment_summary }) => previous_payment_summary.total_paid,
       isSortable: false,
-      isHiddenOnPhone: true,
     },
-    {
+    previous_payment: {
       key: 'previous_payment',
       title: invoiceLabel('previous_payment'),
       kind: 'day',
       value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
       isSortable: false,
-      isHiddenOnPhone: true,
     },
-    {
+    created: {
       key: 'created',
       title: t('invoices.list.createdAt'),
       kind: 'day',
@@ -81,35 +82,56 @@ export function invoiceColumns(): readonly InvoiceColumn[] {
         </span>
       ),
       isSortable: false,
+    },
+    shop_name: { key: 'shop_name', title: t('invoices.list.shopName'), value: ({ Shop }) => Shop.shop_name },
+    tenant_name: {
+      key: 'tenant_name',
+      title: t('invoices.list.tenant'),
+      value: ({ Shop }) => Shop.Tenant?.name ?? null,
       isHiddenOnPhone: true,
     },
-    { key: 'shop_name', title: t('invoices.list.shopName'), value: ({ Shop }) => Shop.shop_name, ...NAME },
-    { key: 'tenant_name', title: t('invoices.list.tenant'), value: ({ Shop }) => Shop.Tenant?.name ?? null, ...NAME },
-  ];
+  } as const satisfies Record<string, InvoiceColumn>;
+}
+
+/** What people choose invoices by. A desktop of 1366 px has room for no more. */
+export function invoiceColumns(): readonly InvoiceColumn[] {
+  const { invoice_id, shop_id, tenant_name, month_year, status, total_amount, amount_due } = allColumns();
+  return [invoice_id, shop_id, tenant_name, month_year, status, total_amount, amount_due];
+}
+
+/** Below an open row. */
+export function furtherInvoiceColumns(hasRoom: boolean): readonly InvoiceColumn[] {
+  const shown = invoiceColumns().filter(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
+  const keys = [...shown.map(({ key }) => key), ...IN_FIRST_CELL];
+  return Object.values<InvoiceColumn>(allColumns()).filter(({ key }) => !keys.includes(key));
 }
 
 /** The other amounts include earlier months, which a sum would count twice. */
-const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid'];
+const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid', 'amount_due'];
 
 /** Totals only where amounts can be added up. */
 export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {
   const isOneMonth = new Set(rows.map(({ month_year }) => month_year)).size <= 1;
-  return invoiceColumns().map((column) =>
+  return Object.values<InvoiceColumn>(allColumns()).map((column) =>
     column.kind === 'money' ? { ...column, isSummed: isOneMonth || OWN_AMOUNTS.includes(column.key) } : column,
   );
 }
 
-type Amount = InvoiceSort &
+type Amount = Exclude<InvoiceSort, 'amount_due'> &
   keyof { [Key in keyof ListedInvoice as ListedInvoice[Key] extends number ? Key : never]: 1 };
 
-function money(key: Amount): InvoiceColumn {
-  return { key, title: invoiceLabel(key), kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
+function money(key: Amount) {
+  const value = (invoice: ListedInvoice) => invoice[key];
+  return { key, title: invoiceLabel(key), kind: 'money', value, isHiddenOnPhone: true } as const;
 }
+
+/** On a phone. */
+const IN_FIRST_CELL = ['shop_id', 'status'];
 
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
   return (
     <>
-      <OneLine text={invoice.invoice_id} />
+      {useHasRoom() ? <OneLine text={invoice.invoice_id} /> : invoice.invoice_id}
       <PhoneOnly>
         <Group gap={8} pb={4}>
           <ShopLink shopId={invoice.shop_id} />

@@ -1,20 +1,27 @@
-import { Button, Tabs, Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { Button, Group, Tabs, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { Link } from 'react-router';
 import { invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { useHasRoom } from '#web/ui/phone-only.tsx';
+import { ColumnList } from '#web/ui/table/column-list.tsx';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
+import { ArrestInfo } from './arrest-panel.tsx';
 import { fetchAll } from './fetch-invoices.ts';
-import { invoiceColumns, sheetColumns } from './invoice-table.tsx';
+import { furtherInvoiceColumns, invoiceColumns, sheetColumns } from './invoice-table.tsx';
+import { MonthFilterPanel } from './month-filter-panel.tsx';
 import { onPrinted } from './print-job.ts';
+import { printSelected } from './print-selected.ts';
 import { SelectionPanel } from './selection-panel.tsx';
 import { NotSentList, SendingDialog } from './sending-dialog.tsx';
-import { INVOICES_PER_PAGE, useInvoices } from './use-invoices.ts';
+import { type Invoices, useInvoices } from './use-invoices.ts';
 import { useSending } from './use-sending.ts';
 
 /** Specification 1, section 2. */
@@ -23,6 +30,7 @@ export function InvoicesPage() {
   const list = useInvoices();
   const selection = useSelection();
   const columns = useMemo(invoiceColumns, []);
+  const further = furtherInvoiceColumns(useHasRoom());
   const sending = useSending(selection);
   const { filter, view, load } = list;
   const reload = useEffectEvent(load.reload);
@@ -36,39 +44,42 @@ export function InvoicesPage() {
     <Screen path="/invoices">
       <NotSentList sending={sending} />
       <Tabs value={filter.status} onChange={list.chooseTab} keepMounted={false}>
-        <Tabs.List aria-label={t('invoices.tabs')} mb="sm">
-          {invoiceTabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(`invoices.tab.${tab}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <Group gap="xs" mb="sm">
+          <Tabs.List aria-label={t('invoices.tabs')} flex="1 1 auto">
+            {invoiceTabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {t(`invoices.tab.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <ArrestInfo hasWord />
+        </Group>
         <Tabs.Panel value={filter.status}>
           <PagedTable<ListedInvoice>
             label={t('invoices.list.table')}
             columns={columns}
             view={view}
             load={load}
-            pageSize={INVOICES_PER_PAGE}
             failure={
               load.error instanceof UnreadableAnswerError ? t('invoices.list.unexpected') : t('invoices.list.failed')
             }
             rowId={({ invoice_id }) => invoice_id}
             rowName={({ invoice_id }) => invoice_id}
+            details={(invoice) => <ColumnList columns={further} row={invoice} />}
+            {...(mayWrite && {
+              rowActions: ({ invoice_id }) => [
+                {
+                  label: t('invoices.list.print'),
+                  icon: IconPrinter,
+                  onClick: () => void printSelected([invoice_id]),
+                },
+              ],
+            })}
             selection={mayWrite ? selection : undefined}
             bar={mayWrite && <SelectionPanel list={list} selection={selection} send={() => void sending.send()} />}
-            empty={
-              filter.status === 'all'
-                ? {
-                    text: t('invoices.list.empty'),
-                    next: mayWrite ? <FirstInvoices /> : t('invoices.list.emptyNext'),
-                  }
-                : {
-                    text: t('invoices.list.emptyTab', { tab: t(`invoices.tab.${filter.status}`) }),
-                    next: t('invoices.list.emptyTabNext'),
-                  }
-            }
+            empty={emptyState(list, mayWrite)}
             search={t('invoices.list.search')}
+            filters={<MonthFilterPanel month={filter.month} choose={list.chooseMonth} />}
             exportName="Invoices"
             download={download}
           />
@@ -77,6 +88,24 @@ export function InvoicesPage() {
       <SendingDialog sending={sending} />
     </Screen>
   );
+}
+
+function emptyState({ filter, chooseMonth }: Invoices, mayWrite: boolean): { text: string; next: ReactNode } {
+  const { status, month } = filter;
+  const tab = t(`invoices.tab.${status}`);
+  if (month !== undefined) {
+    const names = { month: formatMonth(month), tab };
+    return {
+      text: status === 'all' ? t('invoices.list.emptyMonth', names) : t('invoices.list.emptyMonthTab', names),
+      next: (
+        <Button variant="default" onClick={() => chooseMonth(null)}>
+          {t('invoices.month.showAll')}
+        </Button>
+      ),
+    };
+  }
+  if (status !== 'all') return { text: t('invoices.list.emptyTab', { tab }), next: t('invoices.list.emptyTabNext') };
+  return { text: t('invoices.list.empty'), next: mayWrite ? <FirstInvoices /> : t('invoices.list.emptyNext') };
 }
 
 function FirstInvoices() {

@@ -5,8 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
+import { taxInvoicePaper } from '#contract/documents/tax-invoice-paper.ts';
 import { invoices } from '#contract/invoices.ts';
+import type { PrintedTaxDocument } from '#contract/tax.ts';
 import { InvoiceSheet } from '#web/documents/paper.tsx';
+import { TaxSheet } from '#web/documents/tax-paper.tsx';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -53,11 +56,21 @@ function Sheets({ papers }: { papers: Papers }) {
   return (
     <>
       <Bar run={run} all={all} />
-      {papers.invoices.map((invoice) => (
-        <InvoiceSheet key={invoice.invoice_id} paper={invoicePaper(invoice, papers.centre)} />
-      ))}
+      {papers.invoices.map((invoice) => {
+        const document = papers.tax_documents.find(({ invoice_id }) => invoice_id === invoice.invoice_id);
+        return document ? (
+          <TaxSheet key={invoice.invoice_id} paper={taxInvoicePaper(run.isPrinted ? copyOf(document) : document)} />
+        ) : (
+          <InvoiceSheet key={invoice.invoice_id} paper={invoicePaper(invoice, papers.centre)} />
+        );
+      })}
     </>
   );
+}
+
+/** Only the first print is the original. */
+function copyOf(document: PrintedTaxDocument): PrintedTaxDocument {
+  return { ...document, marks: { upper: 'COPY ONLY', lower: 'COPY ONLY' } };
 }
 
 function Bar({ run, all }: { run: PrintRun; all: number }) {

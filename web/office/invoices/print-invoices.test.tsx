@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { apiMessage } from '#contract/messages/message.ts';
 import { pageOf, papersOf, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
-import { openPrintWindow } from './print-job.ts';
+import { testTaxDocument } from '../../testing/tax.ts';
+import { idsToPrint, openPrintWindow } from './print-job.ts';
 import { printSelected } from './print-selected.ts';
 
 beforeEach(() => {
@@ -22,21 +23,33 @@ const marksOf = (sent: Sent[]) => sent.filter(({ call }) => call.startsWith('PAT
 async function pressPrint(open: () => object | null) {
   const opened = vi.fn(open);
   vi.stubGlobal('open', opened);
-  const sent = answerCalls({ [LIST]: () => pageOf(testInvoices(3)) });
+  const sent = answerCalls({ [LIST]: () => pageOf(testInvoices(10)) });
   const { user } = openOffice('/invoices');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select INV-A-10-202611' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select INV-A-2-202611' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Select INV-A-1-202611' }));
   await user.click(screen.getByRole('button', { name: 'Print Selected Invoices' }));
   expect(await screen.findByText('Are you sure you want to print?')).toBeTruthy();
   return { user, opened, sent };
 }
 
-test('after a question a window of the office opens, and reads from storage what to print', async () => {
+test('after a question a window of the office opens, and reads from storage what to print, in natural order', async () => {
   const { user, opened } = await pressPrint(() => ({}));
   expect(opened).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('/print/invoices', '_blank'));
-  expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toEqual(['INV-A-2-202611', 'INV-A-1-202611']);
+  expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toEqual(['INV-A-2-202611', 'INV-A-10-202611']);
+});
+
+test('the button of a row prints that invoice, whatever is selected', async () => {
+  const { user, opened } = await pressPrint(() => ({}));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Print INV-A-7-202611' }));
+  expect(await screen.findByText(/^1 invoice will be printed/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  expect(idsToPrint()).toEqual(['INV-A-7-202611']);
+  expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
 test('answering no prints nothing', async () => {
@@ -156,4 +169,27 @@ test('an invoice that was deleted meanwhile is named, and nothing is printed or 
   expect(screen.getByText('Invoice INV-A-1-202611 not found.')).toBeTruthy();
   expect(prints).toEqual([]);
   expect(marksOf(sent)).toEqual([]);
+});
+
+test('a tax invoice is printed once as the original, and again only as a copy', async () => {
+  const [invoice] = testInvoices(1);
+  const marks = { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" };
+  const document = { ...testTaxDocument({ invoice_id: invoice?.invoice_id ?? '' }), marks, code: null };
+  answerCalls({
+    [PAPERS]: () => Response.json({ ...papersOf(testInvoices(1)), tax_documents: [document] }),
+    [markOf(1)]: marked,
+  });
+  sessionStorage.setItem('print-invoices', JSON.stringify([invoice?.invoice_id]));
+  const printed: (string | null)[] = [];
+  vi.stubGlobal('print', () => {
+    const sheet = screen.getByRole('article', { name: 'TAX INVOICE 26OCT_POLA_00001' });
+    printed.push(sheet.querySelector('header')?.textContent ?? null);
+  });
+  const { user } = openOffice('/print/invoices');
+  const again = await screen.findByRole('button', { name: 'Print again' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  await screen.findByText(/marked as printed/i);
+  await user.click(again);
+  await waitFor(() => expect(printed).toEqual(['TAX INVOICEORIGINAL', 'TAX INVOICECOPY ONLY']));
 });

@@ -3,6 +3,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { openPrintWindow } from './print-job.ts';
+import { sortInvoiceIds } from './sort-invoice-ids.ts';
 
 export async function printSelected(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return toastFailed(t('invoices.print.none'));
@@ -12,5 +13,5 @@ export async function printSelected(ids: readonly string[]): Promise<void> {
     body: t('invoices.print.confirm.body', { count: ids.length }),
     action: t('invoices.print.confirm.action'),
   });
-  if (wanted && !openPrintWindow(ids)) toastFailed(t('invoices.print.blocked'));
+  if (wanted && !openPrintWindow(sortInvoiceIds(ids))) toastFailed(t('invoices.print.blocked'));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { announcePrinted } from './print-job.ts';
 import { type PrintToRecord, printsOf, recordPrints } from './record-prints.ts';
 import { useBusyTab } from './use-busy-tab.ts';
@@ -7,6 +8,8 @@ export interface PrintRun {
   step: 'printing' | 'marking' | 'marked';
   tried: number;
   failed: readonly PrintToRecord[];
+  /** The sheets were printed before. */
+  isPrinted: boolean;
   /** Counts as another print. */
   print: () => void;
   /** Without printing. */
@@ -18,6 +21,7 @@ export function usePrintRun(ids: readonly string[]): PrintRun {
   const [tried, setTried] = useState(0);
   const [step, setStep] = useState<PrintRun['step']>('printing');
   const [failed, setFailed] = useState<readonly PrintToRecord[]>([]);
+  const [isPrinted, setIsPrinted] = useState(false);
   useBusyTab(step === 'marking');
 
   const record = async (prints: readonly PrintToRecord[]) => {
@@ -28,10 +32,12 @@ export function usePrintRun(ids: readonly string[]): PrintRun {
     announcePrinted();
   };
   const print = () => {
+    // Not after the first: a browser that does not wait for its dialog would print the sheets as changed.
+    if (step !== 'printing') flushSync(() => setIsPrinted(true));
     window.print();
     void record(printsOf(ids));
   };
   const printAtFirst = useEffectEvent(print);
   useEffect(() => printAtFirst(), []);
-  return { step, tried, failed, print, markAgain: () => void record(failed) };
+  return { step, tried, failed, isPrinted, print, markAgain: () => void record(failed) };
 }

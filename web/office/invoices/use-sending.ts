@@ -4,6 +4,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
 import { emailInvoices, type SendEnd, type SendResult } from './send-invoices.ts';
+import { sortInvoiceIds } from './sort-invoice-ids.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
 /** Beyond this, successes are summed up and failures listed, because toasts would hide the screen. */
@@ -32,7 +33,7 @@ export function useSending(selection: Selection): InvoiceSending {
   useBusyTab(progress !== undefined);
 
   const send = async () => {
-    const { ids } = selection;
+    const ids = sortInvoiceIds(selection.ids);
     const title = t('invoices.send.confirm.title', { count: ids.length });
     const body = t('invoices.send.confirm.body');
     if (!(await confirm({ title, body, action: t('invoices.send.confirm.action') }))) return;

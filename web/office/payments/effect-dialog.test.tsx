@@ -78,22 +78,67 @@ test("a dry run that is refused shows the server's sentence, and can be tried ag
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a reason is offered where one is required', async () => {
-  const { user, given } = await ask(async () => testEffect(), { asksReason: true, isDangerous: true });
+test('a reason is offered where one may be given', async () => {
+  const { user, given } = await ask(async () => testEffect(), { reason: 'optional', isDangerous: true });
   await screen.findByText(sentence);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Counted twice ');
   await user.click(yes());
   await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'Counted twice' }]));
 });
 
+test('a required reason of fewer than 3 characters is not taken, and the field gets the focus', async () => {
+  const { user, given } = await ask(async () => testEffect(), { reason: 'required' });
+  await screen.findByText(sentence);
+  const field = screen.getByRole('textbox', { name: 'Reason' });
+  await user.click(yes());
+  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await user.type(field, ' no ');
+  expect(screen.queryByText('Enter the reason.')).toBeNull();
+  await user.click(yes());
+  expect(await screen.findByText('The reason must have at least 3 characters.')).toBeTruthy();
+  expect(given).toEqual([]);
+  await user.type(field, 'w he knows');
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'no w he knows' }]));
+});
+
+test('a payment of a tenant who owes nothing is announced as credit', async () => {
+  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
+  await ask(async () => testEffect({ settled: [], still_owed: 0, balance_amount: 500, payer }));
+  expect(await screen.findByText('From Nimal Perera, shop A12')).toBeTruthy();
+  expect(screen.getByText(/Nimal Perera owes nothing\. The whole amount becomes credit/)).toBeTruthy();
+});
+
+test.each([
+  ['pays a charge', { balance_amount: 500 }],
+  ['pays a debt', { settled: [], still_owed: 0, balance_amount: 499 }],
+  ['leaves an amount due', { settled: [], balance_amount: 500 }],
+])('a payment that %s is not announced as credit', async (_, more) => {
+  const payer = { tenant: 'Nimal Perera', shop: 'A12', amount: 500 };
+  await ask(async () => testEffect({ ...more, payer }));
+  expect(await screen.findByText('From Nimal Perera, shop A12')).toBeTruthy();
+  expect(screen.queryByText(/owes nothing/)).toBeNull();
+});
+
+test('a change of two tenancies shows the effect on each', async () => {
+  const one = { ...testEffect({ settled: [] }), shop_id: 'A12', tenancy_id: 4, tenant_name: 'Nimal Perera' };
+  const other = { ...testEffect(), shop_id: 'B7', tenancy_id: 5, tenant_name: 'Sunil Silva' };
+  await ask(async () => testEffect({ tenancies: [one, other] }));
+  expect(await screen.findByText('Nimal Perera, shop A12')).toBeTruthy();
+  expect(screen.getByText('1,980.00 still owed')).toBeTruthy();
+  expect(screen.getByText('Sunil Silva, shop B7')).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
 test('a second question starts without input of the first', async () => {
-  const { user } = await ask(async () => testEffect(), { asksReason: true });
+  const { user } = await ask(async () => testEffect(), { reason: 'optional' });
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Counted twice');
   void confirmEffect({
     title: 'Another?',
     sentence: 'Another one.',
     confirmLabel: 'Delete',
-    asksReason: true,
+    reason: 'optional',
     dryRun: async () => testEffect(),
   });
   await screen.findByText('Another one.');

@@ -1,19 +1,20 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { EffectPanel } from './effect-panel.tsx';
+import { ReasonPanel } from './reason-panel.tsx';
 import { type DryRun, useEffectPreview } from './use-effect-preview.ts';
+import { useReason } from './use-reason.ts';
 
 export interface EffectQuestion {
-  /** 'Delete payment 31?' */
+  /** 'Void payment 31?' */
   title: string;
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** The audit log stores the reason. */
-  asksReason?: boolean;
+  /** The audit log stores it. */
+  reason?: 'optional' | 'required';
   dryRun: DryRun;
 }
 
@@ -36,30 +37,25 @@ interface EffectDialogProps {
 }
 
 function EffectDialog({ question, answer }: EffectDialogProps) {
-  const { title, sentence, confirmLabel, isDangerous, asksReason, dryRun } = question;
+  const { title, sentence, confirmLabel, isDangerous, dryRun } = question;
   const [waived, setWaived] = useState<string[]>([]);
-  const [reason, setReason] = useState('');
+  const reason = useReason(question.reason === 'required');
   const preview = useEffectPreview({ key: title, dryRun, waived });
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
       <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
-      {asksReason && (
-        <TextInput
-          label={t('payments.effect.reason.label')}
-          description={t('payments.effect.reason.description')}
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
+      {question.reason && <ReasonPanel reason={reason} />}
     </Stack>
   );
+  const close = (isYes: boolean) => {
+    if (!isYes) answer(undefined);
+    else if (reason.check()) answer({ waived, reason: reason.text || undefined });
+  };
   return (
     <ConfirmDialog
       question={{ title, body, action: confirmLabel, isOff: !preview.isCertain, ...(isDangerous && { isDangerous }) }}
-      answer={(isYes) => answer(isYes ? { waived, reason: reason.trim() || undefined } : undefined)}
+      answer={close}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Checkbox, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Loader, Stack, Text } from '@mantine/core';
 import type { NewFineEffect } from '#contract/money-effects.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { Failure } from '#web/ui/async-state.tsx';
-import { describeEffect, describeFine } from './describe-effect.ts';
+import { describeEffect, describeFine, describeTenancyEffect, type Effect, isAllCredit } from './describe-effect.ts';
 import type { EffectPreview } from './use-effect-preview.ts';
 
 interface EffectPanelProps {
@@ -28,7 +28,7 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
         style={{ fontVariantNumeric: 'tabular-nums' }}
         {...(!effect && { c: 'dimmed' })}
       >
-        {effect && describeEffect(effect)}
+        {effect && <EffectText effect={effect} />}
         {!waiver &&
           fines.map((fine) => (
             <div key={fine.invoice_id}>{t('payments.effect.fineToCome', { fine: describeFine(fine) })}</div>
@@ -44,6 +44,34 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
       {waiver && failure !== undefined && <Failure sentence={failure} error={undefined} retry={retry} />}
       {waiver && fines.length > 0 && <FineChoices fines={fines} {...waiver} />}
     </Stack>
+  );
+}
+
+function EffectText({ effect }: { effect: Effect }) {
+  const { tenancies = [], payer } = effect;
+  if (tenancies.length > 0)
+    return tenancies.map((tenancy) => (
+      <Stack key={tenancy.tenancy_id} gap={0} mb="xs">
+        <Text size="sm" fw={600}>
+          {t('payments.effect.tenancy', { tenant: tenancy.tenant_name, shop: tenancy.shop_id })}
+        </Text>
+        <span>{describeTenancyEffect(tenancy)}</span>
+      </Stack>
+    ));
+  return (
+    <>
+      {payer && (
+        <Text size="sm" fw={600}>
+          {t('payments.effect.payer', payer)}
+        </Text>
+      )}
+      {describeEffect(effect)}
+      {payer && isAllCredit(effect) && (
+        <Alert color="orange" mt="xs" p="xs">
+          {t('payments.effect.allCredit', payer)}
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -5,18 +5,18 @@ import { useLoad } from '#web/ui/use-load.ts';
 import type { Effect } from './describe-effect.ts';
 
 /** The fines of these invoices are waived. */
-export type DryRun = (waivedInvoices: readonly string[]) => Promise<Effect>;
+export type DryRun<Shown extends Effect = Effect> = (waivedInvoices: readonly string[]) => Promise<Shown>;
 
-interface EffectPreviewOptions {
+interface EffectPreviewOptions<Shown extends Effect> {
   /** Everything the dry run depends on; empty while unknown. */
   key: string;
-  dryRun: DryRun;
+  dryRun: DryRun<Shown>;
   waived?: readonly string[];
 }
 
-export interface EffectPreview {
+export interface EffectPreview<Shown extends Effect = Effect> {
   /** Of this key; stays while other waived fines are calculated. */
-  effect: Effect | undefined;
+  effect: Shown | undefined;
   /** With waived ones, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
   /** `effect` is of the current choices. */
@@ -33,10 +33,14 @@ const NONE: readonly string[] = [];
  * Returns the effect of a dry run. Recalculates after a pause when `key` changes, at once when the waived fines change.
  * Drops late answers.
  */
-export function useEffectPreview({ key, dryRun, waived = NONE }: EffectPreviewOptions): EffectPreview {
+export function useEffectPreview<Shown extends Effect>({
+  key,
+  dryRun,
+  waived = NONE,
+}: EffectPreviewOptions<Shown>): EffectPreview<Shown> {
   const [asked] = useDebouncedValue(key, PAUSE_MS);
   const load = useLoad(`${asked} ${waived.join(' ')}`, async () => (asked === '' ? undefined : dryRun(waived)));
-  const [last, setLast] = useState<{ asked: string; effect: Effect; fines: readonly NewFineEffect[] }>();
+  const [last, setLast] = useState<{ asked: string; effect: Shown; fines: readonly NewFineEffect[] }>();
   const { data } = load;
   if (data !== undefined && data !== last?.effect) {
     const current = new Set(data.new_fines.map(({ invoice_id }) => invoice_id));

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
+import { useBusy } from '#web/ui/use-busy.ts';
 import { openReport, type ReportPeriod, saveReport } from './open-report.ts';
 
 interface ReportCardProps {
@@ -43,14 +43,4 @@ export function ReportPanel({ name, text, period }: ReportCardProps) {
       </Stack>
     </Card>
   );
-}
-
-function useBusy(work: () => Promise<void>): { isBusy: boolean; run: () => void } {
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
-    setIsBusy(true);
-    await work();
-    setIsBusy(false);
-  };
-  return { isBusy, run: () => void run() };
 }

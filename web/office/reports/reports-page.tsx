@@ -3,6 +3,7 @@ import { monthInYear } from '#billing/calendar.ts';
 import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportYears, useReportPeriod } from './use-report-period.ts';
@@ -16,7 +17,7 @@ const TEXT_KEYS = {
 export function ReportsPage() {
   const { year, month, choose } = useReportPeriod();
   return (
-    <Screen path="/reports" subtitle={t('reports.page.subtitle')}>
+    <Screen path="/reports" subtitle={t('reports.page.subtitle')} actions={<ArrestInfo hasWord />}>
       <Group gap="sm">
         <Select
           label={t('reports.page.month')}

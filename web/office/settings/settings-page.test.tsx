@@ -35,10 +35,13 @@ const cards = () =>
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
 
 test.each([
-  ['superadmin', ['VAT rate', 'System settings', ...MONEY, 'Accounts', 'System logs', 'Backup download']],
-  ['admin', ['VAT rate', 'System settings', ...MONEY, 'Accounts', 'System logs']],
-  ['manager', ['System settings', 'System logs']],
-  ['editor', ['System settings']],
+  [
+    'superadmin',
+    ['VAT rate', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs', 'Backup download'],
+  ],
+  ['admin', ['VAT rate', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs']],
+  ['manager', ['VAT schedules', 'System settings', 'System logs']],
+  ['editor', ['VAT schedules', 'System settings']],
 ] as const)('the cards of a %s are those of the specification that the role may use', async (role, expected) => {
   signInAs(role);
   open();
@@ -51,7 +54,14 @@ test('each card leads to its page', async () => {
   await section('Rates and shops');
   const targets = [...document.querySelectorAll('a[data-card-link]')].map((card) => card.getAttribute('href'));
   expect(targets).toEqual([
-    ...['/update-vat-rate', '/system-setting', '/settings/generate-invoices', '/settings/apply-fines'],
+    ...[
+      '/update-vat-rate',
+      '/settings/tax',
+      '/vat-schedules',
+      '/system-setting',
+      '/settings/generate-invoices',
+      '/settings/apply-fines',
+    ],
     ...['/settings/fine-arrest', '/settings/invoice-arrest', '/admin-panel', '/system-logs'],
   ]);
 });
@@ -184,7 +194,7 @@ test('each part fails separately and can be tried again; the cards remain', asyn
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(9);
+  expect(cards()).toHaveLength(11);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('table', { name: 'Runs' })).toBeTruthy());

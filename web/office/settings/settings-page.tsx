@@ -1,16 +1,18 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import {
   type Icon,
   IconAdjustments,
   IconFileInvoice,
+  IconFileSpreadsheet,
   IconGavel,
   IconHistory,
   IconLock,
   IconPercentage,
   IconReceiptOff,
+  IconReceiptTax,
   IconUsers,
 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { may } from '#contract/permissions.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
@@ -19,6 +21,7 @@ import { CardLinks } from '#web/ui/card-links.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -37,6 +40,13 @@ const RATES: readonly SettingsCard[] = [
     title: 'settings.card.vatRate',
     text: 'settings.card.vatRateText',
     icon: IconPercentage,
+  },
+  { to: '/settings/tax', title: 'settings.card.tax', text: 'settings.card.taxText', icon: IconReceiptTax },
+  {
+    to: '/vat-schedules',
+    title: 'settings.card.vatSchedules',
+    text: 'settings.card.vatSchedulesText',
+    icon: IconFileSpreadsheet,
   },
   {
     to: '/system-setting',
@@ -85,7 +95,7 @@ export function SettingsPage() {
     <Screen path="/settings">
       <Stack gap="lg">
         <CardGroup name={t('settings.group.rates')} cards={RATES} />
-        <CardGroup name={t('settings.group.actions')} cards={ACTIONS} />
+        <CardGroup name={t('settings.group.actions')} cards={ACTIONS} info={<ArrestInfo />} />
         <CardGroup name={t('settings.group.records')} cards={RECORDS} further={mayReadBackups && <BackupPanel />} />
         <div className={mayReadBackups ? classes.halves : undefined}>
           <SchedulePanel />
@@ -105,10 +115,12 @@ export function SettingsPage() {
 interface CardGroupProps {
   name: string;
   cards: readonly SettingsCard[];
-  further?: React.ReactNode;
+  further?: ReactNode;
+  /** Beside the name. */
+  info?: ReactNode;
 }
 
-function CardGroup({ name, cards, further }: CardGroupProps) {
+function CardGroup({ name, cards, further, info }: CardGroupProps) {
   const id = useId();
   const role = useSession()?.role;
   const links = cards
@@ -117,9 +129,12 @@ function CardGroup({ name, cards, further }: CardGroupProps) {
   if (links.length === 0 && !further) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        {name}
-      </Title>
+      <Group gap={4}>
+        <Title order={2} size="h4" id={id}>
+          {name}
+        </Title>
+        {info}
+      </Group>
       <CardLinks links={links}>{further}</CardLinks>
     </Stack>
   );

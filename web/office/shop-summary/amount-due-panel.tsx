@@ -6,17 +6,17 @@ import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { ExportButton } from '#web/ui/table/export-button.tsx';
 import { useMay } from '../session/use-may.ts';
-import { BalanceForm } from './balance-form.tsx';
 import { exportSummary } from './export-summary.ts';
 import type { Notice } from './notice-panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 
 interface AmountDuePanelProps {
   shop: ShopSummary;
+  tenancyId: number | undefined;
   onChanged: (notice: Notice) => void;
 }
 
-export function AmountDuePanel({ shop, onChanged }: AmountDuePanelProps) {
+export function AmountDuePanel({ shop, tenancyId, onChanged }: AmountDuePanelProps) {
   const mayWrite = useMay('books.write');
   const [isPaying, setIsPaying] = useState(false);
   const { balance_amount: balance } = shop.ShopBalance;
@@ -40,9 +40,10 @@ export function AmountDuePanel({ shop, onChanged }: AmountDuePanelProps) {
           )}
           <ExportButton label={t('shop-summary.due.export')} download={() => exportSummary(shop)} />
         </Group>
-        {mayWrite && <BalanceForm shop={shop} onChanged={onChanged} />}
       </Stack>
-      {isPaying && <PaymentDialog shop={shop} onClose={() => setIsPaying(false)} onPaid={onChanged} />}
+      {isPaying && (
+        <PaymentDialog shop={shop} tenancyId={tenancyId} onClose={() => setIsPaying(false)} onPaid={onChanged} />
+      )}
     </Paper>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, NumberInput, Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button, Collapse, NumberInput, Paper, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
@@ -12,11 +14,37 @@ import type { Notice } from './notice-panel.tsx';
 
 interface BalanceFormProps {
   shop: ShopSummary;
+  tenancyId: number | undefined;
   onChanged: (notice: Notice) => void;
 }
 
+/** Closed at first, because an amount typed here is not a payment. */
+export function BalancePanel(props: BalanceFormProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const id = useId();
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('shop-summary.balance.panel')}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<Chevron size={16} aria-hidden />}
+        onClick={toggle}
+      >
+        {t('shop-summary.balance.panel')}
+      </Button>
+      <Collapse expanded={isOpen} transitionDuration={0} id={id}>
+        <BalanceForm {...props} />
+      </Collapse>
+    </Paper>
+  );
+}
+
 /** A balance above 0 pays open charges at once. */
-export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
+function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();
   const [fault, setFault] = useState<string>();
@@ -30,10 +58,10 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
       return;
     }
     setFault(undefined);
-    const effect = await setBalance(shop, toRupees(amount));
+    const effect = await setBalance(shop, toRupees(amount), tenancyId);
     if (!effect) return;
     setTyped(undefined);
-    onChanged({ sentence: t('shop-summary.balance.done'), effect });
+    onChanged({ sentence: effect.message, effect });
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
@@ -59,17 +87,17 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
   );
 }
 
-function setBalance({ shop_id, ShopBalance }: ShopSummary, balance_amount: number) {
+function setBalance({ shop_id, ShopBalance }: ShopSummary, balance_amount: number, tenancyId: number | undefined) {
   const [from, to] = [formatMoney(ShopBalance.balance_amount), formatMoney(balance_amount)];
   return changeLedger({
     question: {
       title: t('shop-summary.balance.title', { shop: shop_id }),
       sentence: t('shop-summary.balance.sentence', { shop: shop_id, from, to }),
       confirmLabel: t('shop-summary.balance.action'),
-      asksReason: true,
+      reason: 'required',
     },
     send: async (query, choices: LedgerChoices) => {
-      const body = { balance_amount, ...choices };
+      const body = { balance_amount, ...(tenancyId !== undefined && { tenancy_id: tenancyId }), ...choices };
       const answer = await api(shops.setBalance, { params: { id: shop_id }, query, body });
       return { ...answer, balance_amount: answer.data.balance_amount };
     },

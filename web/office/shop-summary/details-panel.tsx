@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import type { Shop } from '#contract/shops.ts';
 import type { Tenant } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { useMay } from '../session/use-may.ts';
+import type { TenancyOfShop } from './choose-tenancy.ts';
 
 export function ShopDetailsPanel({ shop }: { shop: Shop }) {
   const edit = { to: `/edit-shop/${encodeURIComponent(shop.shop_id)}`, text: t('shop-summary.shop.edit') };
@@ -25,35 +27,42 @@ export function ShopDetailsPanel({ shop }: { shop: Shop }) {
   );
 }
 
-export function TenantDetailsPanel({ tenant }: { tenant: Tenant | null }) {
-  const edit = tenant
-    ? { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') }
-    : { to: '/add-tenant', text: t('shop-summary.tenant.add') };
+export function TenantDetailsPanel({ tenant }: { tenant: Tenant }) {
+  const edit = { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') };
   return (
     <DetailsPanel title={t('shop-summary.tenant.title')} edit={edit}>
-      {tenant ? (
-        <DetailList
-          details={[
-            [t('shop-summary.tenant.name'), tenant.name],
-            [t('shop-summary.tenant.contact'), tenant.contact],
-            [t('shop-summary.tenant.address'), tenant.address],
-            [
-              t('shop-summary.tenant.email'),
-              tenant.email === null ? (
-                t('shop-summary.tenant.noEmail')
-              ) : (
-                <Anchor key="email" href={`mailto:${tenant.email}`}>
-                  {tenant.email}
-                </Anchor>
-              ),
-            ],
-          ]}
-        />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('shop-summary.tenant.none')}
-        </Text>
-      )}
+      <DetailList
+        details={[
+          [t('shop-summary.tenant.name'), tenant.name],
+          [t('shop-summary.tenant.contact'), tenant.contact],
+          [t('shop-summary.tenant.address'), tenant.address],
+          [
+            t('shop-summary.tenant.email'),
+            tenant.email === null ? (
+              t('shop-summary.tenant.noEmail')
+            ) : (
+              <Anchor key="email" href={`mailto:${tenant.email}`}>
+                {tenant.email}
+              </Anchor>
+            ),
+          ],
+        ]}
+      />
+    </DetailsPanel>
+  );
+}
+
+export function FormerTenantPanel({ tenancy }: { tenancy: TenancyOfShop }) {
+  const { tenant_name, started_on, ended_on } = tenancy;
+  return (
+    <DetailsPanel title={t('shop-summary.tenant.former')}>
+      <DetailList
+        details={[
+          [t('shop-summary.tenant.name'), tenant_name],
+          [t('shop-summary.tenant.from'), formatOfficeDay(started_on)],
+          [t('shop-summary.tenant.until'), ended_on && formatOfficeDay(ended_on)],
+        ]}
+      />
     </DetailsPanel>
   );
 }
@@ -61,7 +70,7 @@ export function TenantDetailsPanel({ tenant }: { tenant: Tenant | null }) {
 interface DetailsPanelProps {
   title: string;
   /** For those who may write. */
-  edit: { to: string; text: string };
+  edit?: { to: string; text: string };
   children: ReactNode;
 }
 
@@ -73,7 +82,7 @@ function DetailsPanel({ title, edit, children }: DetailsPanelProps) {
         <Title order={3} size="h5">
           {title}
         </Title>
-        {mayWrite && (
+        {mayWrite && edit && (
           <Anchor component={Link} to={edit.to} size="sm">
             {edit.text}
           </Anchor>

@@ -15,11 +15,12 @@ const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR 
 
 interface GenerateInvoiceFormProps {
   shopId: string;
+  tenancyId: number | undefined;
   onGenerated: (notice: Notice) => void;
 }
 
-export function GenerateInvoiceForm({ shopId, onGenerated }: GenerateInvoiceFormProps) {
-  const form = useGeneration(shopId, onGenerated);
+export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
+  const form = useGeneration(props);
   return (
     <Paper withBorder p="md" component="section" aria-label={t('shop-summary.generate.title')} mb="md">
       <form onSubmit={form.submit} noValidate aria-busy={form.isBusy}>
@@ -59,7 +60,7 @@ export function GenerateInvoiceForm({ shopId, onGenerated }: GenerateInvoiceForm
   );
 }
 
-function useGeneration(shopId: string, onGenerated: (notice: Notice) => void) {
+function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormProps) {
   const { key, renew } = useFormKey();
   const [year, setYear] = useState<string | null>(null);
   const [month, setMonth] = useState<string | null>(null);
@@ -68,7 +69,7 @@ function useGeneration(shopId: string, onGenerated: (notice: Notice) => void) {
   const generate = async (month_year: string) => {
     setIsBusy(true);
     try {
-      const body = { shop_id: shopId, month_year };
+      const body = { shop_id: shopId, month_year, ...(tenancyId !== undefined && { tenancy_id: tenancyId }) };
       const answer = await api(invoices.generate, { query: {}, body }, { idempotencyKey: key });
       if (!answer?.invoice) return setFailure(t('shop-summary.generate.unexpected'));
       renew();

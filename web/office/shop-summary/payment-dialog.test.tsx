@@ -44,7 +44,7 @@ test('cash and today are preset; the four methods can be chosen, and the focus i
   const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
   expect(method.value).toBe('Cash');
   expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatOfficeDay(browserToday()));
-  expect(dialog.getByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
+  expect(dialog.getByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(amount));
   await user.click(method);
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);

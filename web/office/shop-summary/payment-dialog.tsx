@@ -3,22 +3,25 @@ import { useState } from 'react';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { findPayer } from '../payments/take/find-payer.ts';
 import { PaymentForm } from '../payments/take/payment-form.tsx';
 import { usePaymentForm } from '../payments/take/use-payment-form.ts';
 import type { Notice } from './notice-panel.tsx';
 
 interface PaymentDialogProps {
   shop: ShopSummary;
+  tenancyId: number | undefined;
   onClose: () => void;
   onPaid: (notice: Notice) => void;
 }
 
 /** Specification 1, section 5, Make Payment. */
-export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
+export function PaymentDialog({ shop, tenancyId, onClose, onPaid }: PaymentDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const payment = usePaymentForm({
     screen: 'summary',
     shopId: shop.shop_id,
+    tenancyId,
     onPaid: (answer) => {
       onPaid({ sentence: t('payments.form.done'), effect: answer, receiptOf: answer.payment.payment_id });
       onClose();
@@ -42,7 +45,7 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
       // Escape closes the question above this dialog first.
       closeOnEscape={!isLeaving && !isConfirming}
     >
-      <PaymentForm payment={payment} amountDue={shop.total_owed} />
+      <PaymentForm payment={payment} payer={findPayer(shop, tenancyId)} />
     </Modal>
   );
 }

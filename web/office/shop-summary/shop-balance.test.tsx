@@ -19,15 +19,17 @@ beforeEach(() => signInAs('admin'));
 async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
   const sent = answerCalls({ ...replies, ...more });
   const { user } = openOffice('/shop-summary/A12');
+  await user.click(await screen.findByRole('button', { name: 'Correct the balance' }));
   const field = await screen.findByLabelText<HTMLInputElement>('Set shop balance');
   const enter = async (text: string) => {
     await user.clear(field);
     if (text !== '') await user.type(field, text);
     await user.click(screen.getByRole('button', { name: 'Update Balance' }));
   };
-  const confirm = async () => {
+  const confirm = async (reason = 'Broken lamp') => {
     const dialog = await screen.findByRole('dialog', { name: 'Set the balance of shop A12?' });
     await within(dialog).findByText(SETTLED);
+    if (reason !== '') await user.type(within(dialog).getByLabelText(/^Reason/), reason);
     await user.click(within(dialog).getByRole('button', { name: 'Set balance' }));
   };
   return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
@@ -38,10 +40,11 @@ test('setting the balance asks with its effect, and shows what it covered immedi
   await enter('10000.50');
   expect(await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
   await confirm();
-  const done = await screen.findByText('Shop balance updated.');
+  const done = await screen.findByText('Shop balance updated. LKR 10,000.00 was used at once to pay charges.');
   expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);
   expect(bodies(REHEARSAL).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, do_not_charge: [] }]);
-  expect(bodies(PUT).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, do_not_charge: [] }]);
+  const reason = 'Broken lamp';
+  expect(bodies(PUT).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, reason, do_not_charge: [] }]);
   await waitFor(() => expect(bodies(SUMMARY)).toHaveLength(2));
   expect(field.value).toBe('0');
 });
@@ -54,12 +57,14 @@ test('a typed balance that was not set asks before it is left', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
-test('the balance may be set below 0, with a reason for the audit log', async () => {
-  const { user, enter, confirm, bodies } = await showBalance();
+test('the balance may be set below 0, with a reason, which is required', async () => {
+  const { enter, confirm, bodies } = await showBalance();
   await enter('-300');
-  await user.type(await screen.findByLabelText('Reason'), 'Broken lamp');
+  await confirm('');
+  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  expect(bodies(PUT)).toEqual([]);
   await confirm();
-  await screen.findByText('Shop balance updated.');
+  await screen.findByText(/^Shop balance updated\./);
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: -300, reason: 'Broken lamp', do_not_charge: [] });
 });
 
@@ -70,8 +75,9 @@ test('a fine that the balance adds can be waived', async () => {
   await user.click(await screen.findByRole('checkbox', { name: /Waive the fine/ }));
   await waitFor(() => expect(bodies(REHEARSAL)).toHaveLength(2));
   await confirm();
-  await screen.findByText('Shop balance updated.');
-  expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: 10_000, do_not_charge: ['INV-A12-202610'] });
+  await screen.findByText(/^Shop balance updated\./);
+  const body = { balance_amount: 10_000, reason: 'Broken lamp', do_not_charge: ['INV-A12-202610'] };
+  expect(bodies(PUT)[0]?.body).toEqual(body);
 });
 
 test('text that is not a number is not sent', async () => {
@@ -103,4 +109,17 @@ test("a failure shows the server's message, or 'Failed to update balance.', and 
   await confirm();
   expect(await screen.findByText('Failed to update balance.')).toBeTruthy();
   expect(field.value).toBe('700');
+});
+
+test('the field for the balance is closed until it is asked for, away from the payment', async () => {
+  answerCalls(replies);
+  const { user } = openOffice('/shop-summary/A12');
+  const opener = await screen.findByRole('button', { name: 'Correct the balance' });
+  expect(opener.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByLabelText('Set shop balance')).toBeNull();
+  const due = within(screen.getByRole('region', { name: 'Amount due and balance' }));
+  expect(due.getByRole('button', { name: 'Make Payment' })).toBeTruthy();
+  expect(due.queryByRole('button', { name: 'Correct the balance' })).toBeNull();
+  await user.click(opener);
+  expect(await screen.findByLabelText('Set shop balance')).toBeTruthy();
 });

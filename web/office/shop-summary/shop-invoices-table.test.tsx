@@ -50,6 +50,12 @@ const rowTexts = (table: HTMLElement) =>
     );
 const figures = (name: string) => screen.getByRole('region', { name }).textContent;
 
+test('arrest is explained beside the statuses', async () => {
+  const { press } = showInvoices([testSummaryInvoice('2026-10', { status: 'Arrears' })]);
+  await press('About arrest and arrears');
+  expect(await screen.findByText(/An invoice under arrest has the status Arrears/)).toBeTruthy();
+});
+
 test('invoices are newest first, each with the amount due and its status; new ones are marked', async () => {
   showInvoices([november, october]);
   const rows = rowTexts(await screen.findByRole('table', { name: 'Invoices' }));

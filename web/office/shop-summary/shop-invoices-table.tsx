@@ -10,6 +10,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { deleteInvoice } from './change-ledger.ts';
 import { InvoiceDetailsPanel } from './invoice-details-panel.tsx';
@@ -57,6 +58,7 @@ export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
       )}
       search={t('shop-summary.invoices.search')}
       furtherText={searchedText}
+      filters={<ArrestInfo hasWord />}
       exportName={`Invoices ${shop.shop_id}`}
       exportColumns={invoiceSheetColumns(shop)}
       nothingToExport={t('shop-summary.invoices.nothingToExport')}

@@ -9,13 +9,16 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { AmountDuePanel } from './amount-due-panel.tsx';
-import { ShopDetailsPanel, TenantDetailsPanel } from './details-panel.tsx';
+import { BalancePanel } from './balance-form.tsx';
+import { FormerTenantPanel, ShopDetailsPanel, TenantDetailsPanel } from './details-panel.tsx';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
 import { type Notice, NoticePanel } from './notice-panel.tsx';
 import { ShopInvoicesTable } from './shop-invoices-table.tsx';
 import { ShopPaymentsTable } from './shop-payments-table.tsx';
 import classes from './shop-summary.module.css';
 import { StatementTable } from './statement-table.tsx';
+import { TenancyPanel } from './tenancy-panel.tsx';
+import { useTenancyChoice } from './use-tenancy-choice.ts';
 
 interface ShopLedgerPanelProps {
   shopId: string;
@@ -81,20 +84,34 @@ interface LedgerProps {
 
 function Ledger({ shop, changes, onChanged }: LedgerProps) {
   const mayWrite = useMay('books.write');
+  const choice = useTenancyChoice(shop);
+  const { shown, tenancy, tenancyId } = choice;
   return (
-    <div className={classes.ledger}>
-      <div className={classes.due}>
-        <AmountDuePanel shop={shop} onChanged={onChanged} />
+    <>
+      <TenancyPanel shop={shop} choice={choice} />
+      <div className={classes.ledger}>
+        <div className={classes.due}>
+          <AmountDuePanel key={tenancyId} shop={shown} tenancyId={tenancyId} onChanged={onChanged} />
+        </div>
+        <div className={classes.tabs}>
+          <LedgerTabs shop={shown} changes={changes} onChanged={onChanged} />
+        </div>
+        <div className={classes.details}>
+          {mayWrite && (
+            <GenerateInvoiceForm key={tenancyId} shopId={shop.shop_id} tenancyId={tenancyId} onGenerated={onChanged} />
+          )}
+          <ShopDetailsPanel shop={shop} />
+          {tenancy && tenancy.ended_on !== null ? (
+            <FormerTenantPanel tenancy={tenancy} />
+          ) : (
+            shop.Tenant && <TenantDetailsPanel tenant={shop.Tenant} />
+          )}
+          {mayWrite && (
+            <BalancePanel key={`balance ${tenancyId}`} shop={shown} tenancyId={tenancyId} onChanged={onChanged} />
+          )}
+        </div>
       </div>
-      <div className={classes.tabs}>
-        <LedgerTabs shop={shop} changes={changes} onChanged={onChanged} />
-      </div>
-      <div className={classes.details}>
-        {mayWrite && <GenerateInvoiceForm shopId={shop.shop_id} onGenerated={onChanged} />}
-        <ShopDetailsPanel shop={shop} />
-        <TenantDetailsPanel tenant={shop.Tenant} />
-      </div>
-    </div>
+    </>
   );
 }
 

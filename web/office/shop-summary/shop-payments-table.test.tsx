@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { PAID_ON, removedAnswer, summaryAnswer, testPayment } from '../../testing/payments.ts';
+import { removedAnswer, summaryAnswer, testPayment, testReceipt, testVoidMark } from '../../testing/payments.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const DELETE = 'DELETE /api/systemsetting/payment/31';
@@ -28,30 +28,29 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
     ...more,
   });
   const { user } = openOffice(`/shop-summary/A12${at}`);
-  const askToDelete = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Delete payment 31' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete payment 31?' }));
+  const askToVoid = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Void payment 31' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Void payment 31?' }));
     await dialog.findByText(/1,980.00 still owed/);
     return dialog;
   };
-  return { user, askToDelete, sent };
+  return { user, askToVoid, sent };
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Payments' }));
 
-test('payments and corrections are newest first, add up to the actual amount, and link to their receipt and correction', async () => {
+test('payments and corrections are newest first, add up to the actual amount, and link to their receipt', async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction to payment 31: Typed wrong');
   expect(found[2]).toContain('LKR 10,000.00');
   expect(found.at(-1)).toContain('LKR 9,499.50');
   const links = (await table()).getAllByRole('link').map((link) => link.getAttribute('href'));
-  const correction = `/correct-payment?shop=A12&date=${PAID_ON}&payment=31`;
-  expect(links).toEqual(['/receipt/31', '/receipt/31', correction]);
+  expect(links).toEqual(['/receipt/31', '/receipt/31']);
 });
 
 test('the search filters the payments by their content', async () => {
   showPayments({}, '?payments-search=typed');
-  expect((await table()).queryByRole('button', { name: 'Delete payment 31' })).toBeNull();
+  expect((await table()).queryByRole('button', { name: 'Void payment 31' })).toBeNull();
   expect(screen.getByText('1 of 2')).toBeTruthy();
   expect(screen.getByRole('searchbox', { name: 'Search payments' })).toBeTruthy();
 });
@@ -62,11 +61,11 @@ test('a shop without payments shows a message, and the export is disabled', asyn
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('deleting asks with its effect, deletes with the reason, and reloads the accounts', async () => {
-  const { user, askToDelete, sent } = showPayments();
-  const dialog = await askToDelete();
-  await user.type(dialog.getByLabelText('Reason'), 'Of another shop');
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+test('voiding asks with its effect, voids with the reason, and reloads the accounts', async () => {
+  const { user, askToVoid, sent } = showPayments();
+  const dialog = await askToVoid();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Of another shop');
+  await user.click(dialog.getByRole('button', { name: 'Void payment' }));
   expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([SUMMARY, REHEARSAL, DELETE, SUMMARY]));
   expect(sent[2]?.body).toEqual({ reason: 'Of another shop', do_not_charge: [] });
@@ -74,12 +73,42 @@ test('deleting asks with its effect, deletes with the reason, and reloads the ac
 
 test("a failure shows 'Failed to delete payment.', with the server's message", async () => {
   let answer = () => refuse('newer_correction');
-  const { user, askToDelete } = showPayments({ [DELETE]: () => answer() });
-  const remove = async () => user.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
+  const { user, askToVoid } = showPayments({ [DELETE]: () => answer() });
+  const remove = async () => {
+    const dialog = await askToVoid();
+    await user.type(dialog.getByLabelText(/^Reason/), 'Of another shop');
+    await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+  };
   await remove();
   const sentence = 'Failed to delete payment. Only the latest correction to a payment can be deleted.';
   expect(await screen.findByText(sentence)).toBeTruthy();
   answer = () => new Response('', { status: 500 });
   await remove();
   expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
+});
+
+test('a void payment is struck through and marked, not counted in the total, and has only a receipt', async () => {
+  const voided = testPayment({ payment_id: 40, amount_paid: 777, corrected_amount: 777 });
+  const mark = { ...testVoidMark, replaced_by_payment_id: 41 };
+  const summary = summaryAnswer({ Payments: rows, VoidedPayments: [{ ...voided, ...mark }] });
+  showPayments({ [SUMMARY]: () => Response.json(summary) });
+  const row = (await (await table()).findByText('VOID')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('LKR 777.00').tagName).toBe('S');
+  expect(within(row).getAllByText(/voided on 20 Nov 2026 by saman@example.com: Paid by another shop/)).not.toEqual([]);
+  expect(within(row).getAllByText(/Replaced by payment 41/)).not.toEqual([]);
+  const actions = within(row).getAllByRole('link');
+  expect(actions.map((link) => link.getAttribute('href'))).toEqual(['/receipt/40']);
+  expect(within(row).queryByRole('button', { name: /^(Void|Fix)/ })).toBeNull();
+  expect((await table()).getAllByRole('row').at(-1)?.textContent).toContain('LKR 9,499.50');
+});
+
+test('an opened payment shows where its money went', async () => {
+  const receipt = testReceipt({ filled_debt: 12.5, kept_as_credit: 20, replaces_payment_id: 30 });
+  const { user } = showPayments({ 'GET /api/payments/31/receipt': () => Response.json(receipt) });
+  await user.click(await screen.findByRole('button', { name: 'Details of payment 31' }));
+  const paid = within((await screen.findByText('Payment 31 paid:')).parentElement as HTMLElement);
+  expect(paid.getByText('VAT Oct 2026, INV-A12-202610').nextSibling?.textContent).toBe('LKR 1,980.00');
+  expect(paid.getByText('Debt').nextSibling?.textContent).toBe('LKR 12.50');
+  expect(paid.getByText('Credit for future charges').nextSibling?.textContent).toBe('LKR 20.00');
+  expect(paid.getByRole('link', { name: 'Replaces payment 30' }).getAttribute('href')).toBe('/receipt/30');
 });

@@ -1,15 +1,17 @@
-import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
-import { deletePayment } from '../payments/list/delete-payment.ts';
-import { correctionAddress, describePayment, paymentColumns, receiptAddress } from '../payments/list/payment-table.tsx';
-import { useMay } from '../session/use-may.ts';
+import { PaymentDetailsPanel } from '../payments/list/payment-details-panel.tsx';
+import {
+  describePayment,
+  paymentColumns,
+  type ShownPayment,
+  withVoidPayments,
+} from '../payments/list/payment-table.tsx';
+import { usePaymentActions } from '../payments/list/use-payment-actions.ts';
 
 interface ShopPaymentsTableProps {
   shop: ShopSummary;
@@ -17,31 +19,19 @@ interface ShopPaymentsTableProps {
 }
 
 export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
-  const mayWrite = useMay('books.write');
   const columns = useMemo(shopPaymentColumns, []);
-  const remove = async (payment: Payment) => {
-    const listed = { ...payment, shop_name: shop.shop_name, tenant_name: shop.Tenant?.name ?? null };
-    if (await deletePayment(listed)) onChanged();
-  };
-  const actionsOf = (payment: Payment): RowAction[] => {
-    const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(payment) };
-    if (!mayWrite) return [receipt];
-    const correct: RowAction = { label: t('payments.list.correct'), icon: IconPencil, to: correctionAddress(payment) };
-    return [
-      receipt,
-      ...(payment.corrects_payment_id === null ? [correct] : []),
-      { label: t('payments.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => void remove(payment) },
-    ];
-  };
+  const payments = useMemo(() => withVoidPayments(shop), [shop]);
+  const actionsOf = usePaymentActions(onChanged);
   return (
-    <DataTable<Payment>
+    <DataTable<ShownPayment>
       label={t('shop-summary.payments.table')}
       columns={columns}
-      load={loaded(shop.Payments)}
+      load={loaded(payments)}
       failure={t('shop-summary.payments.failed')}
       rowId={({ payment_id }) => payment_id}
       rowName={describePayment}
       rowActions={actionsOf}
+      details={(payment) => <PaymentDetailsPanel payment={payment} />}
       search={t('payments.list.search')}
       furtherText={({ amount_paid, recorded_by }) => `${amount_paid}\n${recorded_by}`}
       exportName={`Payments ${shop.shop_id}`}
@@ -52,8 +42,8 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
   );
 }
 
-/** The sum of all rows is what was paid. */
-export function shopPaymentColumns(): readonly Column<Payment>[] {
+/** The sum of all rows is what was paid: void ones have no amount. */
+export function shopPaymentColumns(): readonly Column<ShownPayment>[] {
   const { id, date, amount, method, invoice, note } = paymentColumns();
   return [date, id, amount, method, invoice, note];
 }

@@ -37,7 +37,7 @@ test('a shop without a tenant shows a message and offers to add one', async () =
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');
   expect(await screen.findByText('This shop is vacant.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant');
+  expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant?shop=A12');
 });
 
 test('credit and debt of the shop are distinguished in words', async () => {

@@ -33,7 +33,7 @@ export function SystemSettingPage() {
       path="/system-setting"
       above="/settings"
       shopId={get('shop').trim()}
-      open={(shop) => change({ shop })}
+      open={(shop) => change({ shop, tenancy: undefined })}
       fallback={t('shop-summary.page.settingsFailed')}
     />
   );

@@ -1,17 +1,26 @@
-import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type StatementLine, shops } from '#contract/shops.ts';
+import type { Day } from '#billing/calendar.ts';
+import { type Statement, type StatementLine, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
+import { PickedDays } from '#web/ui/form/day-range.tsx';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { useLoad } from '#web/ui/use-load.ts';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { StatementPaperPanel } from './statement-paper-panel.tsx';
+import { type ChosenPeriod, statementPeriods, useStatementPeriod } from './use-statement-period.ts';
 
-/** A line has no ID. */
-type NumberedLine = StatementLine & { number: number };
+/** A line has no ID. The balances at both ends of a period are lines of their own. */
+type StatementRow = Omit<StatementLine, 'date' | 'kind'> & {
+  number: number;
+  date: StatementLine['date'] | null;
+  kind: StatementLine['kind'] | 'end';
+};
 
 const NEWEST = 'newest';
 
@@ -21,18 +30,43 @@ interface StatementTableProps {
   changes: number;
 }
 
-/** Below 0 the shop owes. */
+/** Below 0 the shop owes. The tenancy is in the address: `?tenancy=31`. */
 export function StatementTable({ shopId, changes }: StatementTableProps) {
-  const load = useLoad(`statement ${shopId} ${changes}`, (signal) =>
-    api(shops.statement, { params: { id: shopId } }, { signal }),
+  const period = useStatementPeriod();
+  const load = useStatementLoad({ shopId, changes }, period);
+  const statement = load.data;
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end" justify="space-between">
+        <PeriodForm period={period} />
+        {statement && <StatementPaperPanel statement={statement} />}
+      </Group>
+      {period.fault === undefined && <Lines shopId={shopId} load={load} />}
+    </Stack>
   );
+}
+
+/** A period that ends before it begins is not asked for. */
+function useStatementLoad({ shopId, changes }: StatementTableProps, { from, to, fault }: ChosenPeriod) {
+  const tenancy_id = useAddress().get('tenancy');
+  const query = {
+    ...(tenancy_id !== '' && { tenancy_id }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+  return useLoad<Statement | undefined>(`statement ${shopId} ${JSON.stringify(query)} ${changes}`, async (signal) =>
+    fault === undefined ? api(shops.statement, { params: { id: shopId }, query }, { signal }) : undefined,
+  );
+}
+
+function Lines({ shopId, load }: { shopId: string; load: Load<Statement | undefined> }) {
   const columns = useMemo(statementColumns, []);
   const [order, chooseOrder] = useAddressFilter('statement-order');
   return (
-    <DataTable<NumberedLine>
+    <DataTable<StatementRow>
       label={t('shop-summary.statement.table')}
       columns={columns}
-      load={{ ...load, data: load.data && inOrder(load.data.lines, order) }}
+      load={{ ...load, data: load.data && inOrder(load.data, order) }}
       failure={t('shop-summary.statement.failed')}
       rowId={({ number }) => number}
       rowName={({ text }) => text}
@@ -49,7 +83,7 @@ export function StatementTable({ shopId, changes }: StatementTableProps) {
           onChange={(chosen) => chooseOrder(chosen === NEWEST ? null : chosen)}
         />
       }
-      exportName={`Statement ${shopId}`}
+      exportName={t('shop-summary.statement.file', { shop: shopId })}
       nothingToExport={t('shop-summary.statement.nothingToExport')}
       pageSize={20}
       prefix="statement-"
@@ -58,7 +92,24 @@ export function StatementTable({ shopId, changes }: StatementTableProps) {
   );
 }
 
-function statementColumns(): readonly Column<NumberedLine>[] {
+function PeriodForm({ period }: { period: ChosenPeriod }) {
+  const { name, from, to, fault, choose, chooseDays } = period;
+  return (
+    <Group gap="sm" align="flex-start">
+      <Select
+        label={t('shop-summary.statement.period')}
+        data={statementPeriods.map((value) => ({ value, label: t(`shop-summary.statement.period.${value}`) }))}
+        value={name}
+        onChange={(chosen) => chosen && choose(chosen)}
+        allowDeselect={false}
+        w={170}
+      />
+      {name === 'own' && <PickedDays from={from} to={to} fault={fault} onChange={chooseDays} />}
+    </Group>
+  );
+}
+
+function statementColumns(): readonly Column<StatementRow>[] {
   const unsorted = { isSortable: false } as const;
   const [charged, paid] = [t('shop-summary.statement.charged'), t('shop-summary.statement.paid')];
   return [
@@ -78,7 +129,16 @@ function statementColumns(): readonly Column<NumberedLine>[] {
       ...unsorted,
       isHiddenOnPhone: true,
     },
-    { key: 'paid', title: paid, kind: 'money', value: (line) => line.paid, ...unsorted, isHiddenOnPhone: true },
+    {
+      key: 'paid',
+      title: paid,
+      kind: 'money',
+      value: (line) => line.paid,
+      render: ({ paid: amount, voided }) =>
+        voided === null ? amount !== null && formatMoney(amount) : <s>{formatMoney(voided)}</s>,
+      ...unsorted,
+      isHiddenOnPhone: true,
+    },
     {
       key: 'balance',
       title: t('shop-summary.statement.balance'),
@@ -89,26 +149,58 @@ function statementColumns(): readonly Column<NumberedLine>[] {
   ];
 }
 
-/** `lines` are oldest first. */
-function inOrder(lines: readonly StatementLine[], order: string): readonly NumberedLine[] {
-  const numbered = lines.map((line, number) => ({ ...line, number }));
+/** Both ends are shown only of a period. */
+function inOrder({ lines, ...statement }: Statement, order: string): readonly StatementRow[] {
+  const { from, to, opening_balance, closing_balance } = statement;
+  const isPeriod = from !== null || to !== null;
+  const rows: Omit<StatementRow, 'number'>[] = [
+    ...(isPeriod ? [endOf('opening', from, opening_balance)] : []),
+    ...lines,
+    ...(isPeriod ? [endOf('closing', to, closing_balance)] : []),
+  ];
+  const numbered = rows.map((row, number) => ({ ...row, number }));
   return order === 'oldest' ? numbered : numbered.toReversed();
 }
 
-function DescriptionCell({ line }: { line: NumberedLine }) {
-  const { charged, paid } = line;
+function endOf(side: 'opening' | 'closing', day: Day | null, balance: number): Omit<StatementRow, 'number'> {
+  const text =
+    day === null
+      ? t(`shop-summary.statement.${side}`)
+      : t(`shop-summary.statement.${side}On`, { day: formatOfficeDay(day) });
+  return {
+    kind: 'end',
+    date: null,
+    text,
+    balance,
+    invoice_id: null,
+    payment_id: null,
+    charged: null,
+    paid: null,
+    voided: null,
+  };
+}
+
+function DescriptionCell({ line }: { line: StatementRow }) {
+  const { charged, paid, voided } = line;
   return (
     <div style={{ minWidth: '6.5rem' }}>
-      <Description line={line} />
+      {voided === null ? (
+        <Description line={line} />
+      ) : (
+        <s>
+          <Description line={line} />
+        </s>
+      )}
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatMoney(charged) })}
         {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatMoney(paid) })}
+        {voided !== null && <s>{t('shop-summary.statement.paidAmount', { amount: formatMoney(voided) })}</s>}
       </Text>
     </div>
   );
 }
 
-function Description({ line: { kind, text, payment_id, invoice_id } }: { line: NumberedLine }) {
+function Description({ line: { kind, text, payment_id, invoice_id } }: { line: StatementRow }) {
   const { change } = useAddress();
   const style = { overflowWrap: 'anywhere', textAlign: 'start', whiteSpace: 'normal' } as const;
   if (kind === 'payment' && payment_id !== null)
@@ -117,6 +209,7 @@ function Description({ line: { kind, text, payment_id, invoice_id } }: { line: N
         {text}
       </Anchor>
     );
+  if (kind === 'end') return <strong>{text}</strong>;
   if (invoice_id === null) return text;
   return (
     <Anchor

@@ -10,6 +10,9 @@ export type ShopValues = {
   operation_fee: string;
 };
 
+/** Month and reason of new terms. */
+export type EditedShopValues = ShopValues & { from_month: string; reason: string };
+
 export type NewShopValues = ShopValues & { shop_id: string };
 
 export const newShop: NewShopValues = {
@@ -39,6 +42,12 @@ export function toShopInput(values: ShopValues): Sending<typeof shops.edit>['bod
     vat_rate: withoutCommas(values.vat_rate),
     operation_fee: withoutCommas(values.operation_fee),
   };
+}
+
+export function toEditedShopInput(values: EditedShopValues, hasNewTerms: boolean): Sending<typeof shops.edit>['body'] {
+  const { from_month, reason } = values;
+  if (!hasNewTerms) return toShopInput(values);
+  return { ...toShopInput(values), ...(from_month !== '' && { from_month }), ...(reason !== '' && { reason }) };
 }
 
 export function toNewShopInput(values: NewShopValues): Sending<typeof shops.add>['body'] {

@@ -1,15 +1,20 @@
-import { Text, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
+import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { type ShopValues, toShopInput, toShopValues, validateShop } from './convert-shop.ts';
+import { TermTable } from '../tenancies/term-table.tsx';
+import { type EditedShopValues, toEditedShopInput, toShopValues, validateShop } from './convert-shop.ts';
+import { changedTerms, findSlips, monthsToChange } from './judge-terms.ts';
 import { ShopForm } from './shop-form.tsx';
 
 const LIST = '/view-shops';
@@ -29,23 +34,36 @@ export function EditShopPage() {
   );
 }
 
+/** Returns the file of the shop's tenant; null for a vacant shop. */
+function useTenancyOfShop({ shop_id: id }: Shop) {
+  return useLoad<TenancyFile | null>(`tenancy of shop ${id}`, async (signal) => {
+    const { shop } = await api(shops.summary, { params: { id } }, { signal });
+    if (!shop.Tenant) return null;
+    return api(tenancies.get, { params: { id: String(shop.Tenant.tenant_id) } }, { signal });
+  });
+}
+
 function EditForm({ shop }: { shop: Shop }) {
   const redirect = useRedirect();
+  const tenancy = useTenancyOfShop(shop);
   const params = { id: shop.shop_id };
-  const form: OfficeForm<ShopValues> = useOfficeForm({
-    initialValues: toShopValues(shop),
+  const form: OfficeForm<EditedShopValues> = useOfficeForm({
+    initialValues: { ...toShopValues(shop), from_month: '', reason: '' },
     schema: shops.edit.body,
-    toBody: toShopInput,
-    check: validateShop,
-    save: (values) => api(shops.edit, { params, body: toShopInput(values) }),
+    toBody: (values) => toEditedShopInput(values, changedTerms(shop, values).length > 0),
+    check: ({ from_month: _, reason: __, ...values }) => validateShop(values),
+    ask: async (values) => ((await confirmSlips(findSlips(shop, values))) ? {} : undefined),
+    save: (values) =>
+      api(shops.edit, { params, body: toEditedShopInput(values, changedTerms(shop, values).length > 0) }),
     fallback: t('shops.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);
       redirect(LIST, 2);
     },
   });
+  const hasNewTerms = changedTerms(shop, form.inner.values).length > 0;
   return (
-    <>
+    <Stack gap="lg">
       <Text size="sm" c="dimmed">
         {t('shops.edit.about')}
       </Text>
@@ -54,7 +72,56 @@ function EditForm({ shop }: { shop: Shop }) {
         saveLabel={t('shops.edit.save')}
         cancelTo={LIST}
         idField={<TextInput label={t('shops.form.id.label')} value={shop.shop_id} readOnly variant="filled" />}
-      />
-    </>
+      >
+        {hasNewTerms && <NewTermFields form={form} tenancy={tenancy.data} />}
+      </ShopForm>
+      {tenancy.data !== null && (
+        <AsyncState load={tenancy} failure={t('shops.edit.termsFailed')}>
+          {(file) => file && <TermTable terms={file.Terms} />}
+        </AsyncState>
+      )}
+    </Stack>
   );
+}
+
+function NewTermFields({
+  form,
+  tenancy,
+}: {
+  form: OfficeForm<EditedShopValues>;
+  tenancy: TenancyFile | null | undefined;
+}) {
+  const months = tenancy ? monthsToChange(tenancy) : [];
+  const { value, ...month } = form.field('from_month');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {tenancy && (
+        <Select
+          label={t('shops.edit.from.label')}
+          description={t('shops.edit.from.description')}
+          data={months.map((one) => ({ value: one, label: formatMonth(one) }))}
+          allowDeselect={false}
+          {...month}
+          value={value || months[0]}
+        />
+      )}
+      <TextInput
+        label={t('shops.edit.reason.label')}
+        description={t('shops.edit.reason.description')}
+        maxLength={200}
+        autoComplete="off"
+        {...form.field('reason')}
+      />
+    </SimpleGrid>
+  );
+}
+
+function confirmSlips(slips: readonly string[]): Promise<boolean> {
+  if (slips.length === 0) return Promise.resolve(true);
+  return confirm({
+    title: t('shops.edit.slip.title'),
+    body: slips.join(' '),
+    action: t('shops.edit.slip.action'),
+    isDoubtful: true,
+  });
 }

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { day, monthOf } from '#billing/calendar.ts';
 import { shops } from '#contract/shops.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer } from '../../testing/payments.ts';
 import { oneShop, testShop } from '../../testing/shops.ts';
+import { testTenancyFile } from '../../testing/tenancies.ts';
 
 const ADD = 'POST /api/shops';
 const READ = 'GET /api/shops/A-2';
@@ -17,6 +20,15 @@ const stored = oneShop();
 const list = { 'GET /api/shops': () => Response.json([testShop()]) };
 const added = () => Response.json(shops.add.answer.parse({ message: 'Shop added.', shopId: 'A-2', shop: stored }));
 const edited = () => Response.json(shops.edit.answer.parse({ message: 'Shop updated.', shop: stored }));
+
+const SUMMARY = 'GET /api/shops/shop-summary/A-2';
+const read = { [READ]: () => Response.json(stored) };
+const vacant = { ...read, [SUMMARY]: () => Response.json(summaryAnswer({ Tenant: null })) };
+const letShop = {
+  ...read,
+  [SUMMARY]: () => Response.json(summaryAnswer()),
+  'GET /api/tenancies/4': () => Response.json(testTenancyFile({ last_billed_month: monthOf(day('2026-11-01')) })),
+};
 
 const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
 const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');
@@ -165,7 +177,7 @@ describe('a new shop', () => {
 
 describe('the edit of a shop', () => {
   test('starts with the stored values; the id is fixed', async () => {
-    answerCalls({ [READ]: () => Response.json(stored) });
+    answerCalls({ ...vacant });
     openOffice('/edit-shop/A-2');
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit shop A-2' })).toBeTruthy();
     const inputs = await Promise.all(LABELS.map(field));
@@ -178,12 +190,12 @@ describe('the edit of a shop', () => {
       '1000.50',
     ]);
     expect(inputs.map(({ readOnly }) => readOnly)).toEqual([true, false, false, false, false, false]);
-    expect(screen.getByText(/apply from the next invoice/)).toBeTruthy();
+    expect(screen.getByText(/applies from a month that is not billed yet/)).toBeTruthy();
   });
 
   test('sends all values but the id, and opens the list after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
+    const sent = answerCalls({ ...list, ...vacant, [EDIT]: edited });
     const { user, address } = openOffice('/edit-shop/A-2');
     const rent = await field('Monthly rent (LKR)');
     await user.clear(rent);
@@ -204,13 +216,13 @@ describe('the edit of a shop', () => {
   });
 
   test.each(LABELS.slice(1))('%s cannot be emptied', async (label) => {
-    const sent = answerCalls({ [READ]: () => Response.json(stored) });
+    const sent = answerCalls({ ...vacant });
     const { user } = openOffice('/edit-shop/A-2');
     await user.clear(await field(label));
     await save(user);
     expect(await screen.findByText('Fill in this field.')).toBeTruthy();
     expect(document.activeElement).toBe(await field(label));
-    expect(sent.map(({ call }) => call)).toEqual([READ]);
+    expect(sent.map(({ call }) => call)).not.toContain(EDIT);
   });
 
   test('shows a message for a shop that does not exist', async () => {
@@ -221,11 +233,53 @@ describe('the edit of a shop', () => {
   });
 
   test('shows a message after a failure without a message from the server, and the input remains', async () => {
-    answerCalls({ [READ]: () => Response.json(stored), [EDIT]: () => new Response('', { status: 500 }) });
+    answerCalls({ ...vacant, [EDIT]: () => new Response('', { status: 500 }) });
     const { user } = openOffice('/edit-shop/A-2');
     await user.type(await field('Shop name'), ' and Sons');
     await save(user);
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update shop.');
     expect((await field('Shop name')).value).toBe('Nimal Stores and Sons');
+  });
+
+  test('new terms apply from the first month that is not billed, or a later one, with their reason', async () => {
+    vi.setSystemTime('2026-11-20T06:30:00.000Z');
+    const sent = answerCalls({ ...list, ...letShop, [EDIT]: edited });
+    const { user } = openOffice('/edit-shop/A-2');
+    expect((await screen.findByRole('table', { name: 'Rent, operation fee and VAT rate' })).textContent).toContain(
+      'LKR 8,000.00',
+    );
+    expect(screen.queryByRole('combobox', { name: 'Applies from' })).toBeNull();
+    const rent = await field('Monthly rent (LKR)');
+    await user.clear(rent);
+    await user.type(rent, '13,000');
+    const month = await screen.findByRole('combobox', { name: 'Applies from' });
+    expect(month).toHaveProperty('value', 'Dec 2026');
+    await user.click(month);
+    await user.click(await screen.findByRole('option', { name: 'Feb 2027' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reason for the change' }), 'Agreed');
+    await save(user);
+    expect(await screen.findByText('Shop updated.')).toBeTruthy();
+    expect(sent.find(({ call }) => call === EDIT)?.body).toMatchObject({
+      ...{ rent_amount: '13000', from_month: '2027-02', reason: 'Agreed' },
+    });
+  });
+
+  test.each([
+    ['155,000', 'This is more than double the old rent.'],
+    ['6,000', 'This is less than half of the old rent.'],
+  ])('a rent of %s is saved only after a question', async (typed, sentence) => {
+    const sent = answerCalls({ ...list, ...vacant, [EDIT]: edited });
+    const { user } = openOffice('/edit-shop/A-2');
+    const rent = await field('Monthly rent (LKR)');
+    await user.clear(rent);
+    await user.type(rent, typed);
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is this figure right?' }));
+    expect(dialog.getByText(sentence)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sent.map(({ call }) => call)).not.toContain(EDIT);
+    await save(user);
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+    expect(await screen.findByText('Shop updated.')).toBeTruthy();
   });
 });

@@ -11,10 +11,13 @@ interface ShopFormProps<Values extends ShopValues> {
   cancelTo: string;
   /** Chosen once, then read-only. */
   idField: ReactNode;
+  /** Below the fields of every shop. */
+  children?: ReactNode;
 }
 
 /** Specification 1, section 5: all are required. */
-export function ShopForm<Values extends ShopValues>({ form, saveLabel, cancelTo, idField }: ShopFormProps<Values>) {
+export function ShopForm<Values extends ShopValues>(props: ShopFormProps<Values>) {
+  const { form, saveLabel, cancelTo, idField, children } = props;
   const { field } = form;
   const figure = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
@@ -28,6 +31,7 @@ export function ShopForm<Values extends ShopValues>({ form, saveLabel, cancelTo,
           <TextInput label={t('shops.form.vat')} {...figure} {...field('vat_rate')} />
           <TextInput label={t('shops.form.fee')} {...figure} {...field('operation_fee')} />
         </SimpleGrid>
+        {children}
       </Stack>
     </Form>
   );

@@ -59,7 +59,14 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
       render: (shop) => <TenantCell shop={shop} mayWrite={mayWrite} />,
       isHiddenOnPhone: true,
     },
-    { key: 'balance', title: t('shops.list.balance'), kind: 'money', value: (shop) => shop.balance_amount },
+    { key: 'due', title: t('shops.list.due'), kind: 'money', value: (shop) => shop.amount_due },
+    {
+      key: 'balance',
+      title: t('shops.list.balance'),
+      kind: 'money',
+      value: (shop) => shop.balance_amount,
+      isHiddenOnPhone: true,
+    },
   ];
 }
 

@@ -9,7 +9,7 @@ const REMOVE = 'DELETE /api/shops/A-2';
 
 const market = [
   testShop({ shop_id: 'A-1', shop_name: 'Kandy Traders', location: 'Block B', tenant_name: 'Sunil Silva' }),
-  testShop({ balance_amount: -1250.5 }),
+  testShop({ balance_amount: -1250.5, amount_due: 13_050.5 }),
   testShop({ shop_id: 'A-10', shop_name: 'Corner shop', location: 'East gate', tenant_name: null }),
 ];
 const listed = { [LIST]: () => Response.json(market) };
@@ -42,19 +42,20 @@ test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or 
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-test('each shop shows its terms, its tenant and its balance, and links to its summary and its form', async () => {
+test('each shop shows its terms, its tenant, its amount due and its balance, and links to its summary and its form', async () => {
   answerCalls(listed);
   openOffice('/view-shops');
   expect(await ids()).toEqual(['A-1', 'A-2', 'A-10']);
   const row = within(screen.getByRole('link', { name: 'A-2' }).closest('tr') as HTMLElement);
   const cells = row.getAllByRole('cell').map((cell) => cell.textContent);
-  expect(cells.slice(1, 8)).toEqual([
+  expect(cells.slice(1, 9)).toEqual([
     'Nimal Stores',
     'Block A, ground floor',
     'LKR 12,500.00',
     '17.5',
     'LKR 1,000.50',
     'Nimal Perera',
+    'LKR 13,050.50',
     'LKR -1,250.50',
   ]);
   expect(row.getByRole('link', { name: 'A-2' }).getAttribute('href')).toBe('/shop-summary/A-2');

@@ -1,5 +1,8 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Day } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
 import { type Shop, shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
@@ -7,24 +10,74 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
+import { NOT_REGISTERED } from './taxpayer-form.tsx';
 import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
-type NewTenantValues = TenantValues & { shop_id: string };
+type NewTenantValues = TenantValues & { shop_id: string; from: Day | null };
+
+interface ShopsToLet {
+  vacant: readonly Shop[];
+  /** Their tenants must leave first. */
+  current: Answer<typeof tenants.list>;
+}
 
 /** `?shop=` chooses the shop. */
 export function AddTenantPage() {
-  const load = useLoad('shops without tenants', (signal) => api(shops.withoutTenants, {}, { signal }));
+  const redirect = useRedirect();
+  const [added, setAdded] = useState(0);
+  const load = useLoad<ShopsToLet>('shops without tenants', async (signal) => {
+    const [vacant, current] = await Promise.all([
+      api(shops.withoutTenants, {}, { signal }),
+      // Only names who has to leave first.
+      api(tenants.list, { query: {} }, { signal }).catch(() => []),
+    ]);
+    return { vacant, current };
+  });
+  const asked = useAddress().get('shop');
+  const onAdded = () => {
+    setAdded((before) => before + 1);
+    load.reload();
+    redirect('/view-tenants', 2);
+  };
   return (
     <Screen path="/add-tenant">
       <AsyncState load={load} failure={t('tenants.add.shopsFailed')}>
-        {(vacant) => (vacant.length === 0 ? <NoShops /> : <AddForm vacant={vacant} />)}
+        {({ vacant, current }) => (
+          <>
+            {added === 0 && <LetTo shop={asked} current={current} />}
+            {vacant.length === 0 ? (
+              <NoShops />
+            ) : (
+              <AddForm key={added} toLet={{ vacant, current }} asked={added === 0 ? asked : ''} onAdded={onAdded} />
+            )}
+          </>
+        )}
       </AsyncState>
     </Screen>
+  );
+}
+
+/** Says whose tenancy has to end before the shop can be let. */
+function LetTo({ shop, current }: { shop: string; current: ShopsToLet['current'] }) {
+  const tenant = current.find(({ shop_id }) => shop_id.toLowerCase() === shop.trim().toLowerCase());
+  if (!tenant) return null;
+  return (
+    <Alert color="gray" variant="outline" role="status" maw={760} p="sm">
+      <Group gap="sm">
+        <Text size="sm">{t('tenants.add.letTo', { shop: tenant.shop_id, name: tenant.name })}</Text>
+        <Anchor component={Link} to={`/end-tenancy/${tenant.tenant_id}`} size="sm">
+          {t('tenants.add.endFirst')}
+        </Anchor>
+      </Group>
+    </Alert>
   );
 }
 
@@ -42,25 +95,28 @@ function NoShops() {
   return <Empty text={t('tenants.add.noShops')} next={next} />;
 }
 
-function AddForm({ vacant }: { vacant: readonly Shop[] }) {
-  const redirect = useRedirect();
-  const asked = useAddress().get('shop');
-  const { key, renew } = useFormKey();
+interface AddFormProps {
+  toLet: ShopsToLet;
+  /** The ID of a shop, or an empty text. */
+  asked: string;
+  onAdded: () => void;
+}
+
+function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
+  const { key } = useFormKey();
+  const [typed, setTyped] = useState('');
   const isVacant = vacant.some(({ shop_id }) => shop_id === asked);
   const form: OfficeForm<NewTenantValues> = useOfficeForm({
-    initialValues: { name: '', contact: '', email: '', address: '', shop_id: isVacant ? asked : '' },
+    initialValues: { ...NOBODY, shop_id: isVacant ? asked : '', from: browserToday() },
     schema: tenants.add.body,
-    check: ({ shop_id, email }) => ({
-      ...(shop_id === '' && { shop_id: t('tenants.form.shop.missing') }),
-      ...(email.trim() === '' && { email: t('tenants.form.missing') }),
-    }),
-    save: (body) => api(tenants.add, { body }, { idempotencyKey: key }),
+    toBody: toNewTenant,
+    check: validateNewTenant,
+    save: (values) => api(tenants.add, { body: toNewTenant(values) }, { idempotencyKey: key }),
     fallback: t('tenants.add.failed'),
     fieldOfRefusal: { shop_has_tenant: 'shop_id', shop_not_found: 'shop_id' },
     onSaved: ({ message }) => {
-      renew();
       toastDone(message, 2);
-      redirect('/view-tenants', 2);
+      onAdded();
     },
   });
   const { value, onChange, ...shopField } = form.field('shop_id');
@@ -71,21 +127,45 @@ function AddForm({ vacant }: { vacant: readonly Shop[] }) {
       cancelTo="/tenant-management"
       isEmailRequired
       shopField={
-        <Select
-          label={t('tenants.form.shop.label')}
-          required
-          searchable
-          openOnFocus={false}
-          selectFirstOptionOnChange
-          selectFirstOptionOnDropdownOpen
-          placeholder={t('tenants.form.shop.placeholder')}
-          nothingFoundMessage={t('tenants.form.shop.none')}
-          data={vacant.map(({ shop_id, shop_name }) => ({ value: shop_id, label: `${shop_id} · ${shop_name}` }))}
-          {...shopField}
-          value={value || null}
-          onChange={(chosen) => onChange(chosen ?? '')}
-        />
+        <>
+          <Stack gap="xs">
+            <Select
+              label={t('tenants.form.shop.label')}
+              required
+              searchable
+              openOnFocus={false}
+              selectFirstOptionOnChange
+              selectFirstOptionOnDropdownOpen
+              placeholder={t('tenants.form.shop.placeholder')}
+              nothingFoundMessage={t('tenants.form.shop.none')}
+              onSearchChange={setTyped}
+              data={vacant.map(({ shop_id, shop_name }) => ({ value: shop_id, label: `${shop_id} · ${shop_name}` }))}
+              {...shopField}
+              value={value || null}
+              onChange={(chosen) => onChange(chosen ?? '')}
+            />
+            <LetTo shop={typed} current={current} />
+          </Stack>
+          <DayField label={t('tenants.form.from')} required {...form.field('from')} value={form.inner.values.from} />
+        </>
       }
     />
   );
+}
+
+const NOBODY = { ...{ name: '', contact: '', email: '', address: '' }, ...NOT_REGISTERED };
+
+/** Without the first day the server takes its own today. */
+function toNewTenant({ from, ...values }: NewTenantValues) {
+  return { ...values, ...(from !== null && from !== browserToday() && { from }) };
+}
+
+function validateNewTenant({ shop_id, email, from }: NewTenantValues) {
+  const today = browserToday();
+  return {
+    ...(shop_id === '' && { shop_id: t('tenants.form.shop.missing') }),
+    ...(email.trim() === '' && { email: t('tenants.form.missing') }),
+    ...(from === null && { from: t('tenants.form.missing') }),
+    ...(from !== null && from > today && { from: t('tenants.form.fromInFuture', { day: formatOfficeDay(today) }) }),
+  };
 }

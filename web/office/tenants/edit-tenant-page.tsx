@@ -32,10 +32,13 @@ export function EditTenantPage() {
 
 function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
   const redirect = useRedirect();
-  const { name, contact, address, email, Shop } = tenant;
+  const { name, contact, address, email, is_vat_registered, tin, tax_name, tax_address, Shop } = tenant;
   const params = { id: String(tenant.tenant_id) };
   const form: OfficeForm<TenantValues> = useOfficeForm({
-    initialValues: { name, contact, address, email: email ?? '' },
+    initialValues: {
+      ...{ name, contact, address, email: email ?? '' },
+      ...{ is_vat_registered, tin, tax_name, tax_address },
+    },
     schema: tenants.edit.body,
     save: (body) => api(tenants.edit, { params, body }),
     fallback: t('tenants.edit.failed'),

@@ -5,6 +5,7 @@ import { tenant, tenants } from '#contract/tenants.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { oneShop } from '../../testing/shops.ts';
 import { testTenant } from '../../testing/tenants.ts';
+import { NOT_REGISTERED } from './taxpayer-form.tsx';
 
 const VACANT = 'GET /api/shops/without-tenants';
 const ADD = 'POST /api/tenants';
@@ -44,6 +45,8 @@ async function chooseShop(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('option', { name }));
 }
 
+const notLoaded = ({ call }: { call: string }) => call !== VACANT && call !== 'GET /api/tenants';
+
 describe('a new tenant', () => {
   test('is added to one of the empty shops, and two seconds later the list opens', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -62,6 +65,7 @@ describe('a new tenant', () => {
       email: 'nimal@example.com',
       address: '12 Kandy Road, Dambulla',
       shop_id: 'B-7',
+      ...NOT_REGISTERED,
     });
     vi.advanceTimersByTime(1900);
     expect(address()).toBe('/add-tenant');
@@ -69,7 +73,7 @@ describe('a new tenant', () => {
     await waitFor(() => expect(address()).toBe('/view-tenants'));
   });
 
-  test('is saved with Enter, which moves through the fields to the shop', async () => {
+  test('is saved with Enter, which moves through the fields to the first day', async () => {
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await field('Name');
@@ -78,6 +82,8 @@ describe('a new tenant', () => {
       await user.keyboard(`${text}{Enter}`);
     }
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First day' }));
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Tenant added.')).toBeTruthy();
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
@@ -110,7 +116,7 @@ describe('a new tenant', () => {
     expect(screen.getAllByText(/^(Enter|Fill in)/)).toHaveLength(4);
     expect(screen.getByText('Please choose a shop.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Name'));
-    expect(sent.map(({ call }) => call)).toEqual([VACANT]);
+    expect(sent.filter(notLoaded)).toEqual([]);
   });
 
   test.each<[Label, string, string]>([
@@ -125,7 +131,7 @@ describe('a new tenant', () => {
     await save(user);
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(document.activeElement).toBe(await field(label));
-    expect(sent.map(({ call }) => call)).toEqual([VACANT]);
+    expect(sent.filter(notLoaded)).toEqual([]);
   });
 
   test('shows under the shop that it was rented meanwhile', async () => {
@@ -136,6 +142,44 @@ describe('a new tenant', () => {
     await save(user);
     expect(await screen.findByText('This shop already has a tenant.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
+  });
+
+  test('can have started earlier, and the form is empty afterwards', async () => {
+    const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
+    const { user } = openOffice('/add-tenant?shop=A-2');
+    await fillIn(user);
+    const from = screen.getByRole('textbox', { name: 'First day' });
+    await user.clear(from);
+    await user.type(from, '1 Oct 2026');
+    await user.tab();
+    await save(user);
+    expect(await screen.findByText('Tenant added.')).toBeTruthy();
+    expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({ from: '2026-10-01', shop_id: 'A-2' });
+    await waitFor(async () => expect((await field('Name')).value).toBe(''));
+    expect(screen.getByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
+  });
+
+  test('cannot start in the future', async () => {
+    const sent = answerCalls(vacant);
+    const { user } = openOffice('/add-tenant?shop=A-2');
+    await fillIn(user);
+    const from = screen.getByRole('textbox', { name: 'First day' });
+    await user.clear(from);
+    await user.type(from, '1 Jan 2099');
+    await user.tab();
+    await save(user);
+    expect(await screen.findByText(/^Choose a day up to today, /)).toBeTruthy();
+    expect(sent.filter(notLoaded)).toEqual([]);
+  });
+
+  test.each(['/add-tenant?shop=c-1', '/add-tenant'])('%s says whose tenancy of a let shop has to end', async (at) => {
+    const sunil = testTenant({ tenant_id: 3, name: 'Sunil Silva', shop_id: 'C-1' });
+    answerCalls({ ...vacant, 'GET /api/tenants': () => Response.json([sunil]) });
+    const { user } = openOffice(at);
+    const shop = await screen.findByRole('combobox', { name: 'Shop' });
+    if (!at.includes('?')) await user.type(shop, 'C-1');
+    expect(await screen.findByText('Shop C-1 is let to Sunil Silva. End that tenancy first.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'End tenancy' }).getAttribute('href')).toBe('/end-tenancy/3');
   });
 
   test('remains after a failure without a message from the server, and is sent again under the same key', async () => {
@@ -198,7 +242,7 @@ describe('the edit of a tenant', () => {
     await user.clear(await field('Email'));
     await save(user);
     expect(await screen.findByText('Tenant updated.')).toBeTruthy();
-    const body = { name: TYPED.Name, contact: TYPED.Contact, address: TYPED.Address, email: '' };
+    const body = { name: TYPED.Name, contact: TYPED.Contact, address: TYPED.Address, email: '', ...NOT_REGISTERED };
     expect(sent.find(({ call }) => call === EDIT)?.body).toEqual(body);
     vi.advanceTimersByTime(1900);
     expect(address()).toBe('/edit-tenant/7');
@@ -242,5 +286,21 @@ describe('the edit of a tenant', () => {
     await save(user);
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update tenant.');
     expect((await field('Name')).value).toBe('Nimal Perera junior');
+  });
+});
+
+test('the facts of the VAT certificate are asked for only when the tenant is registered', async () => {
+  const sent = answerCalls({ [READ]: () => Response.json(stored), [EDIT]: edited });
+  const { user } = openOffice('/edit-tenant/7');
+  const box = await screen.findByRole('checkbox', { name: 'Registered for VAT' });
+  expect(screen.queryByRole('textbox', { name: /^TIN/ })).toBeNull();
+  await user.click(box);
+  await user.type(screen.getByRole('textbox', { name: /^TIN/ }), '900000019');
+  await user.type(screen.getByRole('textbox', { name: /^Name on the VAT certificate/ }), 'EXAMPLE TRADERS');
+  await user.type(screen.getByRole('textbox', { name: /^Address on the VAT certificate/ }), '1 Example Street');
+  await save(user);
+  expect(await screen.findByText('Tenant updated.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === EDIT)?.body).toMatchObject({
+    ...{ is_vat_registered: true, tin: '900000019', tax_name: 'EXAMPLE TRADERS', tax_address: '1 Example Street' },
   });
 });

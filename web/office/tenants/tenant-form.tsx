@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
+import { TaxpayerFields, type TaxpayerValues } from './taxpayer-form.tsx';
 
-export type TenantValues = { name: string; contact: string; email: string; address: string };
+export type TenantValues = { name: string; contact: string; email: string; address: string } & TaxpayerValues;
 
 interface TenantFormProps<Values extends TenantValues> {
   form: OfficeForm<Values>;
@@ -41,6 +42,7 @@ export function TenantForm<Values extends TenantValues>(props: TenantFormProps<V
           <TextInput label={t('tenants.form.address')} required autoComplete="off" {...field('address')} />
           {shopField}
         </SimpleGrid>
+        <TaxpayerFields form={form} />
       </Stack>
     </Form>
   );

@@ -1,11 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { IconPencil, IconUserMinus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import type { tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
@@ -51,23 +53,47 @@ function tenantColumns(): readonly Column<ListedTenant>[] {
   ];
 }
 
-function NameCell({ tenant: { name, contact } }: { tenant: ListedTenant }) {
+/** The shop, from when until when, and what is still due. */
+function formerColumns(): readonly Column<ListedTenant>[] {
+  return [
+    ...tenantColumns().filter(({ key }) => ['name', 'contact', 'shop'].includes(key)),
+    {
+      key: 'from',
+      title: t('tenants.list.from'),
+      kind: 'day',
+      value: ({ started_on }) => started_on,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'until',
+      title: t('tenants.list.until'),
+      kind: 'day',
+      value: ({ ended_on }) => ended_on,
+      isHiddenOnPhone: true,
+    },
+    { key: 'due', title: t('tenants.list.due'), kind: 'money', value: (tenant) => tenant.amount_due, isSummed: true },
+  ];
+}
+
+function NameCell({ tenant: { tenant_id, name, contact, ended_on } }: { tenant: ListedTenant }) {
   return (
     <div style={LONG}>
-      <Text size="sm" fw={600} component="span">
+      <Anchor component={Link} to={`/tenancy/${tenant_id}`} size="sm" fw={600}>
         {name}
-      </Text>
-      <Text size="xs" c="dimmed" hiddenFrom="sm">
+      </Anchor>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">
         {contact}
+        {ended_on !== null && <div>{t('tenants.list.untilDay', { day: formatOfficeDay(ended_on) })}</div>}
       </Text>
     </div>
   );
 }
 
-function ShopCell({ tenant: { shop_id, Shop } }: { tenant: ListedTenant }) {
+function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: ListedTenant }) {
+  const former = ended_on === null ? '' : `?tenancy=${tenant_id}`;
   return (
     <>
-      <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
+      <Anchor component={Link} to={`/shop-summary/${shop_id}${former}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -77,15 +103,27 @@ function ShopCell({ tenant: { shop_id, Shop } }: { tenant: ListedTenant }) {
   );
 }
 
-interface TenantTableProps {
-  load: Load<readonly ListedTenant[]>;
-  remove: (tenant: ListedTenant) => void;
-  mayWrite: boolean;
-  emptyNext: ReactNode;
+const [CURRENT, FORMER] = ['current', 'former'] as const;
+
+function actionsOf({ tenant_id, ended_on }: ListedTenant): RowAction[] {
+  const edit: RowAction = { label: t('tenants.list.edit'), icon: IconPencil, to: `/edit-tenant/${tenant_id}` };
+  if (ended_on !== null) return [edit];
+  return [
+    edit,
+    { label: t('tenants.list.end'), icon: IconUserMinus, isDangerous: true, to: `/end-tenancy/${tenant_id}` },
+  ];
 }
 
-export function TenantTable({ load, remove, mayWrite, emptyNext }: TenantTableProps) {
-  const columns = useMemo(tenantColumns, []);
+interface TenantTableProps {
+  load: Load<readonly ListedTenant[]>;
+  mayWrite: boolean;
+  emptyNext: ReactNode;
+  isFormer: boolean;
+  chooseFormer: (isFormer: boolean) => void;
+}
+
+export function TenantTable({ load, mayWrite, emptyNext, isFormer, chooseFormer }: TenantTableProps) {
+  const columns = useMemo(() => (isFormer ? formerColumns() : tenantColumns()), [isFormer]);
   return (
     <DataTable<ListedTenant>
       label={t('tenants.list.table')}
@@ -94,16 +132,26 @@ export function TenantTable({ load, remove, mayWrite, emptyNext }: TenantTablePr
       failure={t('tenants.list.failed')}
       rowId={({ tenant_id }) => tenant_id}
       rowName={({ name }) => name}
-      {...(mayWrite && {
-        rowActions: (tenant: ListedTenant) => [
-          { label: t('tenants.list.edit'), icon: IconPencil, to: `/edit-tenant/${tenant.tenant_id}` },
-          { label: t('tenants.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => remove(tenant) },
-        ],
-      })}
+      {...(mayWrite && { rowActions: actionsOf })}
+      filters={
+        <SegmentedControl
+          aria-label={t('tenants.list.which')}
+          data={[
+            { value: CURRENT, label: t('tenants.list.current') },
+            { value: FORMER, label: t('tenants.list.former') },
+          ]}
+          value={isFormer ? FORMER : CURRENT}
+          onChange={(chosen) => chooseFormer(chosen === FORMER)}
+        />
+      }
       search={t('tenants.list.search')}
       furtherText={({ Shop }) => `${Shop.shop_name}\n${Shop.location}`}
-      exportName="Tenants"
-      empty={{ text: t('tenants.list.empty'), next: emptyNext }}
+      exportName={isFormer ? 'Former tenants' : 'Tenants'}
+      empty={
+        isFormer
+          ? { text: t('tenants.list.noFormer'), next: t('tenants.list.noFormerNext') }
+          : { text: t('tenants.list.empty'), next: emptyNext }
+      }
     />
   );
 }

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tenants } from '#contract/tenants.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { day } from '#billing/calendar.ts';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { testTenant } from '../../testing/tenants.ts';
 
 const LIST = 'GET /api/tenants';
-const REMOVE = 'DELETE /api/tenants/7';
+const FORMER = 'GET /api/tenants?former=true';
 
 const market = [
   testTenant({ tenant_id: 3, name: 'Sunil Silva', contact: '071 555', email: null, shop_id: 'A-1' }),
@@ -35,7 +35,7 @@ test('the menu links to the form and to the list', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-tenant', '/view-tenants']);
 });
 
-test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or delete', async (role) => {
+test.each(['manager', 'editor'] as const)('a %s sees no links to add, edit or end', async (role) => {
   signInAs(role);
   answerCalls(listed);
   openOffice('/tenant-management');
@@ -45,7 +45,7 @@ test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or 
   openOffice('/view-tenants');
   expect(await names()).toHaveLength(3);
   expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^End/ })).toBeNull();
 });
 
 test("each tenant shows contact details, and links to their shop's summary and to the form", async () => {
@@ -85,52 +85,32 @@ test('a page has ten tenants', async () => {
   expect(await screen.findByRole('link', { name: 'B-11' })).toBeTruthy();
 });
 
-test('deleting ends the tenancy: it names tenant, shop and what remains, and reloads the list', async () => {
-  let standing = market;
-  const sent = answerCalls({
-    [LIST]: () => Response.json(standing),
-    [REMOVE]: () => {
-      standing = market.filter(({ tenant_id }) => tenant_id !== 7);
-      return Response.json(
-        tenants.remove.answer.parse({ message: 'Tenancy ended. The invoices and payments are still available.' }),
-      );
-    },
-  });
-  const { user } = openOffice('/view-tenants');
-  await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
-  const dialog = await screen.findByRole('dialog', { name: "End Nimal Perera's tenancy?" });
-  expect(dialog.textContent).toContain('Nimal Perera will be removed and shop A-2 will become vacant.');
-  expect(dialog.textContent).toContain("The shop's invoices, payments, fines and balance will not be deleted.");
-  expect(document.activeElement?.textContent).toBe('Cancel');
-  await user.click(within(dialog).getByRole('button', { name: 'End tenancy' }));
-  expect(await screen.findByText('Tenancy ended. The invoices and payments are still available.')).toBeTruthy();
-  await waitFor(async () => expect(await names()).toEqual(['Sunil Silva', 'Fathima Nazeer']));
-  expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
+test('a name leads to the tenancy, and ending it to its screen', async () => {
+  answerCalls(listed);
+  openOffice('/view-tenants');
+  const name = await screen.findByRole('link', { name: 'Nimal Perera' });
+  expect(name.getAttribute('href')).toBe('/tenancy/7');
+  const end = screen.getByRole('link', { name: 'End tenancy Nimal Perera' });
+  expect(end.getAttribute('href')).toBe('/end-tenancy/7');
 });
 
-test('no tenancy ends before the question is answered', async () => {
-  const sent = answerCalls(listed);
-  const { user } = openOffice('/view-tenants');
-  await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
-  await screen.findByRole('dialog', { name: "End Nimal Perera's tenancy?" });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent).toHaveLength(1);
+test('former tenants are in a list of their own, in the address, with their days and what they owe', async () => {
+  const left = testTenant({ name: 'Kamal Silva', ended_on: day('2026-10-31'), amount_due: 19_800 });
+  answerCalls({ ...listed, [FORMER]: () => Response.json([left]) });
+  const { user, address } = openOffice('/view-tenants');
+  await names();
+  await user.click(screen.getByRole('radio', { name: 'Former tenants' }));
+  expect(address()).toBe('/view-tenants?former=true');
+  const row = (await screen.findByRole('link', { name: 'Kamal Silva' })).closest('tr') as HTMLElement;
+  for (const text of ['1 Jan 2025', '31 Oct 2026', 'LKR 19,800.00']) expect(within(row).getByText(text)).toBeTruthy();
+  expect(within(row).getByRole('link', { name: 'A-2' }).getAttribute('href')).toBe('/shop-summary/A-2?tenancy=7');
+  expect(within(row).queryByRole('link', { name: /^End/ })).toBeNull();
 });
 
-test("a failed delete shows the reason, or 'Failed to delete tenant.'", async () => {
-  let answer = () => refuse('tenant_not_found');
-  answerCalls({ ...listed, [REMOVE]: () => answer() });
-  const { user } = openOffice('/view-tenants');
-  const remove = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
-    await user.click(await screen.findByRole('button', { name: 'End tenancy' }));
-  };
-  await remove();
-  expect(await screen.findByText('Tenant not found.')).toBeTruthy();
-  answer = () => new Response('', { status: 500 });
-  await remove();
-  expect(await screen.findByText('Failed to delete tenant.')).toBeTruthy();
+test('a market without former tenants says when they will appear', async () => {
+  answerCalls({ [FORMER]: () => Response.json([]) });
+  openOffice('/view-tenants?former=true');
+  expect(await screen.findByText('Tenants appear here after their tenancy ends.')).toBeTruthy();
 });
 
 test('a list that cannot be loaded is reported, and Try again loads it', async () => {

@@ -7,12 +7,18 @@ export interface ViewAddress {
   sort: Sort | undefined;
   /** From 1; may be beyond the last page. */
   page: number;
+  /** Rows of a page. */
+  pageSize: number;
   setSearch: (search: string) => void;
   setSort: (sort: Sort | undefined) => void;
   setPage: (page: number) => void;
+  setPageSize: (size: number) => void;
 }
 
-/** Returns search, order and page of a table. `prefix` separates two tables of one screen. */
+/** The first is the usual one. */
+export const PAGE_SIZES: readonly [number, ...number[]] = [10, 25, 50, 100];
+
+/** Returns search, order, page and page size of a table. `prefix` separates two tables of one screen. */
 export function useViewAddress(prefix = ''): ViewAddress {
   const { get, change } = useAddress();
   const name = (part: string) => `${prefix}${part}`;
@@ -22,9 +28,12 @@ export function useViewAddress(prefix = ''): ViewAddress {
     search: get(name('search')),
     sort,
     page: Math.max(1, Math.trunc(Number(get(name('page')))) || 1),
+    pageSize: PAGE_SIZES.find((size) => String(size) === get(name('size'))) ?? PAGE_SIZES[0],
     setSearch: (text) => change({ [name('search')]: text, [name('page')]: undefined }),
     setSort: (order) => change({ [name('sort')]: order && writeSort(order), [name('page')]: undefined }),
     setPage: (wanted) => change({ [name('page')]: wanted > 1 ? String(wanted) : undefined }),
+    setPageSize: (size) =>
+      change({ [name('size')]: size === PAGE_SIZES[0] ? undefined : String(size), [name('page')]: undefined }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { CallError } from '#web/client.ts';
@@ -49,6 +49,26 @@ test('a long list shows ten rows, and the page is in the URL', async () => {
   await user.click(screen.getByRole('button', { name: 'Page 3' }));
   await waitFor(() => expect(firstCells()).toEqual(['Crop 21', 'Crop 22', 'Crop 23']));
   expect(address()).toBe('/crops?page=3');
+});
+
+test('the rows per page are chosen, and are in the URL', async () => {
+  const { user, address } = showTable({}, '/crops?page=3');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
+  await waitFor(() => expect(firstCells()).toHaveLength(23));
+  expect(address()).toBe('/crops?size=25');
+  expect(screen.getByText('1–23 of 23')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '10');
+  await waitFor(() => expect(firstCells()).toHaveLength(10));
+  expect(address()).toBe('/crops');
+});
+
+test('a table with a page size of its own keeps it, and a short list has no pages', () => {
+  showTable({ pageSize: 5 }, '/crops?size=50');
+  expect(firstCells()).toHaveLength(5);
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
+  cleanup();
+  showTable({ load: loaded(crops.slice(0, 10)) });
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
 });
 
 test('changing the page by keyboard leaves the focus on the pressed button', async () => {

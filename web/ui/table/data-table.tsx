@@ -35,6 +35,7 @@ export interface DataTableProps<Row> {
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
   initialSort?: Sort;
+  /** Without it people choose. */
   pageSize?: number;
   /** Below an open row. */
   details?: (row: Row) => ReactNode;
@@ -52,7 +53,7 @@ export interface DataTableProps<Row> {
 
 /** Sorts, searches, pages, sums and exports its rows. The export contains exactly the rows that match. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { load, columns, pageSize = 10, label, failure } = props;
+  const { load, columns, pageSize, label, failure } = props;
   const rows = load.data ?? NO_ROWS;
   const view = useTableView({
     rows,
@@ -69,7 +70,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Toolbar {...props} view={view} />
       {isFailed && <Failure sentence={failure} error={load.error} retry={load.reload} />}
       {load.data === undefined && load.isLoading && (
-        <Waiting>{props.waiting ?? <TableSkeleton columns={columns.length} rows={Math.min(pageSize, 10)} />}</Waiting>
+        <Waiting>
+          {props.waiting ?? <TableSkeleton columns={columns.length} rows={Math.min(view.pageSize, 10)} />}
+        </Waiting>
       )}
       {load.data !== undefined && view.fitting.length === 0 && (
         <Nothing {...props} hasRows={rows.length > 0} search={view.search} clear={() => view.setSearch('')} />
@@ -79,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           label={label}
           columns={columns}
           view={view}
-          pageSize={pageSize}
+          hasSizeChoice={pageSize === undefined}
           rowId={props.rowId}
           rowEnd={endOf(props)}
           details={props.details && { draw: props.details, rowName: props.rowName }}

@@ -25,12 +25,14 @@ interface PagedTableProps<Row> {
   /** The load must follow it. */
   view: ViewAddress;
   load: Load<TablePage<Row>>;
-  pageSize: number;
   failure: string;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   selection?: Selection | undefined;
+  /** Below an open row. */
+  details?: (row: Row) => ReactNode;
+  filters?: ReactNode;
   bar?: ReactNode;
   empty: { text: string; next?: ReactNode };
   search: string;
@@ -44,9 +46,9 @@ interface PagedTableProps<Row> {
  * next one loads.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { label, columns, view, load, pageSize, rowId, rowName, selection } = props;
+  const { label, columns, view, load, rowId, rowName, selection, details } = props;
   const page = useLatest(load);
-  useWithinPages(load.data?.total, view, pageSize);
+  useWithinPages(load.data?.total, view);
   return (
     <Stack gap="sm">
       <Toolbar {...props} page={page} />
@@ -54,7 +56,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {!page && !load.isLoading && <Failure sentence={props.failure} error={load.error} retry={load.reload} />}
       {!page && load.isLoading && (
         <Waiting>
-          <TableSkeleton columns={Math.min(columns.length, 8)} rows={pageSize} />
+          <TableSkeleton columns={Math.min(columns.length, 8)} rows={view.pageSize} />
         </Waiting>
       )}
       {page?.total === 0 && <Nothing {...props} />}
@@ -65,11 +67,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             columns={columns}
             view={{ ...view, fitting: page.rows, shown: [...page.rows] }}
             total={page.total}
-            pageSize={pageSize}
+            hasSizeChoice
             rowId={rowId}
             rowEnd={endOf(props)}
             ticks={selection && { selection, rowName }}
-            isFirstPinned
+            details={details && { draw: details, rowName }}
+            isFirstPinned={!details}
           />
         </div>
       )}
@@ -89,8 +92,8 @@ function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined 
 }
 
 /** A page beyond the end, such as an old link's, becomes the last one. */
-function useWithinPages(total: number | undefined, { page, setPage }: ViewAddress, size: number): void {
-  const last = pageCount(total ?? 0, size);
+function useWithinPages(total: number | undefined, { page, pageSize, setPage }: ViewAddress): void {
+  const last = pageCount(total ?? 0, pageSize);
   const isBeyond = total !== undefined && page > last;
   useEffect(() => {
     if (isBeyond) setPage(last);
@@ -98,10 +101,13 @@ function useWithinPages(total: number | undefined, { page, setPage }: ViewAddres
 }
 
 function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | undefined }) {
-  const { search, view, page, exportName, nothingToExport, download } = props;
+  const { search, filters, view, page, exportName, nothingToExport, download } = props;
   return (
     <Group gap="sm" justify="space-between">
-      <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
+      <Group gap="sm" style={{ flex: '1 1 auto' }}>
+        <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
+        {filters}
+      </Group>
       <Group gap="sm">
         <Text size="sm" c="dimmed" role="status">
           {page && t('ui.table.count', { count: page.total })}

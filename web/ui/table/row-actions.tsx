@@ -2,6 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
+import classes from './row-actions.module.css';
 
 export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (
   | { to: string; onClick?: never }
@@ -20,9 +21,8 @@ export function RowActions({ name, actions }: RowActionsProps) {
       {actions.map(({ label, icon: Shape, isDangerous, to, onClick }) => {
         const common = {
           variant: 'subtle',
-          color: isDangerous ? 'red' : 'gray',
-          // The library's red turns white in dark mode.
-          ...(isDangerous && { c: 'var(--mantine-color-error)' }),
+          color: 'gray',
+          ...(isDangerous && { className: classes.dangerous ?? '' }),
           size: 'md',
           'aria-label': t('ui.table.rowAction', { action: label, name }),
           children: <Shape size={18} aria-hidden />,

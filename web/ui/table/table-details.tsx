@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { DataTableColumn, DataTableProps } from 'mantine-datatable';
 import { type ReactNode, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
+import { useHasRoom } from '../phone-only.tsx';
 import classes from './table-details.module.css';
 
 export interface RowDetails<Row> {
@@ -16,13 +17,14 @@ export function useRowDetails<Row>(
   details: RowDetails<Row> | undefined,
 ): { opener: DataTableColumn<Row>[]; expansion: Pick<DataTableProps<Row>, 'rowExpansion'> } {
   const [opened, setOpened] = useState<readonly (string | number)[]>([]);
+  const hasRoom = useHasRoom();
   if (!details) return { opener: [], expansion: {} };
   const turn = (id: string | number) =>
     setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const opener: DataTableColumn<Row> = {
     accessor: 'opener',
     title: <VisuallyHidden>{t('ui.table.details')}</VisuallyHidden>,
-    width: 44,
+    ...(hasRoom ? { width: 44 } : { width: 32, cellsStyle: () => ({ paddingInline: 2 }) }),
     render: (row) => {
       const id = rowId(row);
       return <Opener name={details.rowName(row)} isOpen={opened.includes(id)} turn={() => turn(id)} />;

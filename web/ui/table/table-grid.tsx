@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import {
   type DataTableColumn,
   type DataTablePaginationProps,
@@ -8,9 +8,10 @@ import {
 import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
-import { When } from '../format/when.tsx';
+import { PAGE_SIZES, type ViewAddress } from '../address/use-view-address.ts';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
-import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
+import { renderCell } from './table-cell.tsx';
+import { type Column, formatSum, isNumeric, sumOf } from './table-column.ts';
 import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -21,13 +22,14 @@ interface TableGridProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   view: TableView<Row>;
-  pageSize: number;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
   /** Of the whole list when the view has only one page of it; sums are then hidden. */
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
+  /** Offers other page sizes. */
+  hasSizeChoice?: boolean;
   /** The first column and the checkboxes do not scroll sideways on wide screens. */
   isFirstPinned?: boolean;
 }
@@ -46,7 +48,7 @@ function noTotal() {
 }
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
+  const { label, columns, view, rowId, rowEnd, ticks, details, hasSizeChoice = false } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
   const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
@@ -97,7 +99,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         pinFirstColumn={isFirstPinned}
         {...expansion}
         {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
-        {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
+        {...(total > (hasSizeChoice ? PAGE_SIZES[0] : view.pageSize) ? pagesOf(view, total, hasSizeChoice) : {})}
       />
     </div>
   );
@@ -111,17 +113,36 @@ function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undef
   return same ?? within.find((one) => one.matches('[role=region]'));
 }
 
-function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): DataTablePaginationProps {
+function pagesOf<Row>(view: TableView<Row>, total: number, hasSizeChoice: boolean): DataTablePaginationProps {
   return {
     page: view.page,
     onPageChange: view.setPage,
     totalRecords: total,
-    recordsPerPage: pageSize,
+    recordsPerPage: view.pageSize,
     paginationWithControls: true,
     getPaginationControlProps: (control) => ({ 'aria-label': t(CONTROLS[control]) }),
     getPaginationItemProps: (page) => ({ 'aria-label': t('ui.table.page', { page }) }),
     paginationText: ({ from, to, totalRecords }) => t('ui.table.pageRange', { from, to, total: totalRecords }),
+    renderPagination: ({ Controls }) => (
+      <>
+        <Controls.Text />
+        {hasSizeChoice && <PageSizeField view={view} />}
+        <Controls.Pagination />
+      </>
+    ),
   };
+}
+
+function PageSizeField({ view }: { view: Pick<ViewAddress, 'pageSize' | 'setPageSize'> }) {
+  return (
+    <NativeSelect
+      aria-label={t('ui.table.pageSize')}
+      size="xs"
+      data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('ui.table.rowsPerPage', { size }) }))}
+      value={String(view.pageSize)}
+      onChange={(event) => view.setPageSize(Number(event.currentTarget.value))}
+    />
+  );
 }
 
 /** For each row and for all of this page. The selection on other pages remains. */
@@ -156,7 +177,7 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
     textAlign: isFigure ? 'right' : 'left',
     noWrap: column.kind !== undefined && column.kind !== 'text',
     cellsStyle: () => (isFigure ? TABULAR : undefined),
-    render: (row) => (column.render ? column.render(row, search) : plainCell(column, row)),
+    render: (row) => renderCell(column, row, search),
     ...(column.width !== undefined && { width: column.width }),
     ...(column.isHiddenOnPhone && { visibleMediaQuery: NOT_ON_PHONES }),
     ...(footer !== undefined && { footer, footerStyle: TABULAR }),
@@ -166,10 +187,4 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
 /** The library paints a selected row's colour over a pinned cell; positioned text is above it. */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
-}
-
-function plainCell<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.kind !== 'day' && column.kind !== 'instant') return cellText(column, row);
-  const at = column.value(row);
-  return at === null ? '' : <When at={at} />;
 }

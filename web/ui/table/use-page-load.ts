@@ -1,8 +1,6 @@
+import type { ViewAddress } from '../address/use-view-address.ts';
 import { type Load, useLoad } from '../use-load.ts';
 import type { TablePage } from './paged-table.tsx';
-
-/** Rows of a page of a PagedTable. */
-export const PAGE_SIZE = 10;
 
 export type FetchPage<Query, Page> = (
   query: Query,
@@ -10,8 +8,12 @@ export type FetchPage<Query, Page> = (
   signal?: AbortSignal,
 ) => Promise<Page>;
 
-export function usePageLoad<Query, Page>(query: Query, page: number, fetchPage: FetchPage<Query, Page>): Load<Page> {
-  return useLoad(JSON.stringify([query, page]), (signal) => fetchPage(query, { page, limit: PAGE_SIZE }, signal));
+export function usePageLoad<Query, Page>(
+  query: Query,
+  { page, pageSize: limit }: Pick<ViewAddress, 'page' | 'pageSize'>,
+  fetchPage: FetchPage<Query, Page>,
+): Load<Page> {
+  return useLoad(JSON.stringify([query, page, limit]), (signal) => fetchPage(query, { page, limit }, signal));
 }
 
 /**

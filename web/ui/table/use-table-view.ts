@@ -6,7 +6,8 @@ import { pageCount, type Sort, searchRows, sortRows } from './table-rows.ts';
 interface ViewOptions<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  pageSize: number;
+  /** Instead of the one in the address. */
+  pageSize?: number | undefined;
   prefix?: string | undefined;
   initialSort?: Sort | undefined;
   filter?: ((row: Row) => boolean) | undefined;
@@ -21,9 +22,10 @@ export interface TableView<Row> extends ViewAddress {
 
 /** Returns the rows searched, sorted and paged as in the address. */
 export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
-  const { rows, columns, pageSize, prefix, initialSort, filter, furtherText } = options;
+  const { rows, columns, prefix, initialSort, filter, furtherText } = options;
   const address = useViewAddress(prefix);
   const { search, sort = initialSort } = address;
+  const { pageSize = address.pageSize } = options;
   const fitting = useMemo(() => {
     const filtered = filter ? rows.filter(filter) : rows;
     return sortRows(searchRows(filtered, columns, { search, furtherText }), columns, sort);
@@ -32,5 +34,5 @@ export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   const pages = pageCount(fitting.length, pageSize);
   const page = Math.min(pages, address.page);
   const shown = useMemo(() => fitting.slice((page - 1) * pageSize, page * pageSize), [fitting, page, pageSize]);
-  return { ...address, sort, page, fitting, shown };
+  return { ...address, sort, page, pageSize, fitting, shown };
 }

@@ -1,12 +1,18 @@
-import { Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { dayOf } from '#billing/calendar.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
+import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
+/** Void or not: a list may contain both. */
+export type ShownPayment = Payment & Partial<Pick<ListedPayment, keyof Omit<VoidedPayment, keyof Payment>>>;
 
 export function paymentColumns() {
   return {
@@ -15,6 +21,7 @@ export function paymentColumns() {
       title: t('payments.list.id'),
       // Text, because 17888 is written without a comma.
       value: ({ payment_id }) => String(payment_id),
+      render: (payment) => <Struck payment={payment}>{payment.payment_id}</Struck>,
       isHiddenOnPhone: true,
     },
     date: {
@@ -28,7 +35,8 @@ export function paymentColumns() {
       key: 'amount',
       title: t('payments.list.amount'),
       kind: 'money',
-      value: ({ amount_paid }) => amount_paid,
+      // No sum counts a void payment.
+      value: (payment) => (isVoid(payment) ? null : payment.amount_paid),
       render: (payment) => <Amount payment={payment} />,
       isSummed: true,
     },
@@ -36,12 +44,14 @@ export function paymentColumns() {
       key: 'method',
       title: t('payments.list.method'),
       value: ({ payment_method }) => payment_method,
+      render: (payment) => <Struck payment={payment}>{payment.payment_method}</Struck>,
       isHiddenOnPhone: true,
     },
     invoice: {
       key: 'invoice',
       title: t('payments.list.invoice'),
       value: ({ invoice_id }) => invoice_id,
+      render: (payment) => <Struck payment={payment}>{payment.invoice_id}</Struck>,
       isHiddenOnPhone: true,
     },
     note: {
@@ -51,11 +61,14 @@ export function paymentColumns() {
       render: (payment) => <Note payment={payment} />,
       isHiddenOnPhone: true,
     },
-  } as const satisfies Record<string, Column<Payment>>;
+  } as const satisfies Record<string, Column<ShownPayment>>;
 }
 
 /** Returns `payment 31`, or `the correction to payment 31`. */
-export function describePayment({ payment_id, corrects_payment_id }: Payment): string {
+export function describePayment({
+  payment_id,
+  corrects_payment_id,
+}: Pick<Payment, 'payment_id' | 'corrects_payment_id'>): string {
   if (corrects_payment_id === null) return t('payments.list.payment', { id: String(payment_id) });
   return t('payments.list.correction', { id: String(corrects_payment_id) });
 }
@@ -65,23 +78,66 @@ export function receiptAddress({ payment_id, corrects_payment_id }: Payment): st
   return `/receipt/${corrects_payment_id ?? payment_id}`;
 }
 
+type AddressedPayment = Pick<Payment, 'shop_id' | 'payment_date' | 'payment_id' | 'corrects_payment_id'>;
+
 /** A correction leads to the payment it corrects. */
-export function correctionAddress({ shop_id, payment_date, payment_id, corrects_payment_id }: Payment): string {
+export function correctionAddress({
+  shop_id,
+  payment_date,
+  payment_id,
+  corrects_payment_id,
+}: AddressedPayment): string {
   const payment = String(corrects_payment_id ?? payment_id);
   return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date), payment })}`;
 }
 
-function noteOf({ corrects_payment_id, note }: Payment): string {
+/** Newest first. */
+export function withVoidPayments({ Payments, VoidedPayments }: ShopSummary): readonly ShownPayment[] {
+  if (VoidedPayments.length === 0) return Payments;
+  return [...Payments, ...VoidedPayments].sort(
+    (one, other) => Date.parse(other.payment_date) - Date.parse(one.payment_date) || other.payment_id - one.payment_id,
+  );
+}
+
+export function isVoid({ voided_at }: ShownPayment): boolean {
+  return voided_at !== undefined && voided_at !== null;
+}
+
+function noteOf(payment: ShownPayment): string {
+  return [ownNoteOf(payment), voidNoteOf(payment)].filter(Boolean).join('. ');
+}
+
+function ownNoteOf({ corrects_payment_id, note }: ShownPayment): string {
   if (corrects_payment_id === null) return note;
   return [t('payments.list.correctionNote', { id: String(corrects_payment_id) }), note].filter(Boolean).join(': ');
 }
 
-function DateOf({ payment }: { payment: Payment }) {
+/** Also in the spreadsheet, where the amount of a void payment is left out. */
+function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id, amount_paid }: ShownPayment): string {
+  if (voided_at === undefined || voided_at === null) return '';
+  const voided = t('payments.list.voidNote', {
+    amount: formatMoney(amount_paid),
+    day: formatOfficeDay(dayOf(voided_at)),
+    name: voided_by ?? '',
+  });
+  return [
+    [voided, void_reason].filter(Boolean).join(': '),
+    ...(replaced_by_payment_id ? [t('payments.list.replacedBy', { id: String(replaced_by_payment_id) })] : []),
+  ].join('. ');
+}
+
+function Struck({ payment, children }: { payment: ShownPayment; children: ReactNode }) {
+  return isVoid(payment) ? <s>{children}</s> : children;
+}
+
+function DateOf({ payment }: { payment: ShownPayment }) {
   const { payment_id, payment_date, payment_method, invoice_id } = payment;
   const number = t('payments.list.number', { id: String(payment_id) });
   return (
     <>
-      <When at={payment_date} />
+      <Struck payment={payment}>
+        <When at={payment_date} />
+      </Struck>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '6rem' }}>
         {[number, payment_method, invoice_id, noteOf(payment)].filter(Boolean).join(' · ')}
       </Text>
@@ -89,10 +145,14 @@ function DateOf({ payment }: { payment: Payment }) {
   );
 }
 
-function Amount({ payment: { amount_paid, corrected_amount } }: { payment: Payment }) {
+function Amount({ payment }: { payment: ShownPayment }) {
+  const { amount_paid, corrected_amount } = payment;
   return (
     <>
-      {formatMoney(amount_paid)}
+      <Group gap={6} wrap="nowrap" justify="flex-end">
+        {isVoid(payment) && <VoidMark />}
+        <Struck payment={payment}>{formatMoney(amount_paid)}</Struck>
+      </Group>
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
           {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
@@ -102,7 +162,7 @@ function Amount({ payment: { amount_paid, corrected_amount } }: { payment: Payme
   );
 }
 
-function Note({ payment }: { payment: Payment }) {
+function Note({ payment }: { payment: ShownPayment }) {
   return (
     <Text
       size="sm"
@@ -111,5 +171,21 @@ function Note({ payment }: { payment: Payment }) {
     >
       {noteOf(payment)}
     </Text>
+  );
+}
+
+function VoidMark() {
+  return (
+    <Badge
+      variant="filled"
+      radius="sm"
+      style={{
+        minWidth: 'max-content',
+        background: 'light-dark(#fcdedb, #6b1f1a)',
+        color: 'light-dark(#8f1a13, #ffd9d5)',
+      }}
+    >
+      {t('payments.list.void')}
+    </Badge>
   );
 }

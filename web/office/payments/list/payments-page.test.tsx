@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
-import { listOf, removedAnswer, testPayment } from '#web/testing/payments.ts';
+import { listOf, removedAnswer, testPayment, testVoidMark } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 const YEAR = Number(browserToday().slice(0, 4));
@@ -20,7 +20,7 @@ const onion = testPayment({
   payment_id: 40,
   shop_id: 'B7',
   shop_name: 'Hill Country Onions',
-  tenant_name: null,
+  tenant_name: 'Sunil Silva',
   amount_paid: 250.5,
   corrected_amount: 250.5,
   invoice_id: 'INV-B7-202611',
@@ -44,12 +44,12 @@ test("this year's payments are listed with all their details, and their total", 
   openOffice('/view-payments');
   expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
   await screen.findByText('Hill Country Onions');
-  expect(cellsOf('Hill Country Onions').slice(0, 9)).toEqual([
+  expect(cellsOf('Hill Country Onions').slice(1, 10)).toEqual([
     '18 Nov 2026No. 40 · Cash · INV-B7-202611',
     '40',
     'B7',
     'Hill Country Onions',
-    '',
+    'Sunil Silva',
     'LKR 250.50',
     'Cash',
     'INV-B7-202611',
@@ -112,30 +112,30 @@ test('a list that cannot be loaded is reported', async () => {
 });
 
 async function remove(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Delete payment 31' }));
+  await user.click(await screen.findByRole('button', { name: 'Void payment 31' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText(/^VAT for Oct 2026/);
-  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bounced');
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Recorded twice');
+  await user.click(dialog.getByRole('button', { name: 'Void payment' }));
 }
 
-test('a deletion shows its effect on the ledger, takes a reason, and the list is loaded again', async () => {
+test('voiding shows its effect on the ledger, takes a reason, and the list is loaded again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
-  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Bounced', do_not_charge: [] });
+  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Recorded twice', do_not_charge: [] });
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
 });
 
-test('a refused deletion shows the message of the server', async () => {
+test('a refused voiding shows the message of the server', async () => {
   answerCalls({ ...answers, [DELETE]: () => refuse('payment_not_found') });
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
 });
 
-test('a deletion that fails without a message shows only that it failed', async () => {
+test('a voiding that fails without a message shows only that it failed', async () => {
   answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);
@@ -147,14 +147,24 @@ test('a manager sees payments and receipts, and no buttons to change them', asyn
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByRole('link', { name: 'Receipt payment 31' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
-  expect(screen.queryByRole('link', { name: /^Correct payment/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Void|Fix)/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
 });
 
-test('a payment links to its correction, with shop, day and payment selected', async () => {
-  answerCalls(answers);
-  openOffice('/view-payments');
-  const link = await screen.findByRole('link', { name: 'Correct payment 31' });
-  expect(link.getAttribute('href')).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31');
+test('the switch adds void payments, marked and not counted, and is in the URL', async () => {
+  const voided = { ...testPayment({ payment_id: 50, amount_paid: 999, corrected_amount: 999 }), ...testVoidMark };
+  const sent = answerCalls({
+    ...answers,
+    [`${LIST}?year=${YEAR}&voided=true`]: () => Response.json(listOf([voided, onion])),
+  });
+  const { user, address } = openOffice('/view-payments');
+  await screen.findByText('Hill Country Onions');
+  expect(screen.queryByText('VOID')).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Show voided payments' }));
+  expect(await screen.findByText('VOID')).toBeTruthy();
+  expect(address()).toBe('/view-payments?voided=true');
+  expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR}&voided=true`);
+  expect(cellsOf('VOID')[6]).toBe('VOIDLKR 999.00');
+  expect(cellsOf('VOID')[9]).toBe('LKR 999.00 voided on 20 Nov 2026 by saman@example.com: Paid by another shop');
+  expect(screen.getAllByText('LKR 250.50')).toHaveLength(2);
 });

@@ -1,43 +1,35 @@
-import { Button, Text } from '@mantine/core';
-import { IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { Button, Switch, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
 import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { usePeriod } from '#web/ui/address/use-period.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { deletePayment } from './delete-payment.ts';
-import { correctionAddress, describePayment, paymentColumns, receiptAddress } from './payment-table.tsx';
+import { PaymentDetailsPanel } from './payment-details-panel.tsx';
+import { describePayment, paymentColumns } from './payment-table.tsx';
+import { usePaymentActions } from './use-payment-actions.ts';
 
 /** Specification 1, section 2. */
 export function PaymentsPage() {
   const mayWrite = useMay('books.write');
   const columns = useMemo(listColumns, []);
   const period = usePeriod({ hasAllYears: true });
-  const load = useLoad(`payments ${period.year} ${period.month}`, async (signal) => {
-    const query = { year: period.year, month: period.month };
+  const [voided, chooseVoided] = useAddressFilter('voided');
+  const hasVoid = voided === 'true';
+  const load = useLoad(`payments ${period.year} ${period.month} ${hasVoid}`, async (signal) => {
+    const query = { year: period.year, month: period.month, ...(hasVoid && { voided: 'true' as const }) };
     return (await api(payments.list, { query }, { signal })).payments;
   });
-  const remove = async (payment: ListedPayment) => {
-    if (await deletePayment(payment)) load.reload();
-  };
-  const actionsOf = (row: ListedPayment): RowAction[] => {
-    const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(row) };
-    if (!mayWrite) return [receipt];
-    return [
-      receipt,
-      { label: t('payments.list.correct'), icon: IconPencil, to: correctionAddress(row) },
-      { label: t('payments.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => void remove(row) },
-    ];
-  };
+  const actionsOf = usePaymentActions(load.reload);
   return (
     <Screen path="/view-payments" title={t('payments.list.title')} {...(mayWrite && { actions: <TakePayment /> })}>
       <DataTable<ListedPayment>
@@ -49,7 +41,18 @@ export function PaymentsPage() {
         rowName={describePayment}
         rowActions={actionsOf}
         search={t('payments.list.search')}
-        filters={<PeriodFilter hasAllYears />}
+        filters={
+          <>
+            <PeriodFilter hasAllYears />
+            <Switch
+              label={t('payments.list.showVoid')}
+              mb={8}
+              checked={hasVoid}
+              onChange={(event) => chooseVoided(event.currentTarget.checked ? 'true' : null)}
+            />
+          </>
+        }
+        details={(payment) => <PaymentDetailsPanel payment={payment} />}
         exportName="Payments"
         empty={{ text: t('payments.list.empty'), next: t('payments.list.emptyNext') }}
       />

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/payments.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
-import { testReceipt } from '#web/testing/payments.ts';
+import { testReceipt, testVoidMark } from '#web/testing/payments.ts';
 
 const RECEIPT = 'GET /api/payments/31/receipt';
 const PRINT = 'POST /api/payments/31/receipt/print';
@@ -66,4 +66,21 @@ test('a manager reads the receipt and cannot print it', async () => {
   open();
   expect(await screen.findByRole('article', { name: 'Receipt 31' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+test('a void receipt opens, can be printed, links to the one that replaced it, and is not fixed again', async () => {
+  open({ ...testVoidMark, replaced_by_payment_id: 32, settled: [] });
+  const receipt = await screen.findByRole('article', { name: 'Receipt 31' });
+  expect(receipt.textContent).toContain('VOID');
+  expect(receipt.textContent).toContain('Reason: Paid by another shop');
+  expect(screen.getByRole('link', { name: 'Replaced by payment 32' }).getAttribute('href')).toBe('/receipt/32');
+  expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Something wrong?' })).toBeNull();
+});
+
+test('from the receipt a wrong amount leads to the correction form, filled in', async () => {
+  const { user, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Something wrong?' }));
+  await user.click(await screen.findByRole('button', { name: /^Wrong amount/ }));
+  await waitFor(() => expect(address()).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31'));
 });

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconPrinter, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
@@ -16,6 +16,9 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { paymentOfReceipt } from '../fix/fixable-payment.ts';
+import { useFixPayment } from '../fix/use-fix-payment.ts';
+import { LinkedPayments } from '../list/payment-details-panel.tsx';
 
 /** Every print is recorded; each one after the first is a copy. */
 export function ReceiptPage() {
@@ -38,22 +41,41 @@ export function ReceiptPage() {
       setIsBusy(false);
     }
   };
-  const button = (
-    <Button leftSection={<IconPrinter size={18} aria-hidden />} loading={isBusy} onClick={() => void print()}>
-      {t('payments.receipt.print')}
-    </Button>
+  const fix = useFixPayment(load.reload);
+  const receipt = load.data;
+  const buttons = receipt && mayWrite && (
+    <Group gap="sm">
+      {receipt.voided_at === null && (
+        <Button
+          variant="default"
+          leftSection={<IconTool size={18} aria-hidden />}
+          onClick={() => void fix(paymentOfReceipt(receipt))}
+        >
+          {t('payments.receipt.fix')}
+        </Button>
+      )}
+      <Button leftSection={<IconPrinter size={18} aria-hidden />} loading={isBusy} onClick={() => void print()}>
+        {t('payments.receipt.print')}
+      </Button>
+    </Group>
   );
-  const mayPrint = load.data !== undefined && mayWrite;
   return (
     <Screen
       path="/receipt/:paymentId"
       title={t('payments.receipt.title', { id })}
-      {...(mayPrint && { actions: button })}
+      {...(buttons && { actions: buttons })}
     >
       <AsyncState load={load} failure={t('payments.receipt.failed')}>
-        {(receipt) => {
-          const isCopy = (printedBefore ?? receipt.times_printed) > 0;
-          return <ReceiptSheet paper={receiptPaper(receipt, { isCopy, today: browserToday() })} />;
+        {(shown) => {
+          const isCopy = (printedBefore ?? shown.times_printed) > 0;
+          return (
+            <Stack gap="sm">
+              <Group gap="md">
+                <LinkedPayments receipt={shown} />
+              </Group>
+              <ReceiptSheet paper={receiptPaper(shown, { isCopy, today: browserToday() })} />
+            </Stack>
+          );
         }}
       </AsyncState>
     </Screen>

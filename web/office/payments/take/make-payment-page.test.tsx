@@ -66,10 +66,28 @@ test('what the shop owes and what it has paid are side by side', async () => {
 test('the amount due is beside the field, and one press fills it in', async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
-  expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
+  expect(await screen.findByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Pay in full' }));
   expect(await amount()).toHaveProperty('value', '11,980.00');
   expect(document.activeElement).toBe(await amount());
+});
+
+test('that the tenant owes nothing is said beside the field, and before the payment is confirmed', async () => {
+  const [tenancy] = summaryAnswer().shop.Tenancies;
+  const paidUp = summaryAnswer({ total_owed: 0, Tenancies: tenancy ? [{ ...tenancy, amount_due: 0 }] : [] });
+  const allCredit = { ...paidAnswer(), ...testEffect({ settled: [], still_owed: 0, balance_amount: 10_000 }) };
+  answerCalls({
+    ...answers,
+    [SUMMARY]: () => Response.json(paidUp),
+    [DRY_RUN]: () => Response.json(allCredit),
+  });
+  const { user } = openOffice('/make-payment?shop=A12');
+  const beside = 'Nimal Perera (shop A12) owes nothing. A payment becomes credit for future charges.';
+  expect(await screen.findByText(beside)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pay in full' })).toBeNull();
+  await pay(user);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount becomes credit/)).toBeTruthy();
 });
 
 test('while an amount is typed the page shows what it would cover, with one request after a pause', async () => {
@@ -90,9 +108,10 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  expect(screen.getByText(/Once recorded, it cannot be edited, only corrected or deleted/)).toBeTruthy();
+  expect(screen.getByText(/Once recorded, it can be corrected or voided, and stays on record/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(SETTLES)).toBeTruthy();
+  expect(dialog.getByText('From Nimal Perera, shop A12')).toBeTruthy();
   await user.click(await confirmButton());
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
   const posts = sent.filter(({ call }) => call === PAY);

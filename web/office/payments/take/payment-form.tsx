@@ -12,6 +12,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { describeEffect } from '../describe-effect.ts';
 import { EffectPanel } from '../effect-panel.tsx';
 import { useEffectPreview } from '../use-effect-preview.ts';
+import type { Payer } from './find-payer.ts';
 import type { PaymentAnswer, PaymentFormState } from './use-payment-form.ts';
 import { type PaymentScreen, type PaymentTarget, validateReference } from './validate-payment.ts';
 
@@ -29,19 +30,19 @@ const SAVE_LABELS = {
 
 interface PaymentFormProps {
   payment: PaymentFormState;
-  /** In rupees; undefined while unknown. */
-  amountDue?: number | undefined;
+  /** Undefined while unknown. */
+  payer?: Payer | undefined;
   /** Chooses the shop. */
   children?: ReactNode;
 }
 
-export function PaymentForm({ payment, amountDue, children }: PaymentFormProps) {
+export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
   const { screen, form, target } = payment;
   const isOff = screen === 'make' && target.reference === '';
   return (
     <Form form={form} saveLabel={t(SAVE_LABELS[screen])} withoutHint={screen === 'summary'}>
       {screen === 'record' ? <ReferenceField payment={payment} /> : children}
-      {screen !== 'record' && !isOff && <AmountDue payment={payment} amountDue={amountDue} />}
+      {screen !== 'record' && !isOff && <AmountDue payment={payment} payer={payer} />}
       <Group grow gap="md" align="flex-start">
         <AmountField
           key={screen === 'record' ? undefined : target.reference}
@@ -117,18 +118,24 @@ function TypeSelect({ payment: { form } }: PaymentFormProps) {
 }
 
 /** Reserves its height, so that nothing moves. */
-function AmountDue({ payment: { form, target }, amountDue }: PaymentFormProps) {
+function AmountDue({ payment: { form, target }, payer }: PaymentFormProps) {
   const payInFull = (amount: number) => {
     form.inner.setFieldValue('amountPaid', amount.toFixed(2));
     form.inner.getInputNode('amountPaid')?.focus();
   };
   return (
     <Group gap="xs" mih={26}>
-      {amountDue !== undefined && (
-        <Text size="sm">{t('payments.form.due', { shop: target.reference, amount: formatMoney(amountDue) })}</Text>
+      {payer && (
+        <Text size="sm">
+          {t(payer.due > 0 ? 'payments.form.due' : 'payments.form.nothingDue', {
+            tenant: payer.tenant,
+            shop: target.reference,
+            amount: formatMoney(payer.due),
+          })}
+        </Text>
       )}
-      {amountDue !== undefined && amountDue > 0 && (
-        <Button variant="default" size="compact-sm" onClick={() => payInFull(amountDue)}>
+      {payer && payer.due > 0 && (
+        <Button variant="default" size="compact-sm" onClick={() => payInFull(payer.due)}>
           {t('payments.form.payInFull')}
         </Button>
       )}
@@ -137,7 +144,7 @@ function AmountDue({ payment: { form, target }, amountDue }: PaymentFormProps) {
 }
 
 /** The usual height, so that the button does not move under the pointer. */
-const PREVIEW_HEIGHT = 132;
+const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   const { amountPaid, paymentDate } = form.inner.values;

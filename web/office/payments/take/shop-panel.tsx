@@ -1,14 +1,19 @@
 import { Paper, SimpleGrid, Table, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import { describePayment, paymentColumns, receiptAddress } from '../list/payment-table.tsx';
+import {
+  describePayment,
+  paymentColumns,
+  receiptAddress,
+  type ShownPayment,
+  withVoidPayments,
+} from '../list/payment-table.tsx';
 
 export function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined> }) {
   return (
@@ -17,7 +22,7 @@ export function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined>
         {(shop) => shop && <ShopDetails shop={shop} />}
       </AsyncState>
       <Paper withBorder p="md">
-        <PaymentHistory load={{ ...summary, data: summary.data?.Payments }} />
+        <PaymentHistory load={{ ...summary, data: summary.data && withVoidPayments(summary.data) }} />
       </Paper>
     </SimpleGrid>
   );
@@ -66,7 +71,7 @@ function ShopDetails({ shop }: { shop: ShopSummary }) {
   );
 }
 
-function PaymentHistory({ load }: { load: Load<readonly Payment[]> }) {
+function PaymentHistory({ load }: { load: Load<readonly ShownPayment[]> }) {
   const columns = useMemo(() => {
     const { date, amount, method, note } = paymentColumns();
     return [date, amount, method, note];
@@ -76,7 +81,7 @@ function PaymentHistory({ load }: { load: Load<readonly Payment[]> }) {
       <Title order={2} size="h4" mb="xs">
         {t('payments.make.history.title')}
       </Title>
-      <DataTable<Payment>
+      <DataTable<ShownPayment>
         label={t('payments.make.history.title')}
         columns={columns}
         load={load}

@@ -21,6 +21,8 @@ interface PaymentFormOptions {
   screen: PaymentScreen;
   /** Empty while none is chosen; the record payment form asks for a reference instead. */
   shopId?: string;
+  /** Of the shop; by default the current one. */
+  tenancyId?: number | undefined;
   onPaid: (answer: PaymentAnswer) => void;
 }
 
@@ -33,13 +35,13 @@ export interface PaymentFormState {
 }
 
 /** Returns a payment form that validates, confirms with a preview, and records once. */
-export function usePaymentForm({ screen, shopId = '', onPaid }: PaymentFormOptions): PaymentFormState {
+export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
   const targetOf = ({ type, referenceId }: PaymentValues): PaymentTarget =>
     screen === 'record' ? { type, reference: referenceId.trim() } : { type: 'shop', reference: shopId };
   const form: OfficeForm<PaymentValues> = useOfficeForm({
-    initialValues: newPayment(screen),
+    initialValues: { ...newPayment(screen), ...(tenancyId !== undefined && { tenancy_id: tenancyId }) },
     schema: payments.byShop.body,
     check: (values) => validatePayment(screen, values, targetOf(values)),
     ask: async (values) => {
@@ -76,12 +78,14 @@ function newPayment(screen: PaymentScreen): PaymentValues {
   };
 }
 
-function toPaymentInput({ amountPaid, paymentMethod, paymentDate, note, do_not_charge }: PaymentValues): PaymentInput {
+function toPaymentInput(values: PaymentValues): PaymentInput {
+  const { amountPaid, paymentMethod, paymentDate, note, tenancy_id, do_not_charge } = values;
   return {
     amountPaid: Number(amountPaid),
     paymentMethod,
     paymentDate: paymentDate ?? browserToday(),
     ...(note !== '' && { note }),
+    ...(tenancy_id !== undefined && { tenancy_id }),
     do_not_charge,
   };
 }
@@ -97,9 +101,11 @@ function confirmPayment(target: PaymentTarget, values: PaymentValues) {
 }
 
 function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
-  return (waived) => {
+  return async (waived) => {
     const input = toPaymentInput({ ...values, do_not_charge: [...waived] });
-    return sendPayment(target, input, { query: { dry_run: 'true' } });
+    const { payment, ...effect } = await sendPayment(target, input, { query: { dry_run: 'true' } });
+    const { tenant_name: tenant, shop_id: shop, amount_paid: amount } = payment;
+    return { ...effect, payer: { tenant, shop, amount } };
   };
 }
 

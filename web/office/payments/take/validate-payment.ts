@@ -23,6 +23,8 @@ export type PaymentValues = {
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
   note: string;
+  /** Of the shop; undefined for the current one. */
+  tenancy_id?: number;
   do_not_charge: string[];
 };
 

@@ -7,7 +7,6 @@ import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
-import { PAGE_SIZE } from '#web/ui/table/use-page-load.ts';
 import { api } from '../../api.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -76,7 +75,6 @@ export function SanitationTicketsPage() {
         columns={columns}
         view={view}
         load={load}
-        pageSize={PAGE_SIZE}
         failure={t('tickets.sanitation.failed')}
         rowId={({ id }) => String(id)}
         rowName={({ customId }) => customId}

@@ -25,7 +25,7 @@ export function useSanitationTickets(): Tickets {
   const period = useTicketPeriod();
   const price = sanitationPrices.map((each) => `${each}` as const).find((each) => each === asked) ?? '';
   const query: SanitationFilters = { from: period.from, to: period.to, price, byWhom: view.search.trim() };
-  const load = usePageLoad(query, view.page, fetchTicketPage);
+  const load = usePageLoad(query, view, fetchTicketPage);
   return { query, period, view, load, totals: useTotals(load), choosePrice };
 }
 

@@ -1,0 +1,13 @@
+/** The deposit of a tenancy (docs/rules.md, Tenancies). */
+import type { LedgerEntry } from './ledger-entries.ts';
+import { type Cents, cents } from './money.ts';
+
+/** Returns the deposit held, from entries that are not voided: what was received less what was applied and refunded. */
+export function depositHeld(entries: readonly { kind: LedgerEntry['kind']; cents: Cents }[]): Cents {
+  let held = 0;
+  for (const { kind, cents: amount } of entries) {
+    if (kind === 'deposit received') held += amount;
+    if (kind === 'deposit applied' || kind === 'deposit refunded') held -= amount;
+  }
+  return cents(held);
+}

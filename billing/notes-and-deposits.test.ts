@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Instant, Month } from './calendar.ts';
+import { depositHeld } from './deposit.ts';
+import { fold } from './fold.ts';
+import { findCharge, type Ledger, totalDebt } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entries.ts';
+import { cents } from './money.ts';
+import { tracePayment } from './payment-trace.ts';
+import { statementOf } from './statement.ts';
+import { invoiceStatus } from './status.ts';
+
+const at = (text: string) => `2026-10-${text}:00.000Z` as Instant;
+/** VAT 1,800, fee 2,000, rent 8,000 and electricity 500: Rs. 12,300.00. */
+const bill: LedgerEntry = {
+  ...{ id: 1, at: at('01T01:00'), kind: 'invoice', month: '2026-10' as Month, generatedAt: at('01T01:00') },
+  ...{ vatCents: cents(180_000), operationFeeCents: cents(200_000), rentCents: cents(800_000) },
+  otherCharges: [{ line: 1, cents: cents(50_000) }],
+};
+const payment = (id: number, amount: number): LedgerEntry => ({
+  ...{ id, at: at('05T05:30'), kind: 'payment', cents: cents(amount) },
+});
+const change = (id: number, kind: 'refund' | 'write-off' | 'deposit applied', amount: number): LedgerEntry => ({
+  ...{ id, at: at('06T05:30'), kind, cents: cents(amount) },
+});
+const note = (id: number, kind: 'credit note' | 'debit note', rent: number): LedgerEntry => ({
+  ...{ id, at: at('07T05:30'), kind, invoiceId: 1, charge: 'Rent', line: 0, cents: cents(rent) },
+});
+const paidOfRent = ({ invoices }: Ledger) => invoices[0] && findCharge(invoices[0], 'Rent')?.paidCents;
+
+test('other charges are paid after the rent and before a fine', () => {
+  const ledger = fold([bill, payment(2, 1_200_000)]);
+  expect(ledger.allocations.map(({ kind, line, cents: amount }) => [kind, line, amount])).toEqual([
+    ['VAT', 0, 180_000],
+    ['OperationFee', 0, 200_000],
+    ['Rent', 0, 800_000],
+    ['Other', 1, 20_000],
+  ]);
+  expect(totalDebt(ledger)).toBe(30_000);
+});
+
+test('a credit note returns what was paid above the lowered rent, which pays what is still open', () => {
+  const entries = [bill, payment(2, 1_200_000), note(3, 'credit note', 100_000)];
+  const ledger = fold(entries);
+  expect(paidOfRent(ledger)).toBe(700_000);
+  expect(ledger.invoices.map(invoiceStatus)).toEqual(['Paid']);
+  expect(ledger.balanceCents).toBe(70_000);
+  const moved = ledger.allocations.filter(({ causeId }) => causeId === 3).map((row) => [row.kind, row.cents]);
+  expect(moved).toEqual([
+    ['Rent', -100_000],
+    ['Other', 30_000],
+  ]);
+  expect(tracePayment(entries, ledger, 2).covered).toHaveLength(4);
+  expect(statementOf(entries, ledger).at(-1)).toMatchObject({ kind: 'credit note', balanceCents: 70_000 });
+});
+
+test('a credit note on unpaid rent moves no money, and one above the rent is impossible', () => {
+  expect(fold([bill, note(2, 'credit note', 800_000)]).allocations).toEqual([]);
+  expect(() => fold([bill, note(2, 'credit note', 800_001)])).toThrow('a charge credited below 0');
+});
+
+test('a debit note raises the rent, and credit pays it at once', () => {
+  const ledger = fold([bill, payment(2, 1_230_000 + 40_000), note(3, 'debit note', 100_000)]);
+  expect([ledger.balanceCents, totalDebt(ledger)]).toEqual([0, 60_000]);
+  expect(ledger.invoices.map(invoiceStatus)).toEqual(['Partially Paid']);
+});
+
+test('a debt is written off like money that came in, and credit is refunded', () => {
+  expect(totalDebt(fold([bill, change(2, 'write-off', 1_230_000)]))).toBe(0);
+  const refunded = fold([bill, payment(2, 1_300_000), change(3, 'refund', -70_000)]);
+  expect([refunded.balanceCents, totalDebt(refunded)]).toEqual([0, 0]);
+});
+
+test('a deposit is held apart from the balance until it is applied', () => {
+  const received: LedgerEntry = { id: 2, at: at('01T02:00'), kind: 'deposit received', cents: cents(2_000_000) };
+  const refunded: LedgerEntry = { id: 4, at: at('08T02:00'), kind: 'deposit refunded', cents: cents(770_000) };
+  const applied = change(3, 'deposit applied', 1_230_000);
+  expect(totalDebt(fold([bill, received]))).toBe(1_230_000);
+  expect(fold([bill, received, applied, refunded])).toMatchObject({ balanceCents: 0 });
+  const held = (entries: LedgerEntry[]) => depositHeld(entries.flatMap((entry) => ('cents' in entry ? [entry] : [])));
+  expect(held([bill, received])).toBe(2_000_000);
+  expect(held([bill, received, applied])).toBe(770_000);
+  expect(held([bill, received, applied, refunded])).toBe(0);
+});

@@ -1,0 +1,40 @@
+/**
+ * The terms of a tenancy by day (docs/rules.md, Charges of an invoice). A bill takes the terms of the 1st of its month,
+ * or of the first day of the tenancy when that is later.
+ *
+ * Worked example: rent of Rs. 8,000.00 from the start in March, and Rs. 9,000.00 from November. October's bill, made in
+ * December, has Rs. 8,000.00.
+ */
+import { type Day, firstDayOf, type Month } from './calendar.ts';
+
+export const termNames = ['rent', 'operation fee', 'VAT rate'] as const;
+export type Term = (typeof termNames)[number];
+
+/** `amount` is whole cents, or basis points of the VAT rate. A term set later has a higher id. */
+export interface DatedTerm {
+  id: number;
+  term: Term;
+  validFrom: Day;
+  amount: number;
+}
+
+/** Returns the day whose terms apply to the bill of a month. */
+export function termsDay(month: Month, startedOn: Day): Day {
+  const first = firstDayOf(month);
+  return startedOn > first ? startedOn : first;
+}
+
+/**
+ * Returns a term on a day: of those in force the one set last. Before the earliest that one applies. Throws a
+ * RangeError when the term was never set.
+ */
+export function termOn(terms: readonly DatedTerm[], term: Term, day: Day): number {
+  const ofTerm = terms.filter((one) => one.term === term);
+  const inForce = ofTerm.filter(({ validFrom }) => validFrom <= day);
+  const [applying] =
+    inForce.length > 0
+      ? inForce.toSorted((one, other) => other.id - one.id)
+      : ofTerm.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  if (!applying) throw new RangeError(`no ${term} was set`);
+  return applying.amount;
+}

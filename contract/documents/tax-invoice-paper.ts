@@ -1,0 +1,147 @@
+import type { Day } from '#billing/calendar.ts';
+import texts from '../messages/en/tax-paper.json' with { type: 'json' };
+import { formatMessage, type MessageValues } from '../messages/format-message.ts';
+import type { PrintedTaxDocument } from '../tax.ts';
+import { writeDay, writeFigure } from './figures.ts';
+import { type PaperLine, paperLine } from './paper.ts';
+
+type TaxPaperKey = keyof typeof texts;
+
+interface PaperParty {
+  heading: string;
+  lines: string[];
+}
+
+/** The statement of account, in a ruled box of its own: nothing in it is part of the document. */
+interface PaperStatement {
+  title: string;
+  head: string;
+  lines: PaperLine[];
+  total: PaperLine;
+  notes: string[];
+  /** Its text is drawn as a code; its name is read aloud. */
+  code: { text: string; name: string } | undefined;
+}
+
+/** A tax invoice or a note: every text, formatted, in reading order, twice on a sheet. */
+export interface TaxPaper {
+  name: string;
+  author: string;
+  copies: TaxPaperCopy[];
+}
+
+export interface TaxPaperCopy {
+  title: string;
+  mark: string;
+  supplier: PaperParty;
+  purchaser: PaperParty;
+  facts: { label: string; text: string }[];
+  head: { text: string; quantity: string; amount: string };
+  lines: { text: string; quantity: string; amount: string }[];
+  totals: PaperLine[];
+  words: string | undefined;
+  statement: PaperStatement | undefined;
+}
+
+/** Returns both halves of a tax document (docs/rules.md, Tax documents). Statutory words are English. */
+export function taxInvoicePaper(document: PrintedTaxDocument): TaxPaper {
+  const { title, serial, supplier, purchaser, marks } = document;
+  const copy: TaxPaperCopy = {
+    title,
+    mark: marks.upper,
+    supplier: partyOf('tax-paper.supplier', supplier),
+    purchaser: partyOf('tax-paper.purchaser', purchaser),
+    facts: factsOf(document),
+    head: {
+      text: taxText('tax-paper.head.text'),
+      quantity: taxText('tax-paper.head.quantity'),
+      amount: taxText('tax-paper.head.value'),
+    },
+    lines: document.lines.map(({ text, quantity, value }) => ({ text, quantity, amount: writeFigure(value) })),
+    totals: totalsOf(document),
+    words: document.total_in_words ?? undefined,
+    statement: statementOf(document),
+  };
+  return {
+    name: taxText('tax-paper.name', { title, serial }),
+    author: supplier.name,
+    copies: [copy, { ...copy, mark: marks.lower }],
+  };
+}
+
+function partyOf(heading: TaxPaperKey, { tin, name, address }: PrintedTaxDocument['supplier']): PaperParty {
+  const lines = [...(tin === null ? [] : [taxText('tax-paper.tin', { tin })]), name, address];
+  return { heading: taxText(heading), lines: lines.filter((line) => line !== '') };
+}
+
+function factsOf(document: PrintedTaxDocument): TaxPaperCopy['facts'] {
+  const { kind, serial, issued_on, supplied_on, place_of_supply, original, reason } = document;
+  const fact = (label: TaxPaperKey, text: string) => ({ label: taxText(label), text });
+  const facts = [
+    fact(serialLabel(document), serial),
+    fact(kind === 'invoice' ? 'tax-paper.date.invoice' : 'tax-paper.date.note', writeStatutoryDate(issued_on)),
+    fact('tax-paper.suppliedOn', writeStatutoryDate(supplied_on)),
+    fact('tax-paper.place', place_of_supply ?? ''),
+    fact(
+      'tax-paper.original',
+      original
+        ? taxText('tax-paper.originalOf', { serial: original.serial, date: writeStatutoryDate(original.issued_on) })
+        : '',
+    ),
+    fact('tax-paper.reason', reason),
+  ];
+  return facts.filter(({ text }) => text !== '');
+}
+
+function serialLabel({ kind, title }: PrintedTaxDocument): TaxPaperKey {
+  if (kind === 'invoice') return title === 'TAX INVOICE' ? 'tax-paper.serial.tax' : 'tax-paper.serial.invoice';
+  return kind === 'credit note' ? 'tax-paper.serial.credit' : 'tax-paper.serial.debit';
+}
+
+function totalsOf({ shows_vat, value, vat_rate, vat, total }: PrintedTaxDocument): PaperLine[] {
+  if (!shows_vat) return [paperLine(taxText('tax-paper.total.plain'), total)];
+  return [
+    paperLine(taxText('tax-paper.total.value'), value),
+    paperLine(taxText('tax-paper.total.vat', { rate: vat_rate }), vat),
+    paperLine(taxText('tax-paper.total.total'), total),
+  ];
+}
+
+function statementOf({ title, statement, code }: PrintedTaxDocument): PaperStatement | undefined {
+  if (!statement) return undefined;
+  const { balance, other_charges, rounding, reference } = statement;
+  const side = balance === 0 ? 'none' : balance > 0 ? 'credit' : 'debt';
+  return {
+    title: taxText('tax-paper.statement.title', { title: title === 'TAX INVOICE' ? 'tax' : 'plain' }),
+    head: taxText('tax-paper.statement.head'),
+    lines: [
+      paperLine(taxText('tax-paper.statement.unpaid'), statement.unpaid_of_earlier_months),
+      paperLine(taxText('tax-paper.statement.fines'), statement.fines),
+      paperLine(taxText('tax-paper.statement.balance', { side }), Math.abs(balance)),
+      paperLine(taxText('tax-paper.statement.bill'), statement.bill),
+      ...(other_charges > 0 ? [paperLine(taxText('tax-paper.statement.other'), other_charges)] : []),
+      ...(rounding === 0 ? [] : [paperLine(taxText('tax-paper.statement.rounding'), rounding)]),
+    ],
+    total: paperLine(taxText('tax-paper.statement.toPay', { day: writeDay(statement.due_date) }), statement.to_pay),
+    notes: [
+      ...(reference === null ? [] : [taxText('tax-paper.statement.reference', { reference })]),
+      ...(code
+        ? [taxText('tax-paper.statement.code', { amount: writeFigure(code.amount), day: writeDay(code.day) })]
+        : []),
+    ],
+    code: code
+      ? { text: code.text, name: taxText('tax-paper.statement.codeName', { amount: writeFigure(code.amount) }) }
+      : undefined,
+  };
+}
+
+/** MM/DD/YYYY, as the form asks for. */
+function writeStatutoryDate(date: Day): string {
+  const [year, month, dayOfMonth] = date.split('-');
+  return [month, dayOfMonth, year].join('/');
+}
+
+/** Its catalogue is apart from that of other papers. */
+function taxText(key: TaxPaperKey, values: MessageValues = {}): string {
+  return formatMessage(texts[key], values, 'en');
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
+import { dryRunQuery } from './money-effects.ts';
+import {
+  amountIn,
+  dayText,
+  idInPath,
+  instant,
+  invoiceIdIn,
+  optionalLine,
+  orNone,
+  rupeesOut,
+  wholeNumber,
+} from './scalars.ts';
+
+export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
+export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
+
+/** Statutory titles, English in every language. */
+const taxTitles = [
+  ...(['TAX INVOICE', 'INVOICE'] as const),
+  ...(['TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const),
+] as const;
+
+const none = z.literal('').transform(() => null);
+const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('input.date') });
+const digits = inputMessage('input.tax.digits');
+
+/**
+ * How tax documents are made (docs/rules.md, Tax documents). Nothing is made while `registered_from` is null. A document
+ * keeps the settings with which it was made.
+ */
+const setupFields = {
+  registered_from: dayOrNone,
+  /** As on the VAT certificate. */
+  tin: optionalLine(20),
+  tax_name: optionalLine(120),
+  tax_address: optionalLine(200),
+  form_from: dayText,
+  amounts: z.enum(['cents', 'rupees']),
+  separator: z.enum(['_', '-']),
+  reset: z.enum(['never', 'year', 'month']),
+  pad: z.int(digits).min(0, digits).max(9, digits),
+  unit: optionalLine(15),
+  credit_unit: optionalLine(15),
+  debit_unit: optionalLine(15),
+  plain_numbers: z.enum(['own', 'serial']),
+  words: z.boolean(),
+  place_of_supply: optionalLine(80),
+  date_of_supply: z.enum(['month-start', 'due-day', 'invoice-date']),
+  period_by: z.enum(['supply', 'invoice']),
+  vat_period: z.enum(['month', 'quarter']),
+  unregistered: z.enum(['rows', 'bulk']),
+  issued_by_me: z.enum(['Y', 'Yes']),
+  /** Facts of the centre's own LANKAQR code. An empty block means that papers have no code. */
+  qr_tag: z.enum(['26', '27']),
+  qr_block: optionalLine(28),
+  qr_category: optionalLine(4),
+  qr_name: optionalLine(25),
+  qr_city: optionalLine(15),
+};
+
+/** `qr_limit` is the bank's limit for one payment. */
+const setupIn = z.object({
+  ...setupFields,
+  qr_limit: z.union([none, z.null(), amountIn], { error: inputMessage('input.tax.limit') }),
+});
+export type TaxSetup = z.output<typeof setupIn>;
+
+const setupOut = z.object({ ...setupFields, registered_from: dayText.nullable(), qr_limit: rupeesOut.nullable() });
+export type TaxSetupAnswer = z.output<typeof setupOut>;
+
+const party = z.object({ tin: z.string().nullable(), name: z.string(), address: z.string() });
+
+/** The statement of account below a tax invoice, which is not part of it. */
+const statementBox = z.object({
+  unpaid_of_earlier_months: rupeesOut,
+  fines: rupeesOut,
+  /** A credit reduces what is to pay; below 0 a debt. */
+  balance: rupeesOut,
+  bill: rupeesOut,
+  other_charges: rupeesOut,
+  rounding: rupeesOut,
+  to_pay: rupeesOut,
+  due_date: dayText,
+  /** The label for bank transfers; null for a shop id that is too long. */
+  reference: z.string().nullable(),
+});
+
+const taxDocument = z.object({
+  document_id: z.int(),
+  invoice_id: z.string(),
+  shop_id: z.string(),
+  tenancy_id: z.int(),
+  kind: z.enum(taxDocumentKinds),
+  title: z.enum(taxTitles),
+  /** Its number: a serial such as 26OCT_POLA_00001, or one of its own. */
+  serial: z.string(),
+  issued_on: dayText,
+  supplied_on: dayText,
+  supplier: party,
+  /** Without TIN: a tenant who is not registered, with the shop instead of an address. */
+  purchaser: party,
+  lines: z.array(z.object({ text: z.string(), quantity: z.string(), value: rupeesOut })),
+  vat_rate: z.number(),
+  shows_vat: z.boolean(),
+  value: rupeesOut,
+  vat: rupeesOut,
+  total: rupeesOut,
+  place_of_supply: z.string().nullable(),
+  total_in_words: z.string().nullable(),
+  statement: statementBox.nullable(),
+  original: z.object({ serial: z.string(), issued_on: dayText }).nullable(),
+  reason: z.string(),
+  prints: z.int(),
+  issued_at: instant,
+  issued_by: z.string(),
+  /** The serial of the tax invoice that was issued in its place. */
+  replaced_by: z.string().nullable(),
+  /** It is an INVOICE whose tenant is registered now. */
+  may_be_tax_invoice: z.boolean(),
+});
+export type TaxDocument = z.output<typeof taxDocument>;
+
+const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
+
+/** A document to be printed. The code is of the moment, because the amount due changes. */
+export const printedTaxDocument = taxDocument.extend({
+  marks: z.object({ upper: mark, lower: mark }),
+  code: z.object({ text: z.string(), amount: rupeesOut, day: dayText }).nullable(),
+});
+export type PrintedTaxDocument = z.output<typeof printedTaxDocument>;
+
+const taxFigures = z.object({ value: rupeesOut, vat: rupeesOut });
+
+const scheduleFaults = [
+  ...(['date outside period', 'tin not nine digits', 'value not above 0', 'listed twice'] as const),
+  ...(['vat off', 'text not ascii', 'ledger differs'] as const),
+] as const;
+
+const scheduleFile = z.object({
+  schedule: z.enum(['01', '04']),
+  version: z.int(),
+  name: z.string(),
+  made_at: instant,
+  made_by: z.string(),
+});
+
+const vatSchedules = z.object({
+  period: z.string(),
+  first: dayText,
+  last: dayText,
+  return_due: dayText,
+  invoices: z.array(
+    taxFigures.extend({
+      date: dayText,
+      number: z.string(),
+      tin: z.string(),
+      name: z.string(),
+      description: z.string(),
+    }),
+  ),
+  notes: z.array(
+    taxFigures.extend({
+      tin: z.string(),
+      invoice_date: dayText,
+      invoice_number: z.string(),
+      kind: z.enum(['credit', 'debit']),
+      date: dayText,
+      number: z.string(),
+    }),
+  ),
+  /** Schedule 01 plus the debit notes less the credit notes of 04. */
+  output: taxFigures,
+  ledger: taxFigures,
+  /** What the ledger charges above papers in whole rupees. */
+  rounding: taxFigures,
+  is_equal: z.boolean(),
+  faults: z.array(z.object({ fault: z.enum(scheduleFaults), is_warning: z.boolean(), number: z.string().nullable() })),
+  late: z.array(z.object({ number: z.string(), days: z.int() })),
+  next: z.array(scheduleFile.pick({ schedule: true, version: true, name: true })),
+  files: z.array(scheduleFile),
+});
+export type VatSchedulesAnswer = z.output<typeof vatSchedules>;
+
+/** Code of a period: 2641 is October 2026, 2640 its quarter. */
+const periodCode = z.string().regex(/^\d{2}[1-4][0-3]$/, inputMessage('input.tax.period'));
+
+const documentQuery = z.object({
+  search: optionalLine(60).optional(),
+  page: orNone(wholeNumber(999_999)),
+  limit: orNone(wholeNumber(200)),
+});
+export type TaxDocumentQuery = z.output<typeof documentQuery>;
+
+const message = z.string();
+
+export const tax = {
+  getSetup: call({
+    method: 'GET',
+    path: '/api/tax/settings',
+    permission: 'books.read',
+    summary: "Get the centre's VAT registration and how tax documents are made.",
+    answer: setupOut,
+    refusals: [],
+  }),
+  setSetup: call({
+    method: 'PUT',
+    path: '/api/tax/settings',
+    permission: 'books.write',
+    summary: "Change the centre's VAT registration and how later tax documents are made.",
+    body: setupIn,
+    answer: z.object({ message, settings: setupOut }),
+    refusals: ['tax_unit_used'],
+  }),
+  documents: call({
+    method: 'GET',
+    path: '/api/tax/documents',
+    permission: 'books.read',
+    summary: 'List tax documents, newest first: all or one page, with the total in X-Total-Count.',
+    query: documentQuery,
+    answer: z.array(taxDocument),
+    paged: true,
+    refusals: [],
+  }),
+  documentPdf: call({
+    method: 'GET',
+    path: '/api/tax/documents/:id/pdf',
+    permission: 'books.read',
+    summary: 'Get a tax document as PDF. The first output is the original, later ones are copies.',
+    params: z.object({ id: idInPath }),
+    answer: z.string(),
+    file: ['pdf'],
+    audited: true,
+    refusals: ['tax_document_not_found'],
+  }),
+  issueTaxInvoice: call({
+    method: 'POST',
+    path: '/api/tax/invoices/:id/issue',
+    permission: 'books.write',
+    summary: 'Issue a tax invoice in place of the INVOICE of a tenant who has been registered for VAT since.',
+    params: z.object({ id: invoiceIdIn }),
+    query: dryRunQuery,
+    answer: z.object({ message, document: taxDocument }),
+    refusals: ['invoice_not_found', 'tax_document_not_found', 'tax_invoice_exists', 'tenant_not_registered'],
+  }),
+  schedules: call({
+    method: 'GET',
+    path: '/api/tax/schedules/:period',
+    permission: 'books.read',
+    summary: 'Get the VAT schedules 01 and 04 of a period, with the figures of the ledger beside them.',
+    params: z.object({ period: periodCode }),
+    answer: vatSchedules,
+    refusals: [],
+  }),
+  scheduleFile: call({
+    method: 'GET',
+    path: '/api/tax/schedules/:period/:schedule',
+    permission: 'books.write',
+    summary: 'Download a VAT schedule as CSV. The download is recorded.',
+    params: z.object({ period: periodCode, schedule: z.enum(['01', '04']) }),
+    answer: z.string(),
+    file: ['csv'],
+    audited: true,
+    refusals: ['vat_schedule_faulty', 'centre_not_registered'],
+  }),
+};

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { languages } from './languages.ts';
+import { inputMessage } from './messages/input-message.ts';
+import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
+import { paymentMethods } from './payments.ts';
+import { dayText, idInBody, idInPath, instant, optionalLine, paidIn, rupeesOut } from './scalars.ts';
+import { tenant } from './tenants.ts';
+
+/** What can be done with the money of a tenancy besides payments (docs/rules.md, Tenancies). */
+export const tenancyActions = [
+  ...(['deposit_received', 'deposit_applied', 'deposit_refunded', 'credit_refunded'] as const),
+  ...(['debt_written_off', 'debt_transferred', 'credit_transferred'] as const),
+] as const;
+export type TenancyAction = (typeof tenancyActions)[number];
+
+const moneyAction = z.object({
+  action: z.enum(tenancyActions, { error: inputMessage('input.tenancies.action') }),
+  amount: paidIn,
+  /** Required for money that is received or paid out. */
+  method: z.enum(paymentMethods).optional(),
+  reference: optionalLine(100).optional(),
+  /** Required to write off a debt. */
+  reason: optionalLine(200).optional(),
+  /** Required for a transfer: another tenancy of the same tenant. */
+  to_tenancy_id: idInBody.optional(),
+});
+export type MoneyActionInput = z.output<typeof moneyAction>;
+
+/** How the month of the last day is billed, if it is not billed yet. */
+export const lastBills = ['none', 'whole', 'days'] as const;
+export type LastBill = (typeof lastBills)[number];
+
+const depositEntry = z.object({
+  entry_id: z.int(),
+  action: z.enum(['deposit_received', 'deposit_applied', 'deposit_refunded']),
+  amount: rupeesOut,
+  method: z.enum(paymentMethods).nullable(),
+  note: z.string(),
+  date: instant,
+  recorded_by: z.string(),
+});
+
+/** A term from a day on; of several in force the one set last applies. */
+const datedTerm = z.object({
+  term: z.enum(['rent', 'operation_fee', 'vat_rate']),
+  valid_from: dayText,
+  /** Rupees, or percent of the VAT rate. */
+  amount: z.number(),
+  reason: z.string(),
+  set_at: instant,
+  set_by: z.string(),
+});
+
+const historyEntry = z.object({
+  audit_id: z.int(),
+  event_type: z.string(),
+  event_description: z.string(),
+  old_value: z.string().nullable(),
+  new_value: z.string().nullable(),
+  edit_reason: z.string().nullable(),
+  event_date: instant,
+  user_actioned: z.string(),
+});
+
+/** Another tenancy of the same tenant, to which money can be transferred. */
+const sameTenant = z.object({ tenancy_id: z.int(), shop_id: z.string(), tenant_name: z.string() });
+
+const tenancyMoney = z.object({
+  balance_amount: rupeesOut,
+  amount_due: rupeesOut,
+  deposit_held: rupeesOut,
+});
+
+const tenancyFile = tenant.extend({
+  shop_name: z.string(),
+  agreement_number: z.string(),
+  agreement_note: z.string(),
+  /** Of the tenant's documents. */
+  language: z.enum(languages),
+  ...tenancyMoney.shape,
+  last_billed_month: z.string().nullable(),
+  /** Newest first. */
+  Terms: z.array(datedTerm),
+  Deposits: z.array(depositEntry),
+  History: z.array(historyEntry),
+  SameTenant: z.array(sameTenant),
+});
+export type TenancyFile = z.output<typeof tenancyFile>;
+
+const message = z.string();
+const one = z.object({ id: idInPath });
+const done = z.object({
+  message,
+  tenancy: tenancyMoney.extend({ tenancy_id: z.int(), ended_on: dayText.nullable() }),
+  ...moneyEffect,
+});
+
+export const tenancies = {
+  get: call({
+    method: 'GET',
+    path: '/api/tenancies/:id',
+    permission: 'books.read',
+    summary: 'Get the file of a tenancy: tenant, agreement, terms by day, deposit and history.',
+    params: one,
+    answer: tenancyFile,
+    refusals: ['tenancy_not_found'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/tenancies/:id/agreement',
+    permission: 'books.write',
+    summary: "Change the agreement's number and note, and the language of the tenant's documents.",
+    params: one,
+    body: z.object({
+      agreement_number: optionalLine(60),
+      agreement_note: optionalLine(400),
+      language: z.enum(languages),
+    }),
+    answer: z.object({ message }),
+    refusals: ['tenancy_not_found'],
+  }),
+  money: call({
+    method: 'POST',
+    path: '/api/tenancies/:id/money',
+    permission: 'books.write',
+    summary:
+      'Receive, apply or refund a deposit, refund credit, write off a debt (requires a verified session), or transfer ' +
+      'a debt or credit to another tenancy of the same tenant.',
+    params: one,
+    query: dryRunQuery,
+    body: moneyAction.extend(waivedFines),
+    answer: done,
+    refusals: ['tenancy_not_found', 'verification_required', 'other_tenant'],
+  }),
+  end: call({
+    method: 'POST',
+    path: '/api/tenancies/:id/end',
+    permission: 'books.write',
+    summary: 'End a tenancy: bill its last month, do what is to be done with its money, and set its last day.',
+    params: one,
+    query: dryRunQuery,
+    body: z.object({
+      last_day: dayText,
+      last_bill: z.enum(lastBills).default('none'),
+      /** Done in this order. */
+      actions: z.array(moneyAction).max(10).default([]),
+      ...waivedFines,
+    }),
+    answer: done.extend({ invoice_id: z.string().nullable() }),
+    refusals: ['tenancy_not_found', 'tenancy_ended', 'invoice_exists', 'verification_required', 'other_tenant'],
+  }),
+};

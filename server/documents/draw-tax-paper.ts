@@ -1,0 +1,151 @@
+import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
+import { MILLIMETRE } from './draw-paper.ts';
+import { drawQr } from './draw-qr.ts';
+import { inScript } from './shape-text.ts';
+
+const MARGIN = 8 * MILLIMETRE;
+const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
+/** Half of an A4 page within the margins, without what pdfmake adds to a row. */
+const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2 - 4;
+const AMOUNT_WIDTH = 90;
+const QUANTITY_WIDTH = 70;
+const LABEL_WIDTH = 88;
+/** With its white edge: the code itself is 25 mm, which every camera reads. */
+const CODE_SIDE = 30 * MILLIMETRE;
+/** What pdfmake adds to the columns of a table with `ruled` lines. */
+const RULED_PADDING = { two: 13.5, three: 20 };
+const GREY = '#444444';
+
+/** A4 portrait, cut in the middle (docs/rules.md, Tax documents). */
+export function drawTaxPaper({ name, author, copies }: TaxPaper): TDocumentDefinitions {
+  const cut: Content = {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.5, dash: { length: 4 } }],
+    margin: [0, 0, 0, 10],
+  };
+  return {
+    pageSize: 'A4',
+    pageMargins: MARGIN,
+    info: { title: name, author },
+    content: {
+      layout: 'noBorders',
+      table: {
+        widths: [WIDTH],
+        heights: HALF,
+        dontBreakRows: true,
+        body: copies.map((copy, at) => [{ stack: [...(at > 0 ? [cut] : []), ...drawCopy(copy)] }]),
+      },
+    },
+  };
+}
+
+function drawCopy(copy: TaxPaperCopy): Content[] {
+  const { statement, words } = copy;
+  return [
+    {
+      columns: [
+        { ...inScript(copy.title), bold: true, fontSize: 15, width: '*' },
+        { ...inScript(copy.mark), bold: true, fontSize: 11, width: 150, alignment: 'right' },
+      ],
+    },
+    {
+      margin: [0, 4, 0, 4],
+      columnGap: 12,
+      columns: [drawParty(copy.supplier, 'left'), drawParty(copy.purchaser, 'right')],
+    },
+    drawFacts(copy.facts),
+    drawLines(copy),
+    ...(words === undefined ? [] : [{ ...inScript(words), margin: [0, 2, 0, 0] as [number, number, number, number] }]),
+    ...(statement ? [drawStatement(statement)] : []),
+  ];
+}
+
+function drawParty({ heading, lines }: TaxPaperCopy['supplier'], alignment: 'left' | 'right'): Column {
+  const [first = '', second = '', ...rest] = lines;
+  return {
+    width: '*',
+    alignment,
+    stack: [
+      { ...inScript(heading), color: GREY, fontSize: 8 },
+      { ...inScript(first), bold: true },
+      ...(second === '' ? [] : [{ ...inScript(second), bold: true }]),
+      ...rest.map(inScript),
+    ],
+  };
+}
+
+/** Two facts in a row; the reason of a note may be long. */
+function drawFacts(facts: TaxPaperCopy['facts']): Content {
+  const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
+  if (facts.length % 2 === 1) cells.push('', '');
+  const half = (WIDTH - 2 * LABEL_WIDTH) / 2 - 8;
+  return {
+    layout: 'noBorders',
+    margin: [0, 0, 0, 4],
+    table: {
+      widths: [LABEL_WIDTH, half, LABEL_WIDTH, half],
+      body: Array.from({ length: cells.length / 4 }, (_, row) => cells.slice(4 * row, 4 * row + 4)),
+    },
+  };
+}
+
+function drawLines({ head, lines, totals }: TaxPaperCopy): Content {
+  const row = ({ text, quantity, amount }: TaxPaperCopy['head'], style: object): TableCell[] => [
+    { ...inScript(text), ...style },
+    { ...inScript(quantity), ...style },
+    { ...inScript(amount), ...style, alignment: 'right' },
+  ];
+  const last = totals.length - 1;
+  return {
+    layout: 'ruled',
+    table: {
+      dontBreakRows: true,
+      widths: [WIDTH - QUANTITY_WIDTH - AMOUNT_WIDTH - RULED_PADDING.three, QUANTITY_WIDTH, AMOUNT_WIDTH],
+      body: [
+        row(head, { bold: true }),
+        ...lines.map((line) => row(line, {})),
+        ...totals.map(({ text, amount }, at): TableCell[] => {
+          const style = { bold: at === last };
+          return [
+            { ...inScript(text), ...style, colSpan: 2 },
+            '',
+            { ...inScript(amount), ...style, alignment: 'right' },
+          ];
+        }),
+      ],
+    },
+  };
+}
+
+function drawStatement(statement: NonNullable<TaxPaperCopy['statement']>): Content {
+  const { title, head, lines, total, notes, code } = statement;
+  const width = WIDTH - (code ? CODE_SIDE + 12 : 0) - 18;
+  const row = ({ text, amount }: { text: string; amount: string }, style: object): TableCell[] => [
+    { ...inScript(text), ...style },
+    { ...inScript(amount), ...style, alignment: 'right' },
+  ];
+  const figures: Content = {
+    layout: 'noBorders',
+    table: {
+      widths: [width - AMOUNT_WIDTH - RULED_PADDING.two, AMOUNT_WIDTH],
+      body: [
+        row({ text: title, amount: head }, { bold: true }),
+        ...lines.map((line) => row(line, {})),
+        row(total, { bold: true }),
+      ],
+    },
+  };
+  const texts: Column = {
+    width,
+    stack: [
+      figures,
+      ...notes.map((note) => ({ ...inScript(note), margin: [0, 1, 0, 0] as [number, number, number, number] })),
+    ],
+  };
+  const codes: Column[] = code ? [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }] : [];
+  return {
+    margin: [0, 8, 0, 0],
+    layout: 'ruled',
+    table: { dontBreakRows: true, widths: [WIDTH - 7], body: [[{ columns: [texts, ...codes], columnGap: 8 }]] },
+  };
+}

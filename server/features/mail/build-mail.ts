@@ -1,0 +1,34 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { ActionContext } from '../../action-context.ts';
+
+export interface MailParts {
+  sender: string;
+  recipient: { name: string; address: string };
+  /** Without angle brackets. */
+  messageId: string;
+  subject: string;
+  text: string;
+  pdf: { name: string; content: Buffer };
+}
+
+export async function buildMail(
+  { sender, recipient, messageId, subject, text, pdf }: MailParts,
+  at: ActionContext['now'],
+): Promise<{ from: string; content: Buffer }> {
+  const mime = new MailComposer({
+    ...{ from: sender, to: recipient, subject, text },
+    attachments: [{ filename: `${pdf.name}.pdf`, content: pdf.content, contentType: 'application/pdf' }],
+    messageId: `<${messageId}>`,
+    date: new Date(at),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const { from } = mime.getEnvelope();
+  if (!from) throw new Error(`MAIL_FROM contains no email address: ${sender}`);
+  return { from, content: await mime.build() };
+}
+
+/** The same id again is the same mail, so that a repeated one is recognised. */
+export function messageIdOf(name: string, sender: string): string {
+  return `${name}@${/@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'}`;
+}

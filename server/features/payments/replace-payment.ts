@@ -1,0 +1,142 @@
+import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { chooseTenancy, effectiveAt, type LoadedLedger, loadLedger, numberOfPayment } from '../ledger/load-ledger.ts';
+import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { lockShops, type ShopRow } from '../shops/queries.ts';
+import { getPaymentEntry, type LoadedPayment, paymentNotFound, voidPayment } from './void-payment.ts';
+
+interface Replacement {
+  id: number;
+  shopId?: string | undefined;
+  tenancyId?: number | undefined;
+  method?: PaymentMethod | undefined;
+  day?: Day | undefined;
+  reason: string;
+  waivedInvoices?: readonly string[] | undefined;
+}
+
+export interface ReplacedPayment {
+  paymentId: number;
+  /** The ledger that the payment is in now. */
+  entered: RecomputedLedger;
+  /** Undefined when it stays in its ledger. */
+  left: RecomputedLedger | undefined;
+}
+
+/** A payment, the ledger that it belongs to, and how and when it was made. */
+interface Plan extends LoadedPayment {
+  target: LoadedLedger;
+  method: PaymentMethod;
+  day: Day;
+}
+
+/** Voids a payment and records the same amount where it belongs. */
+export async function replacePayment(
+  tx: Writer,
+  context: ActionContext,
+  { reason, waivedInvoices, ...wanted }: Replacement,
+): Promise<ReplacedPayment> {
+  const plan = await loadPlan(tx, wanted);
+  const { opened, entry, target, method, day } = plan;
+  checkPlan(plan, dayOf(context.now));
+  const isMoved = target.tenancy.id !== opened.tenancy.id;
+  const { cents } = await voidPayment(tx, context, { opened, entry, reason });
+  const isSameDay = day === dayOf(entry.effective_at);
+  const paymentId = await insertLedgerEntry(tx, context, {
+    tenancy: target.tenancy,
+    kind: 'payment',
+    effective_at: isSameDay ? entry.effective_at : effectiveOn(day, context, target),
+    cents,
+    method,
+    note: entry.note,
+    linked_id: entry.id,
+    // Only another method must not change what the payment paid.
+    ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
+    ...(!isMoved && { invoice_id: entry.invoice_id }),
+  });
+  const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waivedInvoices }) : undefined;
+  const entered = await recomputeLedger(tx, context, { before: target, waivedInvoices });
+  await auditReplacement(tx, context, { plan, paymentId, cents, reason });
+  return { paymentId, entered, left };
+}
+
+/** Locks both shops before it reads either ledger. */
+async function loadPlan(
+  tx: Writer,
+  { id, shopId, tenancyId, method, day }: Omit<Replacement, 'reason' | 'waivedInvoices'>,
+): Promise<Plan> {
+  const found = await findLedgerOfPayment(tx, id);
+  if (!found) throw await paymentNotFound(tx, id);
+  const shops = await lockShops(tx, [found.shop_id, shopId ?? found.shop_id]);
+  const shop = shopCalled(shops, found.shop_id);
+  const targetShop = shopCalled(shops, shopId ?? found.shop_id);
+  const opened = await loadLedger(tx, { shop, tenancy: await chooseTenancy(tx, shop, found.tenancy_id) });
+  const entry = await getPaymentEntry(tx, opened, id);
+  if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
+  const chosen = tenancyId ?? (targetShop.id === shop.id ? opened.tenancy.id : undefined);
+  const tenancy = await chooseTenancy(tx, targetShop, chosen);
+  const target = tenancy.id === opened.tenancy.id ? opened : await loadLedger(tx, { shop: targetShop, tenancy });
+  return {
+    ...{ opened, entry, target },
+    method: method ?? entry.method ?? 'Cash',
+    day: day ?? dayOf(entry.effective_at),
+  };
+}
+
+function shopCalled(shops: readonly ShopRow[], shopId: string): ShopRow {
+  const found = shops.find(({ shop_id }) => shop_id.toLowerCase() === shopId.toLowerCase());
+  if (!found) throw new Refusal('shop_not_found');
+  return found;
+}
+
+function checkPlan({ opened, entry, target, method, day }: Plan, today: Day): void {
+  const isSame =
+    target.tenancy.id === opened.tenancy.id && method === entry.method && day === dayOf(entry.effective_at);
+  if (isSame) throw new Refusal('payment_unchanged');
+  if (day > today) throw new Refusal('payment_in_future');
+  const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
+  const cents = corrections.reduce((sum, row) => sum + row.cents, Number(entry.cents));
+  if (cents <= 0) throw new Refusal('payment_is_zero');
+}
+
+function effectiveOn(day: Day, context: ActionContext, target: LoadedLedger) {
+  return day === dayOf(context.now) ? effectiveAt(target, context) : paymentInstant(day);
+}
+
+async function auditReplacement(
+  tx: Writer,
+  context: ActionContext,
+  { plan, paymentId, cents, reason }: { plan: Plan; paymentId: number; cents: Cents; reason: string },
+): Promise<void> {
+  const { opened, entry, target, method, day } = plan;
+  const facts = {
+    ...{ id: String(entry.id), tenant: opened.tenancy.name, shop: opened.shop.shop_id },
+    ...{ date: dayOf(entry.effective_at), method: entry.method ?? '' },
+    ...{ replacement: String(paymentId), newTenant: target.tenancy.name, newShop: target.shop.shop_id },
+    ...{ newDate: day, newMethod: method },
+  };
+  await writeAudit(tx, context, {
+    type: 'Payment Replaced',
+    description: message('payments.audit.replaced', facts),
+    shopId: opened.shop.shop_id,
+    ...numberOfPayment(opened, entry),
+    oldValue: writeDecimal(cents),
+    ...(target.shop.id === opened.shop.id && { newValue: writeDecimal(cents) }),
+    reason,
+  });
+  if (target.shop.id === opened.shop.id) return;
+  await writeAudit(tx, context, {
+    type: 'Payment Replaced',
+    description: message('payments.audit.moved_here', facts),
+    shopId: target.shop.shop_id,
+    newValue: writeDecimal(cents),
+    reason,
+  });
+}

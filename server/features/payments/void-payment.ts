@@ -1,0 +1,48 @@
+import { type Cents, sumCents } from '#billing/money.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { findLedgerOfPayment, type LedgerEntryRow, voidLedgerEntries } from '../ledger/queries.ts';
+import { findPayment } from './queries.ts';
+
+export interface LoadedPayment {
+  opened: LoadedLedger;
+  entry: LedgerEntryRow;
+}
+
+/** Of a payment or correction that is not void. */
+export async function loadPaymentForUpdate(tx: Writer, id: number): Promise<LoadedPayment> {
+  const found = await findLedgerOfPayment(tx, id);
+  if (!found) throw await paymentNotFound(tx, id);
+  const opened = await loadLedgerForUpdate(tx, found.shop_id, found.tenancy_id);
+  return { opened, entry: await getPaymentEntry(tx, opened, id) };
+}
+
+export async function getPaymentEntry(db: Reader, opened: LoadedLedger, id: number): Promise<LedgerEntryRow> {
+  // It may have been voided while this waited for the shop.
+  const entry = opened.rows.find((row) => row.id === id);
+  if (!entry) throw await paymentNotFound(db, id);
+  return entry;
+}
+
+export async function paymentNotFound(db: Reader, id: number): Promise<Refusal> {
+  const isVoid = (await findPayment(db, id)) !== undefined;
+  return new Refusal(
+    'payment_not_found',
+    isVoid ? { message: apiMessage('refusals.payment_not_found.void') } : undefined,
+  );
+}
+
+/** Voids a payment with its corrections, or only a correction. The ledger must be recomputed. */
+export async function voidPayment(
+  tx: Writer,
+  context: ActionContext,
+  { opened, entry, reason }: LoadedPayment & { reason: string },
+): Promise<{ cents: Cents; corrections: number }> {
+  const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
+  const voided = [entry, ...corrections];
+  await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason });
+  return { cents: sumCents(voided.map((row) => row.cents)), corrections: corrections.length };
+}

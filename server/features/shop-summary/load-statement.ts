@@ -1,0 +1,40 @@
+import { dayOf } from '#billing/calendar.ts';
+import type { StatementPeriod } from '#billing/statement-period.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Statement } from '#contract/shops.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { chooseTenancy, loadLedger } from '../ledger/load-ledger.ts';
+import { listVoidPayments } from '../payments/queries.ts';
+import { findShop } from '../shops/queries.ts';
+import { presentStatement } from './present.ts';
+
+export interface StatementRequest extends StatementPeriod {
+  shopId: string;
+  tenancyId?: number | undefined;
+}
+
+interface StatementSource {
+  database: AppContext['database'];
+  config: Pick<AppContext['config'], 'centre'>;
+}
+
+export async function loadStatement(
+  { database, config }: StatementSource,
+  { now }: Pick<ActionContext, 'now'>,
+  { shopId, tenancyId, from, to }: StatementRequest,
+): Promise<Statement> {
+  if (from && to && to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
+  return database.snapshot(async (db) => {
+    const shop = await findShop(db, shopId);
+    if (!shop) throw new Refusal('shop_not_found');
+    const tenancy = await chooseTenancy(db, shop, tenancyId);
+    const opened = await loadLedger(db, { shop, tenancy });
+    return presentStatement(opened, {
+      ...{ today: dayOf(now), period: { from, to }, centre: config.centre },
+      voidPayments: await listVoidPayments(db, tenancy.id),
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { message } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { documentTitle } from './present.ts';
+import type { TaxDocumentRow } from './queries.ts';
+
+/** Apart from the issue, because the audit log is locked last. Nothing without a document. */
+export async function auditDocument(
+  tx: Writer,
+  context: ActionContext,
+  { document, ...places }: { document: TaxDocumentRow | undefined; shopId: string; invoiceId: string },
+): Promise<void> {
+  if (!document) return;
+  await writeAudit(tx, context, {
+    type: 'Tax Document Issued',
+    description: message('tax.audit.issued', { title: documentTitle(document), serial: document.serial }),
+    newValue: document.serial,
+    ...(document.reason !== '' && { reason: document.reason }),
+    ...places,
+  });
+}

@@ -1,0 +1,28 @@
+import { dayOf, monthOf } from '#billing/calendar.ts';
+import { taxCounterKey, writeTaxSerial } from '#billing/tax/tax-number.ts';
+import type { TaxSettings } from '#billing/tax/tax-settings.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { drawNumber } from './queries.ts';
+
+export interface DrawnSerial {
+  unit: string;
+  counter: string;
+  number: number;
+  serial: string;
+}
+
+/**
+ * Draws the next serial of a unit. Its counter stays locked until the transaction ends, so that a rollback leaves no gap.
+ * Call it after the shop is locked and before the audit entry.
+ */
+export async function drawSerial(
+  tx: Writer,
+  { now }: Pick<ActionContext, 'now'>,
+  { unit, settings }: { unit: string; settings: TaxSettings },
+): Promise<DrawnSerial> {
+  const issuedOn = dayOf(now);
+  const counter = taxCounterKey(unit, issuedOn, settings.reset);
+  const number = await drawNumber(tx, counter);
+  return { unit, counter, number, serial: writeTaxSerial({ month: monthOf(issuedOn), unit, number }, settings) };
+}

@@ -1,0 +1,25 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
+import { auditDocument } from './audit-document.ts';
+import { insertInvoiceDocument } from './issue-document.ts';
+import { mayBeTaxInvoice } from './present.ts';
+import { findStandingInvoice, findTaxDocument, type ListedDocumentRow } from './queries.ts';
+import { readTaxSetup } from './read-setup.ts';
+
+/** For a tenant who shows a certificate after the bill. The date of supply stays; the serial is of today. */
+export async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
+  const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);
+  const replaced = await findStandingInvoice(tx, invoice.id);
+  if (!replaced) throw new Refusal('tax_document_not_found');
+  if (replaced.is_tax === 1) throw new Refusal('tax_invoice_exists');
+  if (!mayBeTaxInvoice(replaced)) throw new Refusal('tenant_not_registered');
+  const { setup } = await readTaxSetup(tx);
+  const billed = { invoice, tenancy, shopId: shop.shop_id };
+  const document = await insertInvoiceDocument(tx, context, { billed, setup, replaced });
+  await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: invoice.number });
+  const stored = await findTaxDocument(tx, document.id);
+  if (!stored) throw new Error(`no tax document ${document.id}`);
+  return stored;
+}

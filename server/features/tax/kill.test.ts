@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf, monthOf, previousMonth } from '#billing/calendar.ts';
+import { parseTaxSerial } from '#billing/tax/tax-number.ts';
+import { taxPeriodOf } from '#billing/tax/tax-period.ts';
+import { ledger } from '#contract/ledger.ts';
+import { type TaxDocument, tax } from '#contract/tax.ts';
+import { systemClock } from '../../clock.ts';
+import { diceOf } from '../../testing/dice.ts';
+import { TERMS } from '../../testing/office.ts';
+import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
+import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
+import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
+
+const KILLS = 4;
+const SHOPS = Array.from({ length: 6 }, (_, at) => `S-${at + 1}`);
+const REQUESTS = 24;
+const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
+
+let tree: ServerCopy;
+beforeAll(() => {
+  tree = makeServerCopy();
+});
+afterAll(() => tree.remove());
+
+/** PostgreSQL has two servers on one database, of which one is killed. */
+test('serials of servers that are killed while they bill and delete are consecutive, and the schedules equal the ledger', async () => {
+  const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
+  let server = await RealServer.open(tree, environment);
+  const { token } = server;
+  const other = onPostgres ? await RealServer.open(tree, environment, token) : undefined;
+  const month = monthOf(dayOf(systemClock.now()));
+  const months = [previousMonth(month), month];
+  await openMarket(server, months[0] ?? month);
+  const dice = diceOf(9);
+  let cutOff = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    const requests = Array.from({ length: REQUESTS }, () => {
+      const shop = SHOPS[dice(SHOPS.length)] ?? '';
+      const billed = months[dice(2)] ?? month;
+      const isBill = dice(3) > 0;
+      const at = other && dice(2) === 0 ? other : server;
+      return () => act(at, { shop, month: billed, isBill });
+    });
+    cutOff += await server.killAfter(4 + dice(8), requests);
+    server = await RealServer.open(tree, environment, token);
+  }
+  expect(cutOff).toBeGreaterThan(0);
+  expectConsecutive(await readDocuments(server));
+  for (const one of months) await expectEqualSchedules(server, one);
+  const verdict = ledger.verify.answer.parse((await server.send('GET', '/api/books/verify')).body);
+  expect(verdict).toMatchObject({ is_clean: true, differences: [] });
+});
+
+async function openMarket(server: RealServer, from: string): Promise<void> {
+  expect((await server.send('PUT', tax.setSetup.path, TAX_SETUP)).status).toBe(200);
+  for (const [at, shop_id] of SHOPS.entries()) {
+    expect((await server.send('POST', '/api/shops', { ...TERMS, shop_id })).status).toBe(201);
+    const tenant = { ...PERSON, shop_id, from: `${from}-01`, ...(at % 3 > 0 && CERTIFICATE) };
+    expect((await server.send('POST', '/api/tenants', tenant)).status).toBe(201);
+  }
+}
+
+/** A bill that exists, or one to delete that does not, is refused as expected. */
+async function act(
+  server: RealServer,
+  { shop, month, isBill }: { shop: string; month: string; isBill: boolean },
+): Promise<boolean> {
+  const number = `INV-${shop}-${month.replace('-', '')}`;
+  const { status } = isBill
+    ? await server.send('POST', '/api/systemsetting/generate', { shop_id: shop, month_year: month })
+    : await server.send('DELETE', `/api/systemsetting/invoice/${number}`, {});
+  expect([200, 201, 404, 409]).toContain(status);
+  return true;
+}
+
+async function readDocuments(server: RealServer): Promise<TaxDocument[]> {
+  return tax.documents.answer.parse((await server.send('GET', tax.documents.path)).body);
+}
+
+function expectConsecutive(documents: readonly TaxDocument[]): void {
+  const serials = documents.flatMap(({ serial }) => parseTaxSerial(serial) ?? []);
+  for (const [unit, ofUnit] of Map.groupBy(serials, (serial) => serial.unit)) {
+    const numbers = ofUnit.map(({ number }) => number).toSorted((one, another) => one - another);
+    expect(numbers, unit).toEqual(numbers.map((_, at) => at + 1));
+  }
+  expect(new Set(documents.map(({ serial }) => serial)).size).toBe(documents.length);
+  expect(serials.length).toBeGreaterThan(0);
+}
+
+async function expectEqualSchedules(server: RealServer, month: string): Promise<void> {
+  const { code } = taxPeriodOf(`${month}-01` as ReturnType<typeof dayOf>, 'month');
+  const answer = await server.send('GET', tax.schedules.path.replace(':period', code));
+  expect(tax.schedules.answer.parse(answer.body)).toMatchObject({ is_equal: true });
+}

@@ -1,0 +1,139 @@
+import { type Day, day, dayOf } from '#billing/calendar.ts';
+import { type Cents, cents, percentOf, sumCents } from '#billing/money.ts';
+import { findScheduleFaults, type ScheduleFault } from '#billing/tax/check-vat-schedule.ts';
+import { supplyDayOf } from '#billing/tax/tax-dates.ts';
+import { periodDayOf, type TaxPeriod } from '#billing/tax/tax-period.ts';
+import type { TaxSettings } from '#billing/tax/tax-settings.ts';
+import {
+  type ScheduledDocument,
+  scheduleDescription,
+  scheduleOutput,
+  type VatSchedules,
+  vatSchedules,
+} from '#billing/tax/vat-schedule.ts';
+import type { TaxSetup } from '#contract/tax.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { DocumentParty } from './issue-document.ts';
+import { type ListedDocumentRow, listBilledVat, listDocumentsBetween } from './queries.ts';
+import { firstDocumentDay, readTaxSetup, taxSettingsOf } from './read-setup.ts';
+
+export interface VatFigures {
+  valueCents: Cents;
+  vatCents: Cents;
+}
+
+export interface LoadedSchedules {
+  setup: TaxSetup;
+  settings: TaxSettings;
+  schedules: VatSchedules;
+  output: VatFigures;
+  /** The VAT of the ledger by itself, without a look at the amounts of documents. */
+  ledger: VatFigures;
+  rounding: VatFigures;
+  faults: ScheduleFault[];
+  documents: ListedDocumentRow[];
+}
+
+export async function loadSchedules(db: Reader, period: TaxPeriod): Promise<LoadedSchedules> {
+  const { setup, since } = await readTaxSetup(db);
+  const settings = taxSettingsOf(setup);
+  const rows = (await listDocumentsBetween(db, period)).filter((row) => isOfPeriod(row, { period, settings }));
+  const schedules = vatSchedules(rows.map(toScheduled), period, settings);
+  const ledger = ledgerFigures(await listBilledVat(db), { period, settings, setup, since });
+  const rounding = roundingOf(rows);
+  const expected = difference(ledger, rounding);
+  return {
+    ...{ setup, settings, schedules, ledger, rounding, documents: rows },
+    output: scheduleOutput(schedules),
+    faults: findScheduleFaults(schedules, expected),
+  };
+}
+
+type DatedDocument = Pick<ListedDocumentRow, 'kind' | 'supplied_on' | 'issued_on'>;
+
+function isOfPeriod(row: DatedDocument, { period, settings }: { period: TaxPeriod; settings: TaxSettings }): boolean {
+  const dates = { kind: kindOf(row), suppliedOn: row.supplied_on, issuedOn: row.issued_on };
+  return isWithin(period, periodDayOf(dates, settings.period));
+}
+
+function kindOf({ kind }: Pick<ListedDocumentRow, 'kind'>): ScheduledDocument['kind'] {
+  return ({ invoice: 'invoice', 'credit note': 'credit', 'debit note': 'debit' } as const)[kind];
+}
+
+function toScheduled(row: ListedDocumentRow): ScheduledDocument {
+  const purchaser = JSON.parse(row.purchaser) as DocumentParty;
+  const base = {
+    ...{ number: row.serial, issuedOn: row.issued_on, suppliedOn: row.supplied_on },
+    purchaser: { name: purchaser.name, tin: purchaser.tin ?? undefined, isGovernment: false },
+    ...{ valueCents: row.value_cents, vatCents: row.vat_cents, vatRateBasisPoints: row.vat_rate_basis_points },
+  };
+  const kind = kindOf(row);
+  if (kind === 'invoice') return { ...base, kind, description: scheduleDescription(row.written_shop_id, row.month) };
+  const invoice = { number: row.original_serial ?? '', issuedOn: day(row.original_issued_on ?? row.issued_on) };
+  return { ...base, kind, invoice };
+}
+
+type BilledVat = Awaited<ReturnType<typeof listBilledVat>>[number];
+
+interface LedgerOfPeriod {
+  period: TaxPeriod;
+  settings: TaxSettings;
+  setup: TaxSetup;
+  since: string | null;
+}
+
+function ledgerFigures(bills: readonly BilledVat[], of: LedgerOfPeriod): VatFigures {
+  const first = firstDocumentDay(of.setup);
+  const moved = bills.flatMap((bill) => {
+    const { issued_on, supplied_on, generated_at, voided_at } = bill;
+    const isDue = first !== undefined && dayOf(generated_at) >= first && generated_at >= (of.since ?? generated_at);
+    if (issued_on === null && !isDue) return [];
+    const issuedOn = issued_on ?? dayOf(generated_at);
+    const dates = { month: bill.month, tenancyFrom: bill.started_on, dueDay: bill.due_day, issuedOn };
+    const suppliedOn = supplied_on ?? supplyDayOf(dates, of.settings.dateOfSupply);
+    const billedOn = periodDayOf({ kind: 'invoice', issuedOn, suppliedOn }, of.settings.period);
+    const deletedOn = voided_at === null ? undefined : dayOf(voided_at);
+    return [
+      ...(isWithin(of.period, billedOn) ? [figuresOf(bill)] : []),
+      ...(deletedOn !== undefined && isWithin(of.period, deletedOn) ? [negative(figuresOf(bill))] : []),
+    ];
+  });
+  return sumFigures(moved);
+}
+
+function figuresOf({ rent_cents, operation_fee_cents, vat_cents }: BilledVat): VatFigures {
+  return { valueCents: sumCents([rent_cents, operation_fee_cents]), vatCents: vat_cents };
+}
+
+/** Cents of the ledger that papers in whole rupees do not show; a note of a whole paper returns them. */
+function roundingOf(rows: readonly ListedDocumentRow[]): VatFigures {
+  const rounded = rows.filter(({ settings }) => (JSON.parse(settings) as TaxSettings).amounts === 'rupees');
+  return sumFigures(
+    rounded.map((row) => {
+      const lines = JSON.parse(row.lines) as { valueCents: Cents }[];
+      const valueCents = sumCents(lines.map((line) => line.valueCents));
+      const charged = { valueCents, vatCents: percentOf(valueCents, row.vat_rate_basis_points) };
+      const rest = difference(charged, { valueCents: row.value_cents, vatCents: row.vat_cents });
+      return row.kind === 'credit note' ? negative(rest) : rest;
+    }),
+  );
+}
+
+function isWithin({ first, last }: TaxPeriod, date: Day): boolean {
+  return date >= first && date <= last;
+}
+
+function sumFigures(all: readonly VatFigures[]): VatFigures {
+  return {
+    valueCents: sumCents(all.map(({ valueCents }) => valueCents)),
+    vatCents: sumCents(all.map(({ vatCents }) => vatCents)),
+  };
+}
+
+function difference(one: VatFigures, other: VatFigures): VatFigures {
+  return sumFigures([one, negative(other)]);
+}
+
+function negative({ valueCents, vatCents }: VatFigures): VatFigures {
+  return { valueCents: cents(0 - valueCents), vatCents: cents(0 - vatCents) };
+}

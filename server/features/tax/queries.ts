@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { TaxDocumentQuery } from '#contract/tax.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { contains } from '../../db/like-pattern.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
+export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
+
+const SETTING = 'tax';
+
+export function findTaxSetting(db: Reader): Promise<Selectable<Tables['settings']> | undefined> {
+  return db.selectFrom('settings').selectAll().where('name', '=', SETTING).executeTakeFirst();
+}
+
+export async function putTaxSetting(tx: Writer, { value, at }: { value: string; at: Instant }): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name: SETTING, value, updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: at }))
+    .execute();
+}
+
+export async function drawNumber(tx: Writer, counter: string): Promise<number> {
+  const { last_number } = await tx
+    .insertInto('tax_counters')
+    .values({ counter, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('counter').doUpdateSet({ last_number: sql<number>`tax_counters.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return Number(last_number);
+}
+
+export async function isUnitUsed(db: Reader, unit: string): Promise<boolean> {
+  const used = db.selectFrom('tax_documents').select('id').where('unit', '=', unit).limit(1);
+  return (await used.executeTakeFirst()) !== undefined;
+}
+
+/** An INVOICE keeps its own number also after its invoice was deleted. */
+export async function isDocumentNumber(db: Reader, serial: string): Promise<boolean> {
+  const found = db.selectFrom('tax_documents').select('id').where('serial', '=', serial);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+export function insertTaxDocument(tx: Writer, row: Insertable<Tables['tax_documents']>): Promise<TaxDocumentRow> {
+  return tx.insertInto('tax_documents').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function incrementDocumentPrints(tx: Writer, id: number): Promise<number> {
+  const { prints } = await tx
+    .updateTable('tax_documents')
+    .set({ prints: sql<number>`prints + 1` })
+    .where('id', '=', id)
+    .returning('prints')
+    .executeTakeFirstOrThrow();
+  return Number(prints) - 1;
+}
+
+function selectDocuments(db: Reader) {
+  return db
+    .selectFrom('tax_documents')
+    .innerJoin('invoices', 'invoices.id', 'tax_documents.invoice_id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'tax_documents.invoice_id')
+    .innerJoin('shops', 'shops.id', 'tax_documents.shop_id')
+    .innerJoin('tenancies', 'tenancies.id', 'tax_documents.tenancy_id')
+    .leftJoin('tax_documents as original', 'original.id', 'tax_documents.original_id')
+    .leftJoin('tax_documents as newer', 'newer.replaces_id', 'tax_documents.id')
+    .selectAll('tax_documents')
+    .select([
+      'invoices.number as invoice_number',
+      'invoices.month',
+      'shops.shop_id as written_shop_id',
+      'ledger_entries.voided_at as invoice_voided_at',
+      'tenancies.is_vat_registered',
+      'tenancies.tin',
+      'tenancies.tax_name',
+      'tenancies.tax_address',
+      'original.serial as original_serial',
+      'original.issued_on as original_issued_on',
+      'newer.serial as newer_serial',
+    ]);
+}
+
+export type ListedDocumentRow = Awaited<ReturnType<typeof listTaxDocuments>>[number];
+
+const SEARCHED = sql<string>`lower(tax_documents.serial) || ' ' || lower(invoices.number) || ' ' || lower(tax_documents.purchaser)`;
+
+export function listTaxDocuments(db: Reader, { search = '', page = 1, limit }: TaxDocumentQuery) {
+  return selectDocuments(db)
+    .$if(search !== '', (query) => query.where(contains(SEARCHED, search)))
+    .orderBy('tax_documents.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
+    .execute();
+}
+
+export async function countTaxDocuments(db: Reader, { search = '' }: TaxDocumentQuery): Promise<number> {
+  const { count } = await db
+    .selectFrom('tax_documents')
+    .innerJoin('invoices', 'invoices.id', 'tax_documents.invoice_id')
+    .select(db.fn.countAll<number>().as('count'))
+    .$if(search !== '', (query) => query.where(contains(SEARCHED, search)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function findTaxDocument(db: Reader, id: number): Promise<ListedDocumentRow | undefined> {
+  return selectDocuments(db).where('tax_documents.id', '=', id).executeTakeFirst();
+}
+
+/** The invoices that were not replaced, of invoices of the ledger; one each. */
+export async function listStandingInvoices(db: Reader, invoiceIds: readonly number[]): Promise<ListedDocumentRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return selectDocuments(db)
+    .where('tax_documents.invoice_id', 'in', invoiceIds)
+    .where('tax_documents.kind', '=', 'invoice')
+    .where('newer.id', 'is', null)
+    .execute();
+}
+
+export async function findStandingInvoice(db: Reader, invoiceId: number): Promise<ListedDocumentRow | undefined> {
+  const [found] = await listStandingInvoices(db, [invoiceId]);
+  return found;
+}
+
+export function listNotesOfInvoice(db: Reader, invoiceId: number): Promise<TaxDocumentRow[]> {
+  return db
+    .selectFrom('tax_documents')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '!=', 'invoice')
+    .orderBy('id')
+    .execute();
+}
+
+export function listDocumentsBetween(db: Reader, { first, last }: { first: Day; last: Day }) {
+  return selectDocuments(db)
+    .where('newer.id', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('tax_documents.issued_on', '>=', first), eb('tax_documents.issued_on', '<=', last)]),
+        and([eb('tax_documents.supplied_on', '>=', first), eb('tax_documents.supplied_on', '<=', last)]),
+      ]),
+    )
+    .orderBy('tax_documents.id')
+    .execute();
+}
+
+/** Every invoice of the ledger with VAT, also a deleted one, with the dates of its standing document. */
+export function listBilledVat(db: Reader) {
+  const standing = db
+    .selectFrom('tax_documents')
+    .leftJoin('tax_documents as newer', 'newer.replaces_id', 'tax_documents.id')
+    .select(['tax_documents.invoice_id', 'tax_documents.issued_on', 'tax_documents.supplied_on'])
+    .where('tax_documents.kind', '=', 'invoice')
+    .where('newer.id', 'is', null)
+    .as('document');
+  return db
+    .selectFrom('invoices')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+    .innerJoin('tenancies', 'tenancies.id', 'invoices.tenancy_id')
+    .leftJoin(standing, 'document.invoice_id', 'invoices.id')
+    .select(['invoices.month', 'invoices.due_day', 'invoices.generated_at', 'tenancies.started_on'])
+    .select(['invoices.rent_cents', 'invoices.operation_fee_cents', 'invoices.vat_cents'])
+    .select(['ledger_entries.voided_at', 'document.issued_on', 'document.supplied_on'])
+    .where('invoices.vat_rate_basis_points', '>', 0)
+    .execute();
+}
+
+export function listScheduleFiles(db: Reader, period: string): Promise<VatScheduleFileRow[]> {
+  return db.selectFrom('vat_schedule_files').selectAll().where('period', '=', period).orderBy('id', 'desc').execute();
+}
+
+export async function insertScheduleFile(
+  tx: Writer,
+  row: Insertable<Tables['vat_schedule_files']> & { made_at: Instant },
+): Promise<void> {
+  await tx.insertInto('vat_schedule_files').values(row).execute();
+}

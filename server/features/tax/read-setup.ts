@@ -1,0 +1,65 @@
+import { type Day, day, type Instant } from '#billing/calendar.ts';
+import { DEFAULT_TAX_SETTINGS, type TaxSettings } from '#billing/tax/tax-settings.ts';
+import type { TaxSetup } from '#contract/tax.ts';
+import type { Reader } from '../../db/connect.ts';
+import { findTaxSetting } from './queries.ts';
+
+const FIRST_SETUP: TaxSetup = {
+  ...{ registered_from: null, tin: '', tax_name: '', tax_address: '' },
+  form_from: DEFAULT_TAX_SETTINGS.formFrom,
+  amounts: DEFAULT_TAX_SETTINGS.amounts,
+  separator: DEFAULT_TAX_SETTINGS.separator,
+  reset: DEFAULT_TAX_SETTINGS.reset,
+  pad: DEFAULT_TAX_SETTINGS.pad,
+  unit: DEFAULT_TAX_SETTINGS.unit,
+  credit_unit: DEFAULT_TAX_SETTINGS.noteUnits.credit,
+  debit_unit: DEFAULT_TAX_SETTINGS.noteUnits.debit,
+  plain_numbers: DEFAULT_TAX_SETTINGS.plainNumbers,
+  words: DEFAULT_TAX_SETTINGS.words,
+  place_of_supply: DEFAULT_TAX_SETTINGS.placeOfSupply,
+  date_of_supply: DEFAULT_TAX_SETTINGS.dateOfSupply,
+  period_by: DEFAULT_TAX_SETTINGS.period,
+  vat_period: DEFAULT_TAX_SETTINGS.vatPeriod,
+  unregistered: DEFAULT_TAX_SETTINGS.unregistered,
+  issued_by_me: DEFAULT_TAX_SETTINGS.issuedByMe,
+  ...{ qr_tag: '26', qr_block: '', qr_category: '', qr_name: '', qr_city: '', qr_limit: null },
+};
+
+export interface StoredTaxSetup {
+  setup: TaxSetup;
+  /** When tax documents were turned on for the first time. */
+  since: Instant | null;
+}
+
+export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
+  const stored = await findTaxSetting(db);
+  return stored ? (JSON.parse(stored.value) as StoredTaxSetup) : { setup: FIRST_SETUP, since: null };
+}
+
+/** Fines bear no VAT: another choice needs notes that the ledger does not record yet. */
+export function taxSettingsOf(setup: TaxSetup): TaxSettings {
+  return {
+    formFrom: day(setup.form_from),
+    amounts: setup.amounts,
+    separator: setup.separator,
+    reset: setup.reset,
+    pad: setup.pad,
+    unit: setup.unit,
+    noteUnits: { credit: setup.credit_unit, debit: setup.debit_unit },
+    plainNumbers: setup.plain_numbers,
+    words: setup.words,
+    placeOfSupply: setup.place_of_supply,
+    dateOfSupply: setup.date_of_supply,
+    period: setup.period_by,
+    vatPeriod: setup.vat_period,
+    fineVat: 'outside',
+    unregistered: setup.unregistered,
+    issuedByMe: setup.issued_by_me,
+  };
+}
+
+/** The first invoice date with a tax document; undefined while the centre is not registered. */
+export function firstDocumentDay({ registered_from, form_from }: TaxSetup): Day | undefined {
+  if (registered_from === null) return undefined;
+  return day(registered_from > form_from ? registered_from : form_from);
+}

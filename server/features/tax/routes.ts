@@ -1,0 +1,73 @@
+import { parseTaxPeriod, type TaxPeriod } from '#billing/tax/tax-period.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { tax } from '#contract/tax.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { badInput, endpoint } from '../../http/core/endpoint.ts';
+import { FileResponse } from '../../http/core/file-response.ts';
+import { Paginated } from '../../http/core/paginated.ts';
+import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { drawTaxDocument } from './draw-document.ts';
+import { issueTaxInvoice } from './issue-tax-invoice.ts';
+import { loadSchedules } from './load-schedules.ts';
+import { outputDocument } from './output-document.ts';
+import { presentSchedules, presentSetup, presentTaxDocument } from './present.ts';
+import { countTaxDocuments, findTaxDocument, listScheduleFiles, listTaxDocuments } from './queries.ts';
+import { readTaxSetup } from './read-setup.ts';
+import { setTaxSetup } from './set-setup.ts';
+import { describeScheduleFile, storeScheduleFile } from './store-schedule-file.ts';
+
+export function taxRoutes(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, tax.getSetup, async () => presentSetup((await readTaxSetup(database.reader)).setup));
+  writeEndpoint(app, tax.setSetup, async ({ body, context }, tx) => {
+    const setup = await setTaxSetup(tx, context, body);
+    return { message: message('tax.setup.done'), settings: presentSetup(setup) };
+  });
+  endpoint(app, tax.documents, ({ query }) =>
+    database.snapshot(async (db) => {
+      const rows = (await listTaxDocuments(db, query)).map(presentTaxDocument);
+      return new Paginated(rows, query.limit === undefined ? rows.length : await countTaxDocuments(db, query));
+    }),
+  );
+  endpoint(app, tax.documentPdf, async ({ params, context }) => {
+    const paper = await database.write(async (tx) => {
+      const row = await findTaxDocument(tx, params.id);
+      if (!row) throw new Refusal('tax_document_not_found');
+      return outputDocument(tx, context, row);
+    });
+    return new FileResponse(await makePdf(drawTaxDocument(paper)), { format: 'pdf', name: paper.serial });
+  });
+  writeEndpoint(app, tax.issueTaxInvoice, async ({ params, context }, tx) => {
+    const document = presentTaxDocument(await issueTaxInvoice(tx, context, params.id));
+    return { message: message('tax.issue.done', { serial: document.serial }), document };
+  });
+  schedules(app);
+}
+
+function schedules(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, tax.schedules, ({ params, context }) =>
+    database.snapshot(async (db) => {
+      const loaded = await loadSchedules(db, periodOf(params.period));
+      const files = await listScheduleFiles(db, params.period);
+      const next = (['01', '04'] as const).flatMap((schedule) => {
+        const file = describeScheduleFile(context, { loaded, files, schedule });
+        return file ? [{ schedule, version: file.version, name: file.name }] : [];
+      });
+      return presentSchedules(loaded, { files, next });
+    }),
+  );
+  endpoint(app, tax.scheduleFile, async ({ params: { period, schedule }, context }) => {
+    const file = await database.write((tx) => storeScheduleFile(tx, context, { period: periodOf(period), schedule }));
+    const name = file.name.replace(/\.csv$/, '');
+    return new FileResponse(file.content, { format: 'csv', name, disposition: 'attachment' });
+  });
+}
+
+function periodOf(code: string): TaxPeriod {
+  const period = parseTaxPeriod(code);
+  if (!period) throw badInput([{ field: 'period', message: apiMessage('input.invalid') }]);
+  return period;
+}

@@ -1,0 +1,160 @@
+import { dayOf } from '#billing/calendar.ts';
+import { depositHeld } from '#billing/deposit.ts';
+import { totalDebt } from '#billing/ledger.ts';
+import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
+import type { AuditEventType } from '#contract/audit.ts';
+import { writeFigure } from '#contract/documents/figures.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { MoneyActionInput, TenancyAction } from '#contract/tenancies.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import type { TenancyOfShopRow } from '../tenants/queries.ts';
+import { isSameTenant, lockTenancyPair } from './queries.ts';
+
+interface Rule {
+  kind: LedgerEntryKind;
+  /** Of the entry, against the amount above 0. */
+  sign: 1 | -1;
+  event: AuditEventType;
+  /** The most that the action can be about. */
+  limit?: (opened: LoadedLedger) => Cents;
+  needs?: 'method' | 'reason' | 'to_tenancy_id';
+}
+
+const credit = ({ ledger }: LoadedLedger) => cents(Math.max(0, ledger.balanceCents));
+const debt = ({ ledger }: LoadedLedger) => totalDebt(ledger);
+const deposit = ({ rows }: LoadedLedger) => depositHeld(rows);
+const depositForDebt = (opened: LoadedLedger) => cents(Math.min(deposit(opened), debt(opened)));
+
+const RULES: Record<TenancyAction, Rule> = {
+  deposit_received: { kind: 'deposit received', sign: 1, event: 'Deposit Received', needs: 'method' },
+  deposit_applied: { kind: 'deposit applied', sign: 1, event: 'Deposit Applied', limit: depositForDebt },
+  deposit_refunded: {
+    ...{ kind: 'deposit refunded', sign: 1, event: 'Deposit Refunded', limit: deposit, needs: 'method' },
+  },
+  credit_refunded: { kind: 'refund', sign: -1, event: 'Credit Refunded', limit: credit, needs: 'method' },
+  debt_written_off: { kind: 'write-off', sign: 1, event: 'Debt Written Off', limit: debt, needs: 'reason' },
+  debt_transferred: {
+    ...{ kind: 'transfer', sign: 1, event: 'Balance Transferred', limit: debt, needs: 'to_tenancy_id' },
+  },
+  credit_transferred: {
+    ...{ kind: 'transfer', sign: -1, event: 'Balance Transferred', limit: credit, needs: 'to_tenancy_id' },
+  },
+};
+
+export interface ChangedMoney extends RecomputedLedger {
+  /** The other ledger of a transfer. */
+  other: RecomputedLedger | undefined;
+}
+
+/** Within the transaction of the caller, which has verified the identity for a write-off. */
+export async function changeMoney(
+  tx: Writer,
+  context: ActionContext,
+  {
+    tenancy,
+    input,
+    waivedInvoices,
+  }: { tenancy: TenancyOfShopRow; input: MoneyActionInput; waivedInvoices?: readonly string[] | undefined },
+): Promise<ChangedMoney> {
+  const rule = RULES[input.action];
+  if (rule.needs && !input[rule.needs]) {
+    throw badInput([{ field: rule.needs, message: apiMessage(`tenancies.money.needs_${rule.needs}`) }]);
+  }
+  const other = input.to_tenancy_id === undefined ? undefined : await findOther(tx, tenancy, input.to_tenancy_id);
+  const opened = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);
+  const limit = rule.limit?.(opened);
+  if (limit !== undefined && input.amount > limit) {
+    throw badInput([
+      { field: 'amount', message: apiMessage('tenancies.money.too_much', { amount: writeFigure(toRupees(limit)) }) },
+    ]);
+  }
+  const signed = cents(rule.sign * input.amount);
+  const entryId = await insertMoney(tx, context, { opened, input, signed });
+  const received =
+    other && rule.kind === 'transfer'
+      ? await receive(tx, context, { other, input, signed, entryId, waivedInvoices })
+      : undefined;
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  await audit(tx, context, { opened, input, event: rule.event });
+  return { ...recomputed, other: received };
+}
+
+async function findOther(tx: Writer, tenancy: TenancyOfShopRow, otherId: number): Promise<TenancyOfShopRow> {
+  if (otherId === tenancy.id) throw new Refusal('tenancy_not_found');
+  const pair = await lockTenancyPair(tx, [tenancy.id, otherId]);
+  if (!pair) throw new Refusal('tenancy_not_found');
+  if (!isSameTenant(...pair)) throw new Refusal('other_tenant');
+  return pair[1];
+}
+
+function insertMoney(
+  tx: Writer,
+  context: ActionContext,
+  {
+    opened,
+    input,
+    signed,
+    linked,
+  }: { opened: LoadedLedger; input: MoneyActionInput; signed: Cents; linked?: number | undefined },
+): Promise<number> {
+  return insertLedgerEntry(tx, context, {
+    tenancy: opened.tenancy,
+    kind: RULES[input.action].kind,
+    effective_at: effectiveAt(opened, context),
+    cents: signed,
+    method: input.method ?? null,
+    note: [input.reference, input.reason].filter(Boolean).join('; '),
+    ...(linked !== undefined && { linked_id: linked }),
+  });
+}
+
+/** The other half of a transfer. */
+async function receive(
+  tx: Writer,
+  context: ActionContext,
+  {
+    other,
+    input,
+    signed,
+    entryId,
+    waivedInvoices,
+  }: {
+    other: TenancyOfShopRow;
+    input: MoneyActionInput;
+    signed: Cents;
+    entryId: number;
+    waivedInvoices: readonly string[] | undefined;
+  },
+): Promise<RecomputedLedger> {
+  const opened = await loadLedgerForUpdate(tx, other.written_shop_id, other.id);
+  const half = await insertMoney(tx, context, { opened, input, signed: cents(-signed), linked: entryId });
+  await linkLedgerEntries(tx, entryId, half);
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  await audit(tx, context, { opened, input, event: 'Balance Transferred' });
+  return recomputed;
+}
+
+async function audit(
+  tx: Writer,
+  context: ActionContext,
+  { opened, input, event }: { opened: LoadedLedger; input: MoneyActionInput; event: AuditEventType },
+): Promise<void> {
+  const { tenancy, shop } = opened;
+  await writeAudit(tx, context, {
+    type: event,
+    description: message(`tenancies.audit.${input.action}`, {
+      ...{ name: tenancy.name, shop: shop.shop_id, method: input.method ?? '', day: dayOf(context.now) },
+    }),
+    shopId: shop.shop_id,
+    newValue: writeDecimal(input.amount),
+    ...(input.reason && { reason: input.reason }),
+  });
+}

@@ -1,0 +1,82 @@
+import { message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
+import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { loadLedger } from '../ledger/load-ledger.ts';
+import { requireVerified } from '../session/require-verified.ts';
+import { findShopRow } from '../shops/queries.ts';
+import { findTenancy, listFormerTenants, listTenants, lockTenancy } from '../tenants/queries.ts';
+import { changeMoney } from './change-money.ts';
+import { editAgreement } from './edit-agreement.ts';
+import { endTenancy } from './end-tenancy.ts';
+import { presentMoneyChange, presentTenancyFile, presentTenancyMoney } from './present.ts';
+import { isSameTenant, listHistory, listTermRows } from './queries.ts';
+
+type Ask = RequestContext<typeof tenancies.end> | RequestContext<typeof tenancies.money>;
+
+export function tenancyRoutes(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, tenancies.get, ({ params }) =>
+    database.snapshot(async (db) => {
+      const tenancy = await findTenancy(db, params.id);
+      const shop = tenancy && (await findShopRow(db, tenancy.shop_id));
+      if (!tenancy || !shop) throw new Refusal('tenancy_not_found');
+      const others = [...(await listTenants(db)), ...(await listFormerTenants(db))];
+      return presentTenancyFile({
+        tenancy,
+        opened: await loadLedger(db, { shop, tenancy }),
+        terms: await listTermRows(db, tenancy.id),
+        history: await listHistory(db, tenancy),
+        sameTenant: others.filter((other) => other.id !== tenancy.id && isSameTenant(other, tenancy)),
+      });
+    }),
+  );
+  writeEndpoint(app, tenancies.edit, async ({ params, body, context }, tx) => {
+    await editAgreement(tx, context, { id: params.id, ...body });
+    return { message: message('tenancies.edit.done') };
+  });
+  preparedWriteEndpoint(app, tenancies.money, {
+    prepare: (ask) => verifyWriteOff(app, ask, [ask.body]),
+    async record({ params, body, context }, tx) {
+      const tenancy = await lockTenancy(tx, params.id);
+      if (!tenancy) throw new Refusal('tenancy_not_found');
+      const { do_not_charge: waivedInvoices, ...input } = body;
+      const changed = await changeMoney(tx, context, { tenancy, input, waivedInvoices });
+      return {
+        message: message(`tenancies.money.done.${input.action}`),
+        tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
+        ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
+      };
+    },
+  });
+  preparedWriteEndpoint(app, tenancies.end, {
+    prepare: (ask) => verifyWriteOff(app, ask, ask.body.actions),
+    async record({ params, body, context }, tx) {
+      const ended = await endTenancy(tx, context, {
+        id: params.id,
+        lastDay: body.last_day,
+        lastBill: body.last_bill,
+        actions: body.actions,
+        waivedInvoices: body.do_not_charge,
+      });
+      return {
+        message: message('tenancies.end.done'),
+        tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
+        invoice_id: ended.invoiceNumber ?? null,
+        ...presentMoneyChange(ended, ended.others),
+      };
+    },
+  });
+}
+
+/** A preview writes off nothing. */
+async function verifyWriteOff(
+  { database }: AppContext,
+  { query, context, caller, address }: Ask,
+  actions: readonly MoneyActionInput[],
+): Promise<void> {
+  if (query.dry_run === 'true' || !actions.some(({ action }) => action === 'debt_written_off')) return;
+  await requireVerified(database, context, { caller, address });
+}

@@ -1,0 +1,89 @@
+import type { StatementPage, StatementPaper, StatementRow } from '#contract/documents/statement-paper.ts';
+import paper from './paper.module.css';
+import styles from './statement.module.css';
+
+/** A4 portrait; the model divides it into pages. Printing its page prints nothing else. */
+export function StatementSheets({ paper: { name, pages } }: { paper: StatementPaper }) {
+  return (
+    <article className={styles.statement} aria-label={name}>
+      {pages.map((page) => (
+        <Sheet key={page.page} page={page} />
+      ))}
+    </article>
+  );
+}
+
+function Sheet({ page }: { page: StatementPage }) {
+  const { sender, senderLines, title, facts, result, foot } = page;
+  return (
+    <section className={`${paper.sheet} ${styles.page}`} aria-label={page.page}>
+      <header className={paper.head}>
+        <div>
+          <p>{sender}</p>
+          {senderLines.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        <div className={paper.title}>
+          <p>{title}</p>
+          <p>{page.page}</p>
+        </div>
+      </header>
+      <dl className={`${paper.facts} ${styles.facts}`}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Rows page={page} />
+      {result !== undefined && <p className={styles.result}>{result}</p>}
+      {foot.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}
+
+function Rows({ page: { head, rows, totals } }: { page: StatementPage }) {
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {cellsOf(head).map(([key, text]) => (
+            <th key={key} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows.entries()].map(([at, row]) => (
+          <Row key={at} row={row} />
+        ))}
+      </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          {totals.map((row) => (
+            <Row key={row.text} row={row} />
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Row({ row }: { row: StatementRow }) {
+  return (
+    <tr>
+      {cellsOf(row).map(([key, text]) => (
+        <td key={key}>{text}</td>
+      ))}
+    </tr>
+  );
+}
+
+function cellsOf({ date, text, charged, paid, balance }: StatementRow): [key: string, text: string][] {
+  return Object.entries({ date, text, charged, paid, balance });
+}

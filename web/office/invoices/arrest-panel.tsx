@@ -1,0 +1,7 @@
+import { t } from '#web/i18n/t.ts';
+import { InfoButton } from '#web/ui/info-button.tsx';
+
+/** Explains arrest and arrears (docs/rules.md, Arrest). Where the word is not beside it, the button has one. */
+export function ArrestInfo({ hasWord = false }: { hasWord?: boolean }) {
+  return <InfoButton label={t('invoices.arrest.label')} text={t('invoices.arrest.text')} hasWord={hasWord} />;
+}

@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core';
+import { addMonths, firstDayOf, type Month, monthOf, previousMonth } from '#billing/calendar.ts';
+import { FIRST_INVOICE_YEAR } from '#contract/invoices.ts';
+import { t } from '#web/i18n/t.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+
+interface MonthFilterPanelProps {
+  month: Month | undefined;
+  choose: (month: string | null) => void;
+}
+
+const ALL_MONTHS = 'all';
+
+/** Picked, or typed as in the list: `Oct 2026`. */
+export function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
+  return (
+    <Select
+      aria-label={t('ui.period.month')}
+      data={[
+        { value: ALL_MONTHS, label: t('ui.period.allMonths') },
+        ...monthsToChoose(month).map((one) => ({ value: one, label: formatMonth(one) })),
+      ]}
+      value={month ?? ALL_MONTHS}
+      onChange={(chosen) => choose(chosen === ALL_MONTHS ? null : chosen)}
+      // Typing replaces the month.
+      onFocus={(event) => event.currentTarget.select()}
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      nothingFoundMessage={t('invoices.month.none')}
+      maxDropdownHeight={320}
+      w={150}
+    />
+  );
+}
+
+/** Newest first, from next month on, which may be billed already. A link may name any other. */
+function monthsToChoose(chosen: Month | undefined): Month[] {
+  const months: Month[] = [];
+  const next = monthOf(addMonths(firstDayOf(monthOf(browserToday())), 1));
+  for (let month = next; Number(month.slice(0, 4)) >= FIRST_INVOICE_YEAR; month = previousMonth(month))
+    months.push(month);
+  return chosen === undefined || months.includes(chosen) ? months : [chosen, ...months];
+}

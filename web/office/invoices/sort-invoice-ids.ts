@@ -1,0 +1,15 @@
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** By shop, A2 before A10, then by month: the order in which papers are handed out in the market. */
+export function sortInvoiceIds(ids: readonly string[]): string[] {
+  return ids.toSorted((a, b) => {
+    const [one, other] = [partsOf(a), partsOf(b)];
+    return collator.compare(one.shop, other.shop) || collator.compare(one.month, other.month);
+  });
+}
+
+/** INV-{shop_id}-{YYYYMM} (docs/rules.md, Charges of an invoice). */
+function partsOf(id: string): { shop: string; month: string } {
+  const end = id.lastIndexOf('-');
+  return { shop: id.slice(0, end), month: id.slice(end) };
+}

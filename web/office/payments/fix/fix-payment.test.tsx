@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { payments } from '#contract/payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { octoberFine, removedAnswer, shopList, summaryAnswer, testEffect, testPayment } from '#web/testing/payments.ts';
+
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const OTHER = 'GET /api/shops/shop-summary/B7';
+const REPLACE = 'POST /api/payments/31/replace';
+const CHEQUE = 'POST /api/payments/31/cheque-returned';
+const DONE = 'Payment 31 is void. Payment 32 replaces it.';
+const STAYS = '1,980.00 still owed';
+
+beforeEach(() => signInAs('admin'));
+
+const nimal = { shop_id: 'A12', tenancy_id: 1, tenant_name: 'Nimal Perera', ...testEffect({ settled: [] }) };
+const sunil = { shop_id: 'B7', tenancy_id: 9, tenant_name: 'Sunil Silva', ...testEffect() };
+
+function replaced(more: Partial<{ tenancy: typeof nimal; left: typeof nimal | null }> = {}) {
+  return Response.json(
+    payments.replace.answer.parse({
+      ...{ success: true, message: DONE, payment: testPayment({ payment_id: 32 }), ...testEffect() },
+      ...{ voided_payment_id: 31, tenancy: nimal, left: null, ...more },
+    }),
+  );
+}
+
+/** The choices about payment 31 of shop A12, which is by cheque. */
+async function openChoices(more: Parameters<typeof answerCalls>[0] = {}) {
+  const cheque = testPayment({ payment_method: 'Cheque' });
+  const [tenancy] = summaryAnswer().shop.Tenancies;
+  const former = { tenancy_id: 8, tenant_name: 'Ruwan Weerasinghe', ended_on: '2026-06-30' };
+  const tenancies = [
+    { ...tenancy, tenancy_id: 9, tenant_name: 'Sunil Silva' },
+    { ...tenancy, ...former },
+  ];
+  const sent = answerCalls({
+    [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [cheque] })),
+    [OTHER]: () => Response.json({ shop: { ...summaryAnswer().shop, shop_id: 'B7', Tenancies: tenancies } }),
+    'GET /api/shops': () => Response.json(shopList()),
+    [`${REPLACE}?dry_run=true`]: () => replaced(),
+    [REPLACE]: () => replaced(),
+    ...more,
+  });
+  const { user, address } = openOffice('/shop-summary/A12');
+  await user.click(await screen.findByRole('button', { name: 'Fix payment 31' }));
+  const choices = within(await screen.findByRole('dialog', { name: 'What is wrong with payment 31?' }));
+  const choose = async (name: RegExp, title: string) => {
+    await user.click(choices.getByRole('button', { name }));
+    return within(await screen.findByRole('dialog', { name: title }));
+  };
+  const bodies = (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body);
+  return { user, address, choices, choose, bodies, sent };
+}
+
+test('the choices name the tenant, the amount, the day and the method', async () => {
+  const { choices } = await openChoices();
+  expect(choices.getByText('Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cheque).')).toBeTruthy();
+  for (const choice of [
+    ...['Wrong amount', 'Wrong shop or tenant', 'Wrong payment method', 'Wrong date'],
+    ...['Cheque returned', 'Void payment'],
+  ])
+    expect(choices.getByText(choice)).toBeTruthy();
+});
+
+test('only a cheque can be returned', async () => {
+  await openChoices({ [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [testPayment()] })) });
+  expect(screen.queryByRole('button', { name: /^Cheque returned/ })).toBeNull();
+});
+
+test('a wrong amount leads to the correction form, with shop, day and payment', async () => {
+  const { user, choices, address } = await openChoices();
+  await user.click(choices.getByRole('button', { name: /^Wrong amount/ }));
+  await waitFor(() => expect(address()).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31'));
+});
+
+test('another method shows its effect, needs a reason, replaces the payment once and loads the shop again', async () => {
+  const { user, choose, bodies, sent } = await openChoices();
+  const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
+  const replace = dialog.getByRole('button', { name: 'Replace payment' });
+  expect(dialog.getByText('Make a choice above to see what changes.')).toBeTruthy();
+  await user.click(dialog.getByRole('combobox', { name: /^Correct payment method/ }));
+  expect(screen.queryByRole('option', { name: 'Cheque' })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: 'Bank Transfer' }));
+  expect(await dialog.findByText(/1,980.00 still owed/)).toBeTruthy();
+  await user.click(replace);
+  expect(await dialog.findByText('Enter the reason.')).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Reason/), 'It was a transfer');
+  await user.click(replace);
+  expect(await screen.findByText(DONE)).toBeTruthy();
+  expect(bodies(REPLACE)).toEqual([{ paymentMethod: 'Bank Transfer', reason: 'It was a transfer', do_not_charge: [] }]);
+  await waitFor(() => expect(bodies(SUMMARY)).toHaveLength(2));
+  expect(sent.find(({ call }) => call === REPLACE)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a payment moves to the tenant of another shop, with the effect on both and a fine that is waived', async () => {
+  const moved = { tenancy: sunil, left: { ...nimal, new_fines: [octoberFine] } };
+  const { user, choose, bodies } = await openChoices({
+    [`${REPLACE}?dry_run=true`]: () => replaced(moved),
+    [REPLACE]: () => replaced(moved),
+  });
+  const dialog = await choose(/^Wrong shop or tenant/, 'Wrong shop or tenant');
+  await user.type(await dialog.findByPlaceholderText('Search by ID, name or tenant'), 'B7');
+  await user.click(await screen.findByRole('option', { name: /^B7/ }));
+  expect(await dialog.findByText('Sunil Silva, shop B7')).toBeTruthy();
+  expect(dialog.getByText('Nimal Perera, shop A12')).toBeTruthy();
+  expect(dialog.getByText(STAYS)).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Waive the fine on INV-A12-202610' }));
+  await user.type(dialog.getByLabelText(/^Reason/), 'Paid for B7');
+  await waitFor(() => expect(bodies(`${REPLACE}?dry_run=true`)).toHaveLength(2));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Replace payment' }).hasAttribute('data-disabled')).toBe(false),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Replace payment' }));
+  expect(await screen.findByText(DONE)).toBeTruthy();
+  const place = { shop_id: 'B7', tenancy_id: 9, do_not_charge: ['INV-A12-202610'] };
+  expect(bodies(REPLACE)).toEqual([{ ...place, reason: 'Paid for B7' }]);
+});
+
+test('a former tenant of the shop can be chosen', async () => {
+  const { user, choose, bodies } = await openChoices();
+  const dialog = await choose(/^Wrong shop or tenant/, 'Wrong shop or tenant');
+  await user.type(await dialog.findByPlaceholderText('Search by ID, name or tenant'), 'B7');
+  await user.click(await screen.findByRole('option', { name: /^B7/ }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Tenant' }));
+  await user.click(await screen.findByRole('option', { name: 'Ruwan Weerasinghe (until 30 Jun 2026)' }));
+  await waitFor(() => expect(bodies(`${REPLACE}?dry_run=true`).at(-1)).toMatchObject({ shop_id: 'B7', tenancy_id: 8 }));
+});
+
+test('the day is changed only to another one, and a refusal shows its sentence', async () => {
+  const { user, choose, bodies } = await openChoices({ [REPLACE]: () => refuse('payment_not_found') });
+  const dialog = await choose(/^Wrong date/, 'Wrong date');
+  const field = dialog.getByLabelText(/^Correct payment date/);
+  await user.clear(field);
+  await user.type(field, '17 Nov 2026{Tab}');
+  expect(await dialog.findByText(/1,980.00 still owed/)).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Entered late');
+  await user.click(dialog.getByRole('button', { name: 'Replace payment' }));
+  expect(await screen.findByText('Payment not found.')).toBeTruthy();
+  expect(bodies(REPLACE)).toEqual([{ paymentDate: '2026-11-17', reason: 'Entered late', do_not_charge: [] }]);
+  expect(bodies(SUMMARY)).toHaveLength(1);
+});
+
+test('a returned cheque voids its payment with the reason', async () => {
+  const message = 'Cheque returned. Payment 31 is void.';
+  const answer = () => Response.json({ success: true, message, ...testEffect() });
+  const { user, choose, bodies } = await openChoices({ [CHEQUE]: answer, [`${CHEQUE}?dry_run=true`]: answer });
+  const dialog = await choose(/^Cheque returned/, 'Was the cheque of payment 31 returned?');
+  expect(await dialog.findByText(/1,980.00 still owed/)).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Cheque 881203 unpaid');
+  await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(bodies(CHEQUE)).toEqual([{ reason: 'Cheque 881203 unpaid', do_not_charge: [] }]);
+});
+
+test('a cancelled choice sends nothing', async () => {
+  const { user, choose, bodies } = await openChoices();
+  const dialog = await choose(/^Wrong date/, 'Wrong date');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(REPLACE)).toEqual([]);
+});
+
+test('a payment that was never made is voided from here too', async () => {
+  const removal = 'DELETE /api/systemsetting/payment/31';
+  const answer = () => Response.json(removedAnswer());
+  const { user, choose, bodies } = await openChoices({ [removal]: answer, [`${removal}?dry_run=true`]: answer });
+  const dialog = await choose(/^Void payment/, 'Void payment 31?');
+  expect(dialog.getByText(/^Nimal Perera \(shop A12\) paid LKR 10,000.00 on 18 Nov 2026/)).toBeTruthy();
+  await dialog.findByText(/1,980.00 still owed/);
+  await user.type(dialog.getByLabelText(/^Reason/), 'Recorded twice');
+  await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+  expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
+  expect(bodies(removal)).toEqual([{ reason: 'Recorded twice', do_not_charge: [] }]);
+});

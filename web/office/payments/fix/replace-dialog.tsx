@@ -1,0 +1,120 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { dayOf } from '#billing/calendar.ts';
+import type { Sending } from '#contract/call.ts';
+import { paymentMethods, payments } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { api } from '../../api.ts';
+import type { Effect } from '../describe-effect.ts';
+import { EffectPanel } from '../effect-panel.tsx';
+import { ReasonPanel } from '../reason-panel.tsx';
+import { useEffectPreview } from '../use-effect-preview.ts';
+import { useReason } from '../use-reason.ts';
+import { describeFixable, type FixablePayment } from './fixable-payment.ts';
+import { PlacePanel } from './place-panel.tsx';
+
+export type Replacement = Sending<typeof payments.replace>['body'];
+/** What the new payment has instead; undefined until it is chosen. */
+type Change = Omit<Replacement, 'reason' | 'do_not_charge'>;
+export type ReplacedPart = 'place' | 'method' | 'date';
+
+/** Returns undefined when the person cancelled. Only a change whose effect is shown can be confirmed. */
+export function chooseReplacement(payment: FixablePayment, part: ReplacedPart): Promise<Replacement | undefined> {
+  return openDialog<Replacement | undefined>(
+    (answer) => <ReplaceDialog payment={payment} part={part} answer={answer} />,
+    undefined,
+  );
+}
+
+interface ReplaceDialogProps {
+  payment: FixablePayment;
+  part: ReplacedPart;
+  answer: (replacement: Replacement | undefined) => void;
+}
+
+function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
+  const title = t(`payments.fix.${part}.title`);
+  const [change, setChange] = useState<Change>();
+  const [waived, setWaived] = useState<string[]>([]);
+  const reason = useReason(true);
+  const preview = useEffectPreview({
+    key: change ? JSON.stringify(change) : '',
+    // The reason is typed later.
+    dryRun: (invoices) => previewReplacement(payment, { ...change, reason: title, do_not_charge: [...invoices] }),
+    waived,
+  });
+  const choose = (chosen: Change | undefined) => {
+    setChange(chosen);
+    setWaived([]);
+  };
+  const isOff = !change || !preview.isCertain;
+  const close = (isYes: boolean) => {
+    if (!isYes) answer(undefined);
+    else if (reason.check()) answer({ ...change, reason: reason.text, do_not_charge: waived });
+  };
+  const body = (
+    <Stack gap="sm">
+      <Text size="sm">
+        {describeFixable(payment)} {t('payments.fix.sentence')}
+      </Text>
+      <PartField payment={payment} part={part} onChange={choose} />
+      <EffectPanel preview={preview} idle={t('payments.fix.idle')} waiver={{ waived, onChange: setWaived }} />
+      <ReasonPanel reason={reason} />
+    </Stack>
+  );
+  return <ConfirmDialog question={{ title, body, action: t('payments.fix.action'), isOff }} answer={close} />;
+}
+
+interface PartFieldProps {
+  payment: FixablePayment;
+  part: ReplacedPart;
+  onChange: (change: Change | undefined) => void;
+}
+
+function PartField({ payment, part, onChange }: PartFieldProps) {
+  const [day, setDay] = useState(dayOf(payment.payment_date));
+  if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
+  if (part === 'date')
+    return (
+      <DayField
+        label={t('payments.fix.date.label')}
+        required
+        latest={browserToday()}
+        data-autofocus
+        value={day}
+        onChange={(chosen) => {
+          if (chosen) setDay(chosen);
+          const isOther = chosen !== null && chosen !== dayOf(payment.payment_date);
+          onChange(isOther ? { paymentDate: chosen } : undefined);
+        }}
+      />
+    );
+  return (
+    <Select
+      label={t('payments.fix.method.label')}
+      required
+      data-autofocus
+      placeholder={t('payments.fix.method.placeholder')}
+      data={paymentMethods.filter((method) => method !== payment.payment_method)}
+      onChange={(chosen) => {
+        const paymentMethod = paymentMethods.find((method) => method === chosen);
+        onChange(paymentMethod && { paymentMethod });
+      }}
+    />
+  );
+}
+
+async function previewReplacement({ payment_id }: FixablePayment, body: Replacement): Promise<Effect> {
+  const params = { id: String(payment_id) };
+  const { left, tenancy, new_fines, ...effect } = await api(payments.replace, {
+    params,
+    query: { dry_run: 'true' },
+    body,
+  });
+  if (!left) return { ...tenancy };
+  return { ...effect, new_fines: [...left.new_fines, ...new_fines], tenancies: [left, tenancy] };
+}

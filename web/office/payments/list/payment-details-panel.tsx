@@ -1,0 +1,74 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { payments, type Receipt } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
+import type { ShownPayment } from './payment-table.tsx';
+
+/** Where the money of a payment went, fetched when its row is opened; of a correction that of its payment. */
+export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
+  const id = String(payment.corrects_payment_id ?? payment.payment_id);
+  const load = useLoad(`receipt ${id} ${payment.updatedAt}`, (signal) =>
+    api(payments.receipt, { params: { id } }, { signal }),
+  );
+  return (
+    <AsyncState load={load} failure={t('payments.details.failed')}>
+      {(receipt) => <PaidParts receipt={receipt} />}
+    </AsyncState>
+  );
+}
+
+function PaidParts({ receipt }: { receipt: Receipt }) {
+  const { settled, filled_debt, kept_as_credit, voided_at, payment_id } = receipt;
+  const parts = [
+    ...settled.map(({ charge, month_year, amount, invoice_id }) => ({
+      name: t('payments.details.charge', { charge, month: formatMonth(month_year), invoice: invoice_id }),
+      amount,
+    })),
+    ...(filled_debt > 0 ? [{ name: t('payments.details.debt'), amount: filled_debt }] : []),
+    ...(kept_as_credit > 0 ? [{ name: t('payments.details.credit'), amount: kept_as_credit }] : []),
+  ];
+  const id = String(payment_id);
+  return (
+    <Stack gap="xs" maw={520} py="xs">
+      <Text size="sm" fw={600}>
+        {t(voided_at === null ? 'payments.details.paid' : 'payments.details.void', { id })}
+      </Text>
+      {parts.map(({ name, amount }) => (
+        <Group key={name} justify="space-between" gap="md" wrap="nowrap">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums', flex: 'none' }}>
+            {formatMoney(amount)}
+          </Text>
+        </Group>
+      ))}
+      <LinkedPayments receipt={receipt} />
+    </Stack>
+  );
+}
+
+/** The receipts of the payments that this one replaces and is replaced by. */
+export function LinkedPayments({
+  receipt: { replaces_payment_id, replaced_by_payment_id },
+}: {
+  receipt: Pick<Receipt, 'replaces_payment_id' | 'replaced_by_payment_id'>;
+}) {
+  const links = [
+    { id: replaced_by_payment_id, key: 'payments.details.replacedBy' },
+    { id: replaces_payment_id, key: 'payments.details.replaces' },
+  ] as const;
+  return links.map(
+    ({ id, key }) =>
+      id !== null && (
+        <Anchor key={key} component={Link} to={`/receipt/${id}`} size="sm">
+          {t(key, { id: String(id) })}
+        </Anchor>
+      ),
+  );
+}

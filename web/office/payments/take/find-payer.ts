@@ -1,0 +1,21 @@
+import type { ShopSummary } from '#contract/shops.ts';
+
+export interface Payer {
+  tenancyId: number;
+  tenant: string;
+  /** Rupees. */
+  due: number;
+}
+
+/**
+ * Whose charges a payment of the shop pays: those of the named tenancy, else chosen as the server chooses. Undefined for
+ * a shop that was never let.
+ */
+export function findPayer({ Tenancies }: ShopSummary, tenancyId?: number): Payer | undefined {
+  const chosen =
+    Tenancies.find(({ tenancy_id }) => tenancy_id === tenancyId) ??
+    Tenancies.find(({ ended_on }) => ended_on === null) ??
+    Tenancies.find(({ amount_due }) => amount_due > 0) ??
+    Tenancies[0];
+  return chosen && { tenancyId: chosen.tenancy_id, tenant: chosen.tenant_name, due: chosen.amount_due };
+}

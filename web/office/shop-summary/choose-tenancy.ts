@@ -1,0 +1,38 @@
+import type { ShopSummary } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { findPayer } from '../payments/take/find-payer.ts';
+
+export type TenancyOfShop = ShopSummary['Tenancies'][number];
+
+/** Returns the tenancy with this ID, else the one that a payment of the shop goes to. */
+export function tenancyShown(shop: ShopSummary, id: string): TenancyOfShop | undefined {
+  const payer = findPayer(shop, Number(id));
+  return shop.Tenancies.find(({ tenancy_id }) => tenancy_id === payer?.tenancyId);
+}
+
+/** Returns the summary with the figures of one tenancy, and with its invoices and payments unless all are shown. */
+export function summaryOf(shop: ShopSummary, tenancy: TenancyOfShop | undefined, showsAll: boolean): ShopSummary {
+  if (!tenancy || shop.Tenancies.length < 2) return shop;
+  const isShown = ({ tenancy_id }: { tenancy_id: number }) => showsAll || tenancy_id === tenancy.tenancy_id;
+  return {
+    ...shop,
+    ShopBalance: { ...shop.ShopBalance, balance_amount: tenancy.balance_amount },
+    total_owed: tenancy.amount_due,
+    Payments: shop.Payments.filter(isShown),
+    VoidedPayments: shop.VoidedPayments.filter(isShown),
+    Invoices: shop.Invoices.filter(isShown),
+  };
+}
+
+/** Returns the tenancy that a write names; the server finds a shop's only current one by itself. */
+export function tenancyToName({ Tenancies }: ShopSummary, tenancy: TenancyOfShop | undefined): number | undefined {
+  const isOnlyOne = Tenancies.length < 2 && tenancy?.ended_on === null;
+  return isOnlyOne ? undefined : tenancy?.tenancy_id;
+}
+
+export function describeTenancy({ tenant_name: name, started_on, ended_on }: TenancyOfShop): string {
+  const from = formatOfficeDay(started_on);
+  if (ended_on === null) return t('shop-summary.tenancy.current', { name, from });
+  return t('shop-summary.tenancy.former', { name, from, until: formatOfficeDay(ended_on) });
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { payments } from '#contract/payments.ts';
+import type { ShopSummary } from '#contract/shops.ts';
+import { answerCalls, findEnabledButton, openOffice, signInAs } from '../../testing/office.tsx';
+import { paidAnswer, summaryAnswer, testPayment } from '../../testing/payments.ts';
+import { generatedAnswer, testSummaryInvoice } from '../../testing/shop-summary.ts';
+
+const A12 = 'GET /api/shops/shop-summary/A12';
+
+beforeEach(() => signInAs('admin'));
+
+const kamal = {
+  ...{ tenancy_id: 4, tenant_name: 'Kamal Silva', started_on: day('2026-10-21'), ended_on: null },
+  ...{ balance_amount: 250, amount_due: 0 },
+};
+const nimal = {
+  ...{ tenancy_id: 3, tenant_name: 'Nimal Perera', started_on: day('2025-01-01'), ended_on: day('2026-10-20') },
+  ...{ balance_amount: 0, amount_due: 19_800 },
+};
+
+/** Nimal left on 20 October and owes Rs. 19,800.00, Kamal came on the day after. */
+function shopOf(more: Partial<ShopSummary> = {}) {
+  const answer = summaryAnswer({
+    Tenancies: [kamal, nimal],
+    total_owed: 19_800,
+    Payments: [
+      testPayment({ payment_id: 41, tenancy_id: 4, amount_paid: 777, corrected_amount: 777 }),
+      testPayment({ payment_id: 40, tenancy_id: 3, amount_paid: 333, corrected_amount: 333 }),
+    ],
+    Invoices: [testSummaryInvoice('2026-11', { tenancy_id: 4 }), testSummaryInvoice('2026-10', { tenancy_id: 3 })],
+    ...more,
+  });
+  return { [A12]: () => Response.json(answer) };
+}
+
+const due = async () => (await screen.findByRole('region', { name: 'Amount due and balance' })).textContent;
+const listed = async () => (await screen.findByRole('table', { name: 'Payments' })).textContent;
+
+test('the figures and lists are those of the current tenancy, until another is chosen', async () => {
+  answerCalls(shopOf());
+  const { user, address } = openOffice('/shop-summary/A12');
+  expect(await due()).toContain('Amount dueLKR 0.00');
+  expect(await due()).toContain('LKR 250.00');
+  expect(await listed()).toContain('777.00');
+  expect(await listed()).not.toContain('333.00');
+  await user.click(screen.getByRole('combobox', { name: 'Tenancy' }));
+  await user.click(await screen.findByRole('option', { name: 'Nimal Perera, 1 Jan 2025 to 20 Oct 2026' }));
+  expect(address()).toBe('/shop-summary/A12?tenancy=3');
+  await waitFor(async () => expect(await due()).toContain('Amount dueLKR 19,800.00'));
+  expect(await listed()).not.toContain('777.00');
+  expect(screen.getAllByText('Former tenant').length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Open tenancy' }).getAttribute('href')).toBe('/tenancy/3');
+});
+
+test('the lists can show all tenancies', async () => {
+  answerCalls(shopOf());
+  const { user, address } = openOffice('/shop-summary/A12?tenancy=3');
+  await user.click(await screen.findByRole('switch', { name: /of all tenancies$/ }));
+  await waitFor(async () => expect(await listed()).toContain('777.00'));
+  expect(await listed()).toContain('333.00');
+  expect(await due()).toContain('Amount dueLKR 19,800.00');
+  expect(address()).toBe('/shop-summary/A12?tenancy=3&all-tenancies=true');
+});
+
+test('a payment and an invoice go to the chosen tenancy', async () => {
+  const PAY = 'POST /api/payments/by-shop/A12';
+  const GENERATE = 'POST /api/systemsetting/generate';
+  const sent = answerCalls({
+    ...shopOf(),
+    [PAY]: () => Response.json(paidAnswer()),
+    [`${PAY}?dry_run=true`]: () => Response.json(paidAnswer()),
+    [GENERATE]: () => Response.json(generatedAnswer(), { status: 201 }),
+  });
+  const { user } = openOffice('/shop-summary/A12?tenancy=3');
+  await user.click(await screen.findByRole('button', { name: 'Make Payment' }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByText(/Nimal Perera.*19,800.00/)).toBeTruthy();
+  await user.type(form.getByRole('textbox', { name: /^Amount/ }), '500');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(await findEnabledButton('Confirm payment'));
+  await waitFor(() => expect(sent.some(({ call }) => call === PAY)).toBe(true));
+  const isPayment = ({ call }: { call: string }) => call.startsWith(PAY);
+  const bodies = sent.filter(isPayment).map(({ body }) => payments.byShop.body.parse(body).tenancy_id);
+  expect(new Set(bodies)).toEqual(new Set([3]));
+  await user.click(await screen.findByRole('combobox', { name: 'Year' }));
+  await user.click(await screen.findByRole('option', { name: '2026' }));
+  await user.click(screen.getByRole('combobox', { name: 'Month' }));
+  await user.click(await screen.findByRole('option', { name: 'September' }));
+  await user.click(screen.getByRole('button', { name: 'Generate Invoice' }));
+  await waitFor(() => expect(sent.some(({ call }) => call === GENERATE)).toBe(true));
+  expect(sent.find(({ call }) => call === GENERATE)?.body).toMatchObject({ tenancy_id: 3 });
+});
+
+test('a vacant shop says since when, who left and what they owe, and can be let', async () => {
+  answerCalls(shopOf({ Tenant: null, Tenancies: [nimal] }));
+  openOffice('/shop-summary/A12');
+  const vacant = (await screen.findByText('Vacant since 20 Oct 2026')).closest('[role=alert]');
+  expect(vacant?.textContent).toContain('Nimal Perera left and owes LKR 19,800.00.');
+  expect(
+    within(vacant as HTMLElement)
+      .getByRole('link', { name: 'Add tenant' })
+      .getAttribute('href'),
+  ).toBe('/add-tenant?shop=A12');
+  expect(await due()).toContain('Amount dueLKR 19,800.00');
+});
+
+test('a shop with one tenancy has no choice', async () => {
+  answerCalls(shopOf({ Tenancies: [kamal] }));
+  openOffice('/shop-summary/A12');
+  expect(await screen.findByRole('link', { name: 'Open tenancy' })).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Tenancy' })).toBeNull();
+});

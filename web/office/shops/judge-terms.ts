@@ -1,0 +1,41 @@
+import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#billing/calendar.ts';
+import { parseRupees } from '#billing/money.ts';
+import type { Shop } from '#contract/shops.ts';
+import type { TenancyFile } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
+import { type ShopValues, toShopInput, toShopValues } from './convert-shop.ts';
+
+const SHOP_TERMS = ['rent_amount', 'operation_fee', 'vat_rate'] as const;
+type TermName = (typeof SHOP_TERMS)[number];
+
+/** Returns the terms that differ from those of the shop. */
+export function changedTerms(shop: Shop, values: ShopValues): TermName[] {
+  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  return SHOP_TERMS.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
+}
+
+/** Returns a sentence for each new figure that is more than double or less than half of the old one. */
+export function findSlips(shop: Shop, values: ShopValues): string[] {
+  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  return changedTerms(shop, values).flatMap((term) => {
+    const [old, next] = [hundredths(before[term]), hundredths(after[term])];
+    if (old === undefined || next === undefined || old === 0) return [];
+    if (next > 2 * old) return [t('shops.edit.slip.double', { term })];
+    return 2 * next < old ? [t('shops.edit.slip.half', { term })] : [];
+  });
+}
+
+function hundredths(figure: string | number): number | undefined {
+  return parseRupees(String(figure));
+}
+
+const MONTHS_AHEAD = 12;
+
+/** Returns the months from which new terms can apply: the first from now that is not billed yet, and a year more. */
+export function monthsToChange({ last_billed_month: billed }: Pick<TenancyFile, 'last_billed_month'>): Month[] {
+  const now = monthOf(dayOf(browserNow()));
+  const next = billed !== null && isMonth(billed) ? monthOf(addMonths(firstDayOf(billed), 1)) : now;
+  const first = firstDayOf(next > now ? next : now);
+  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, at) => monthOf(addMonths(first, at)));
+}

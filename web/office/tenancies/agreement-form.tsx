@@ -1,0 +1,89 @@
+import { Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type Language, languages } from '#contract/languages.ts';
+import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+
+interface AgreementPanelProps {
+  file: TenancyFile;
+  onSaved: () => void;
+}
+
+export function AgreementPanel({ file, onSaved }: AgreementPanelProps) {
+  const mayWrite = useMay('books.write');
+  const title = t('tenancies.agreement.title');
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {mayWrite ? <AgreementForm file={file} onSaved={onSaved} /> : <AgreementText file={file} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+type AgreementValues = { agreement_number: string; agreement_note: string; language: Language };
+
+function AgreementForm({ file, onSaved }: AgreementPanelProps) {
+  const { agreement_number, agreement_note, language } = file;
+  const form: OfficeForm<AgreementValues> = useOfficeForm({
+    initialValues: { agreement_number, agreement_note, language },
+    schema: tenancies.edit.body,
+    save: (body) => api(tenancies.edit, { params: { id: String(file.tenant_id) }, body }),
+    fallback: t('tenancies.agreement.failed'),
+    onSaved: ({ message }) => {
+      toastDone(message, 3);
+      onSaved();
+    },
+  });
+  return (
+    <Form form={form} saveLabel={t('tenancies.agreement.save')} withoutHint>
+      <TextInput
+        label={t('tenancies.agreement.number')}
+        maxLength={60}
+        autoComplete="off"
+        {...form.field('agreement_number')}
+      />
+      <TextInput
+        label={t('tenancies.agreement.note')}
+        maxLength={400}
+        autoComplete="off"
+        {...form.field('agreement_note')}
+      />
+      <Select
+        label={t('tenancies.agreement.language.label')}
+        data={languages.map((value) => ({ value, label: t(`tenancies.agreement.language.${value}`) }))}
+        allowDeselect={false}
+        {...form.field('language')}
+      />
+    </Form>
+  );
+}
+
+function AgreementText({ file: { agreement_number, agreement_note, language } }: { file: TenancyFile }) {
+  const lines = [
+    [t('tenancies.agreement.number'), agreement_number || t('tenancies.agreement.none')],
+    [t('tenancies.agreement.note'), agreement_note || t('tenancies.agreement.none')],
+    [t('tenancies.agreement.language.label'), t(`tenancies.agreement.language.${language}`)],
+  ] as const;
+  return (
+    <dl style={{ margin: 0 }}>
+      {lines.map(([name, text]) => (
+        <div key={name}>
+          <Text size="sm" c="dimmed" component="dt">
+            {name}
+          </Text>
+          <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  );
+}

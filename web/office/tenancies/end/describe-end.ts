@@ -1,0 +1,69 @@
+import { type Day, isMonth, type Month, monthOf } from '#billing/calendar.ts';
+import type { Sending } from '#contract/call.ts';
+import type { LastBill, TenancyAction, TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { type MoneyValues, toMoneyInput, validateMoney } from '../money/describe-money.ts';
+
+type EndInput = Sending<typeof tenancies.end>['body'];
+
+export type EndValues = {
+  last_day: Day | null;
+  last_bill: LastBill;
+  actions: MoneyValues[];
+  do_not_charge: string[];
+};
+
+/** In the order in which they are done: money that is held pays before anything is paid out. */
+export const END_STEPS = [
+  ...(['deposit_applied', 'deposit_refunded', 'credit_refunded', 'credit_transferred'] as const),
+  ...(['debt_transferred', 'debt_written_off'] as const),
+] as const satisfies readonly TenancyAction[];
+export type EndStep = (typeof END_STEPS)[number];
+
+export function newEnd(): EndValues {
+  return { last_day: browserToday(), last_bill: 'none', actions: [], do_not_charge: [] };
+}
+
+export function monthToBill({ last_billed_month: billed }: TenancyFile, lastDay: Day | null): Month | undefined {
+  if (lastDay === null) return undefined;
+  const month = monthOf(lastDay);
+  return billed === null || month > billed ? month : undefined;
+}
+
+export function lastBilledMonth({ last_billed_month: billed }: TenancyFile): Month | undefined {
+  return billed !== null && isMonth(billed) ? billed : undefined;
+}
+
+export function toEndInput(file: TenancyFile, values: EndValues): EndInput {
+  const { last_day, last_bill, actions } = values;
+  return {
+    last_day: last_day ?? '',
+    last_bill: monthToBill(file, last_day) === undefined ? 'none' : last_bill,
+    actions: actions.map(toMoneyInput),
+  };
+}
+
+/** Errors of a step are named `actions.0.amount`. */
+export function validateEnd({ started_on }: TenancyFile, { last_day, actions }: EndValues): Record<string, string> {
+  const today = browserToday();
+  const [first, last] = [formatOfficeDay(started_on), formatOfficeDay(today)];
+  const ofSteps = actions.flatMap((values, at) =>
+    Object.entries(validateMoney(values)).map(([name, error]) => [`actions.${at}.${name}`, error] as const),
+  );
+  return {
+    ...(last_day === null && { last_day: t('tenancies.end.lastDay.missing') }),
+    ...(last_day !== null &&
+      (last_day < started_on || last_day > today) && {
+        last_day: t('tenancies.end.lastDay.range', { first, last }),
+      }),
+    ...Object.fromEntries(ofSteps),
+  };
+}
+
+export function inOrderOfSteps(actions: readonly MoneyValues[]): MoneyValues[] {
+  const steps: readonly TenancyAction[] = END_STEPS;
+  const placeOf = ({ action }: MoneyValues) => steps.indexOf(action);
+  return actions.toSorted((one, other) => placeOf(one) - placeOf(other));
+}

@@ -1,0 +1,79 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import type { TenancyFile } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded } from '#web/ui/use-load.ts';
+
+type HistoryRow = TenancyFile['History'][number];
+
+const PAGE_SIZE = 10;
+
+export function HistoryTable({ file }: { file: TenancyFile }) {
+  const columns = useMemo(historyColumns, []);
+  const title = t('tenancies.history.title');
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <DataTable<HistoryRow>
+        label={title}
+        columns={columns}
+        load={loaded(file.History)}
+        failure={t('tenancies.page.failed')}
+        rowId={({ audit_id }) => audit_id}
+        rowName={({ event_type }) => event_type}
+        pageSize={PAGE_SIZE}
+        prefix="history-"
+        empty={{ text: t('tenancies.history.empty') }}
+      />
+    </Stack>
+  );
+}
+
+function historyColumns(): readonly Column<HistoryRow>[] {
+  const [reason, by] = [t('tenancies.history.reason'), t('tenancies.history.by')];
+  return [
+    { key: 'date', title: t('tenancies.history.date'), kind: 'instant', value: ({ event_date }) => event_date },
+    {
+      key: 'event',
+      title: t('tenancies.history.event'),
+      value: ({ event_description }) => event_description,
+      render: (row) => <EventCell row={row} />,
+    },
+    { key: 'reason', title: reason, value: ({ edit_reason }) => edit_reason, isHiddenOnPhone: true },
+    {
+      key: 'by',
+      title: by,
+      value: ({ user_actioned }) => user_actioned,
+      render: ({ user_actioned }) => <span style={BREAKING}>{user_actioned}</span>,
+      isHiddenOnPhone: true,
+    },
+  ];
+}
+
+const BREAKING = { display: 'inline-block', overflowWrap: 'anywhere', minWidth: '10rem' } as const;
+
+function EventCell({ row }: { row: HistoryRow }) {
+  const { event_description, old_value, new_value, edit_reason, user_actioned } = row;
+  return (
+    <div style={BREAKING}>
+      {event_description}
+      {old_value !== null && (
+        <Text size="xs" c="dimmed">
+          {t('tenancies.history.before')}: {old_value}
+        </Text>
+      )}
+      {new_value !== null && (
+        <Text size="xs" c="dimmed">
+          {t('tenancies.history.after')}: {new_value}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {[edit_reason, user_actioned].filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Sending } from '#contract/call.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import { type TenancyAction, type TenancyFile, type tenancies, tenancyActions } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import type { Effect } from '../../payments/describe-effect.ts';
+
+export type MoneyValues = {
+  action: TenancyAction;
+  amount: number | string;
+  method: PaymentMethod;
+  reference: string;
+  reason: string;
+  to_tenancy_id: string;
+};
+
+export type TenancyMoney = Pick<TenancyFile, 'amount_due' | 'balance_amount' | 'deposit_held'>;
+
+/** The effect on one tenancy, whose deposit is not part of its ledger. */
+export type TenancyMoneyEffect = Effect & TenancyMoney;
+
+export type MoneyDetail = 'method' | 'reason' | 'to_tenancy_id';
+
+const DETAILS: Record<TenancyAction, MoneyDetail | undefined> = {
+  deposit_received: 'method',
+  deposit_applied: undefined,
+  deposit_refunded: 'method',
+  credit_refunded: 'method',
+  debt_written_off: 'reason',
+  debt_transferred: 'to_tenancy_id',
+  credit_transferred: 'to_tenancy_id',
+};
+
+export function detailOf(action: TenancyAction): MoneyDetail | undefined {
+  return DETAILS[action];
+}
+
+export type MoneySource = 'due' | 'credit' | 'deposit';
+
+const SOURCES: Record<TenancyAction, MoneySource> = {
+  deposit_received: 'deposit',
+  deposit_applied: 'deposit',
+  deposit_refunded: 'deposit',
+  credit_refunded: 'credit',
+  debt_written_off: 'due',
+  debt_transferred: 'due',
+  credit_transferred: 'credit',
+};
+
+export function actionsOn(source: MoneySource): TenancyAction[] {
+  return tenancyActions.filter((action) => SOURCES[action] === source);
+}
+
+export function moneySourceOf(action: TenancyAction): MoneySource {
+  return SOURCES[action];
+}
+
+/** Returns the most that the action can move, in rupees; undefined without a limit. */
+export function limitOf(action: TenancyAction, money: TenancyMoney): number | undefined {
+  if (action === 'deposit_received') return undefined;
+  if (action === 'deposit_applied') return Math.min(money.deposit_held, money.amount_due);
+  return figuresOf(money)[SOURCES[action]];
+}
+
+/** A balance below 0 is part of the amount due. */
+export function figuresOf({ amount_due, balance_amount, deposit_held }: TenancyMoney): Record<MoneySource, number> {
+  return { due: amount_due, credit: Math.max(0, balance_amount), deposit: deposit_held };
+}
+
+export function isPossible(action: TenancyAction, file: TenancyMoney & Pick<TenancyFile, 'SameTenant'>): boolean {
+  if (detailOf(action) === 'to_tenancy_id' && file.SameTenant.length === 0) return false;
+  return limitOf(action, file) !== 0;
+}
+
+export function newMoney(action: TenancyAction, file: TenancyMoney & Pick<TenancyFile, 'SameTenant'>): MoneyValues {
+  const [only, ...others] = file.SameTenant;
+  return {
+    action,
+    amount: limitOf(action, file)?.toFixed(2) ?? '',
+    method: 'Cash',
+    reference: '',
+    reason: '',
+    to_tenancy_id: only && others.length === 0 ? String(only.tenancy_id) : '',
+  };
+}
+
+type MoneyInput = Omit<Sending<typeof tenancies.money>['body'], 'do_not_charge'>;
+
+export function toMoneyInput({ action, amount, method, reference, reason, to_tenancy_id }: MoneyValues): MoneyInput {
+  const detail = detailOf(action);
+  return {
+    action,
+    amount: amount === '' ? amount : Number(amount),
+    ...(detail === 'method' && { method, reference }),
+    ...(detail === 'reason' && { reason }),
+    ...(detail === 'to_tenancy_id' && { to_tenancy_id }),
+  };
+}
+
+export function validateMoney({ action, amount, reason, to_tenancy_id }: MoneyValues) {
+  const detail = detailOf(action);
+  return {
+    ...(amount === '' && { amount: t('tenancies.money.amount.missing') }),
+    ...(detail === 'reason' && reason.trim() === '' && { reason: t('tenancies.money.reason.missing') }),
+    ...(detail === 'to_tenancy_id' && to_tenancy_id === '' && { to_tenancy_id: t('tenancies.money.to.missing') }),
+  };
+}

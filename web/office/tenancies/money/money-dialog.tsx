@@ -1,0 +1,105 @@
+import { Modal, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { checkInput } from '#contract/messages/input-message.ts';
+import { type TenancyAction, type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { EffectPanel } from '../../payments/effect-panel.tsx';
+import { type DryRun, useEffectPreview } from '../../payments/use-effect-preview.ts';
+import { useVerification } from '../../session/use-verification.tsx';
+import {
+  type MoneyValues,
+  moneySourceOf,
+  type TenancyMoneyEffect,
+  toMoneyInput,
+  validateMoney,
+} from './describe-money.ts';
+import { MoneyFields } from './money-form.tsx';
+import { aboutMoney, useMoneyForm } from './use-money-form.ts';
+
+interface MoneyDialogProps {
+  file: TenancyFile;
+  action: TenancyAction;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function MoneyDialog({ file, action, onClose, onDone }: MoneyDialogProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const label = t(`tenancies.money.action.${action}`);
+  const verification = useVerification(label);
+  const { form, dryRun, isConfirming } = useMoneyForm({ file, action, verify: verification.verify, onDone });
+  const close = async () => {
+    if (form.state === 'saving') return;
+    setIsLeaving(true);
+    const isClosing = !form.inner.isDirty() || (await confirmLeave());
+    setIsLeaving(false);
+    if (isClosing) onClose();
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={() => void close()}
+        size="lg"
+        title={<Text fw={600}>{label}</Text>}
+        closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
+        closeOnClickOutside={false}
+        // Escape closes the question above this dialog first.
+        closeOnEscape={!isLeaving && !isConfirming}
+      >
+        <Form form={form} saveLabel={label} onCancel={() => void close()} withoutHint>
+          <Stack gap="md">
+            <Text size="sm">{aboutMoney(file, action)}</Text>
+            <MoneyFields
+              values={form.inner.values}
+              field={(name) => form.field(name)}
+              money={file}
+              sameTenant={file.SameTenant}
+              hasFocus
+            />
+            <MoneyPreview values={form.inner.values} dryRun={dryRun} />
+          </Stack>
+        </Form>
+      </Modal>
+      {verification.dialog}
+    </>
+  );
+}
+
+/** The usual height, so that the buttons do not move under the pointer. */
+const PREVIEW_HEIGHT = 92;
+
+function MoneyPreview({ values, dryRun }: { values: MoneyValues; dryRun: DryRun<TenancyMoneyEffect> }) {
+  const input = toMoneyInput(values);
+  const isComplete =
+    Object.keys(validateMoney(values)).length === 0 && checkInput(tenancies.money.body, input).faults.length === 0;
+  const preview = useEffectPreview({ key: isComplete ? JSON.stringify(input) : '', dryRun });
+  const title = t('tenancies.money.preview');
+  const { effect } = preview;
+  return (
+    <Paper withBorder p="sm" mih={PREVIEW_HEIGHT} component="section" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <EffectPanel preview={preview} idle={t('tenancies.money.idle')} />
+      {effect && moneySourceOf(values.action) === 'deposit' && (
+        <Text size="sm" mt={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {t('tenancies.money.depositAfter', { amount: formatMoney(effect.deposit_held) })}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function confirmLeave(): Promise<boolean> {
+  return confirm({
+    title: t('ui.unsaved.title'),
+    body: t('ui.unsaved.body'),
+    action: t('ui.unsaved.leave'),
+    cancelLabel: t('ui.unsaved.stay'),
+    isDangerous: true,
+  });
+}

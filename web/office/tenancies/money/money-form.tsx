@@ -1,0 +1,78 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { paymentMethods } from '#contract/payments.ts';
+import type { TenancyFile } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { detailOf, limitOf, type MoneyValues, type TenancyMoney } from './describe-money.ts';
+
+interface MoneyFieldsProps {
+  values: MoneyValues;
+  field: (name: keyof MoneyValues) => GetInputPropsReturnType;
+  /** Of which the amount is a part; the hint is missing without it. */
+  money?: TenancyMoney;
+  sameTenant: TenancyFile['SameTenant'];
+  hasFocus?: boolean;
+}
+
+const METHODS = paymentMethods.filter((method) => method !== 'Correction Made');
+
+export function MoneyFields({ values, field, money, sameTenant, hasFocus = false }: MoneyFieldsProps) {
+  const limit = money && limitOf(values.action, money);
+  const detail = detailOf(values.action);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: detail === 'method' ? 3 : 2 }} spacing="md" style={{ alignItems: 'start' }}>
+      <AmountField
+        label={t('tenancies.money.amount.label')}
+        required
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(limit && { description: t('tenancies.money.amount.upTo', { amount: formatMoney(limit) }) })}
+        data-autofocus={hasFocus || undefined}
+        {...field('amount')}
+      />
+      {detail === 'method' && (
+        <>
+          <Select
+            label={t('tenancies.money.method.label')}
+            required
+            data={[...METHODS]}
+            allowDeselect={false}
+            {...field('method')}
+          />
+          <TextInput
+            label={t('tenancies.money.reference.label')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={t('tenancies.money.reference.description')}
+            maxLength={100}
+            autoComplete="off"
+            {...field('reference')}
+          />
+        </>
+      )}
+      {detail === 'reason' && (
+        <TextInput
+          label={t('tenancies.money.reason.label')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...field('reason')}
+        />
+      )}
+      {detail === 'to_tenancy_id' && (
+        <Select
+          label={t('tenancies.money.to.label')}
+          placeholder={t('tenancies.money.to.placeholder')}
+          required
+          data={sameTenant.map(({ tenancy_id, shop_id: shop, tenant_name: name }) => ({
+            value: String(tenancy_id),
+            label: t('tenancies.money.to.option', { shop, name }),
+          }))}
+          {...field('to_tenancy_id')}
+          value={values.to_tenancy_id || null}
+          onChange={(chosen) => field('to_tenancy_id').onChange(chosen ?? '')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}

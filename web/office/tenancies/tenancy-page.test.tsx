@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { VERIFY } from '../../testing/bulk-actions.ts';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { oneShop } from '../../testing/shops.ts';
+import { moneyAnswer, testTenancyFile } from '../../testing/tenancies.ts';
+
+const FILE = 'GET /api/tenancies/7';
+const MONEY = 'POST /api/tenancies/7/money';
+const PREVIEW = `${MONEY}?dry_run=true`;
+const VACANT = 'GET /api/shops/without-tenants';
+
+beforeEach(() => signInAs('admin'));
+
+const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
+  [FILE]: () => Response.json(testTenancyFile(more)),
+});
+const money = () => screen.findByRole('region', { name: 'Money of this tenancy' });
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('the file shows tenant, shop, days, money, deposit, terms and history', async () => {
+  answerCalls(file());
+  openOffice('/tenancy/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nimal Perera' })).toBeTruthy();
+  expect(screen.getByText('Tenant of shop A-2 since 1 Oct 2026')).toBeTruthy();
+  const figures = (await money()).textContent;
+  for (const figure of ['Amount dueLKR 23,600.00', 'CreditLKR 0.00', 'Deposit heldLKR 30,000.00'])
+    expect(figures).toContain(figure);
+  const details = screen.getByRole('region', { name: 'Tenant and shop' }).textContent;
+  for (const shown of ['077 123 4567', 'nimal@example.com', 'A-2 · Nimal Stores', 'Last billed monthOct 2026'])
+    expect(details).toContain(shown);
+  const terms = screen.getByRole('table', { name: 'Rent, operation fee and VAT rate' }).textContent;
+  for (const shown of ['1 Oct 2026', 'LKR 8,000.00', '18%']) expect(terms).toContain(shown);
+  expect(screen.getByRole('table', { name: 'Deposit' }).textContent).toContain('004711');
+  expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('Deposit of Nimal Perera');
+  expect(screen.getByRole('link', { name: 'End tenancy' }).getAttribute('href')).toBe('/end-tenancy/7');
+  expect(screen.getByRole('link', { name: 'Open shop' }).getAttribute('href')).toBe('/shop-summary/A-2?tenancy=7');
+});
+
+test('only what is possible is offered', async () => {
+  answerCalls(file({ amount_due: 0, balance_amount: 500, deposit_held: 0 }));
+  openOffice('/tenancy/7');
+  const buttons = within(await money()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Refund credit', 'Receive deposit']);
+});
+
+test('a manager sees the file and can change nothing', async () => {
+  signInAs('manager');
+  answerCalls(file());
+  openOffice('/tenancy/7');
+  expect(within(await money()).queryByRole('button')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Agreement' }).textContent).toContain('L-17/2026');
+  expect(screen.queryByRole('link', { name: /^(End|Edit)/ })).toBeNull();
+});
+
+test('a former tenant is marked, and the vacant shop can be let again', async () => {
+  answerCalls({ ...file({ ended_on: day('2026-11-20') }), [VACANT]: () => Response.json([oneShop()]) });
+  openOffice('/tenancy/7');
+  expect(await screen.findByText('Former tenant')).toBeTruthy();
+  expect(screen.getByText('Shop A-2, 1 Oct 2026 to 20 Nov 2026')).toBeTruthy();
+  const again = await screen.findByRole('link', { name: 'Let the shop again' });
+  expect(again.getAttribute('href')).toBe('/add-tenant?shop=A-2');
+  expect(screen.queryByRole('link', { name: 'End tenancy' })).toBeNull();
+});
+
+test('a refund of the deposit shows beforehand what it does, is confirmed, and recorded once', async () => {
+  const sent = answerCalls({
+    ...file(),
+    [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 23_600, deposit_held: 25_000 })),
+    [MONEY]: () => Response.json(moneyAnswer({ amount_due: 23_600, deposit_held: 25_000 }, 'Deposit refunded.')),
+  });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', { name: 'Refund deposit' }));
+  const form = await dialogOf('Refund deposit');
+  const amount = form.getByRole('textbox', { name: 'Amount (LKR)' });
+  expect(amount).toHaveProperty('value', '30,000.00');
+  await user.clear(amount);
+  await user.type(amount, '5000');
+  await user.type(form.getByRole('textbox', { name: 'Reference' }), 'Cheque 12');
+  expect(await form.findByText('Deposit held afterwards: LKR 25,000.00')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Refund deposit' }));
+  const question = await dialogOf('Refund LKR 5,000.00 of the deposit?');
+  await question.findByText(/23,600.00 still owed/);
+  await user.click(question.getByRole('button', { name: 'Refund deposit' }));
+  expect(await screen.findByText('Deposit refunded.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [record, ...further] = sent.filter(({ call }) => call === MONEY);
+  expect(further).toEqual([]);
+  expect(record?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(record?.body).toEqual({
+    ...{ action: 'deposit_refunded', amount: 5000, method: 'Cash', reference: 'Cheque 12', do_not_charge: [] },
+  });
+  expect(sent.filter(({ call }) => call === FILE)).toHaveLength(2);
+});
+
+test('a debt is written off with a reason, after the identity is confirmed; cancelling that records nothing', async () => {
+  const sent = answerCalls({
+    ...file(),
+    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
+    [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 0, deposit_held: 30_000 })),
+    [MONEY]: () => Response.json(moneyAnswer({ amount_due: 0, deposit_held: 30_000 }, 'Debt written off.')),
+  });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', { name: 'Write off debt' }));
+  const form = await dialogOf('Write off debt');
+  await user.click(form.getByRole('button', { name: 'Write off debt' }));
+  expect(form.getByText('Enter the reason.')).toBeTruthy();
+  await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Died');
+  const confirmIt = async () => {
+    await user.click(form.getByRole('button', { name: 'Write off debt' }));
+    await screen.findByRole('dialog', { name: 'Write off LKR 23,600.00?' });
+    const question = await dialogOf('Write off LKR 23,600.00?');
+    await question.findByText(/0.00 still owed/);
+    await user.click(question.getByRole('button', { name: 'Write off debt' }));
+  };
+  await confirmIt();
+  await screen.findByLabelText(/^Password/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText(/^Password/)).toBeNull());
+  expect(sent.some(({ call }) => call === MONEY)).toBe(false);
+  await confirmIt();
+  await user.type(await screen.findByLabelText(/^Password/), 'a password{Enter}');
+  expect(await screen.findByText('Debt written off.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === MONEY)?.body).toEqual({
+    ...{ action: 'debt_written_off', amount: 23_600, reason: 'Died', do_not_charge: [] },
+  });
+});
+
+test('a debt goes to another tenancy of the same tenant, which is proposed when it is the only one', async () => {
+  const sent = answerCalls({
+    ...file({ SameTenant: [{ tenancy_id: 9, shop_id: 'B-1', tenant_name: 'Nimal Perera' }] }),
+    [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 0, deposit_held: 30_000 })),
+    [MONEY]: () => refuse('other_tenant'),
+  });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', { name: 'Transfer debt' }));
+  const form = await dialogOf('Transfer debt');
+  expect(form.getByRole('combobox', { name: 'Transfer to' })).toHaveProperty('value', 'Shop B-1, Nimal Perera');
+  await user.click(form.getByRole('button', { name: 'Transfer debt' }));
+  const question = await dialogOf('Transfer a debt of LKR 23,600.00?');
+  await question.findByText(/0.00 still owed/);
+  await user.click(question.getByRole('button', { name: 'Transfer debt' }));
+  expect(await screen.findByText('Choose another tenancy of the same tenant.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === MONEY)?.body).toMatchObject({ to_tenancy_id: '9' });
+});
+
+test('agreement number, note and language are saved', async () => {
+  const EDIT = 'PUT /api/tenancies/7/agreement';
+  const saved = () => Response.json(tenancies.edit.answer.parse({ message: 'Agreement updated.' }));
+  const sent = answerCalls({ ...file(), [EDIT]: saved });
+  const { user } = openOffice('/tenancy/7');
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Two keys');
+  await user.click(screen.getByRole('combobox', { name: 'Language of documents' }));
+  await user.click(await screen.findByRole('option', { name: 'Sinhala' }));
+  await user.click(await findEnabledButton('Save agreement'));
+  expect(await screen.findByText('Agreement updated.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
+    ...{ agreement_number: 'L-17/2026', agreement_note: 'Two keys', language: 'si' },
+  });
+});
+
+test('a tenancy that cannot be loaded is reported, and Try again loads it', async () => {
+  answerCalls({});
+  const { user } = openOffice('/tenancy/7');
+  expect(await screen.findByText('Could not load the tenancy.')).toBeTruthy();
+  answerCalls(file());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await money();
+});

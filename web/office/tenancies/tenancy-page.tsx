@@ -1,0 +1,103 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconBuildingStore, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { shops } from '#contract/shops.ts';
+import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { t } from '#web/i18n/t.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { StatusChip } from '#web/ui/status-chip.tsx';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+import { Screen } from '../shell/screen.tsx';
+import { AgreementPanel } from './agreement-form.tsx';
+import { DepositTable } from './deposit-table.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { MoneyPanel } from './money/money-panel.tsx';
+import classes from './tenancies.module.css';
+import { TenancyDetailsPanel } from './tenancy-details-panel.tsx';
+import { TermTable } from './term-table.tsx';
+
+export function TenancyPage() {
+  const { id = '' } = useParams();
+  const load = useLoad(`tenancy ${id}`, (signal) => api(tenancies.get, { params: { id } }, { signal }));
+  const file = load.data;
+  return (
+    <Screen
+      path="/tenancy/:id"
+      {...(file && { title: file.name, subtitle: <Period file={file} />, actions: <FileActions file={file} /> })}
+    >
+      <AsyncState load={load} failure={t('tenancies.page.failed')}>
+        {(loaded) => (
+          <div className={classes.file}>
+            <Stack gap="md">
+              <MoneyPanel file={loaded} onChanged={load.reload} />
+              <TenancyDetailsPanel file={loaded} />
+              <AgreementPanel key={loaded.tenant_id} file={loaded} onSaved={load.reload} />
+            </Stack>
+            <Stack gap="xl">
+              <DepositTable file={loaded} />
+              <TermTable terms={loaded.Terms} />
+              <HistoryTable file={loaded} />
+            </Stack>
+          </div>
+        )}
+      </AsyncState>
+    </Screen>
+  );
+}
+
+function Period({ file: { shop_id: shop, started_on, ended_on } }: { file: TenancyFile }) {
+  const from = formatOfficeDay(started_on);
+  if (ended_on === null) return t('tenancies.page.since', { shop, from });
+  return (
+    <Group gap="xs">
+      <StatusChip status="Unpaid" word={t('tenancies.page.former')} />
+      {t('tenancies.page.period', { shop, from, until: formatOfficeDay(ended_on) })}
+    </Group>
+  );
+}
+
+function FileActions({ file }: { file: TenancyFile }) {
+  const mayWrite = useMay('books.write');
+  const { tenant_id, shop_id, ended_on } = file;
+  const shop = encodeURIComponent(shop_id);
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/shop-summary/${shop}?tenancy=${tenant_id}`}
+        variant="default"
+        leftSection={<IconBuildingStore size={18} aria-hidden />}
+      >
+        {t('tenancies.page.openShop')}
+      </Button>
+      {mayWrite && ended_on === null && (
+        <Button
+          component={Link}
+          to={`/end-tenancy/${tenant_id}`}
+          variant="default"
+          leftSection={<IconUserMinus size={18} aria-hidden />}
+        >
+          {t('tenancies.page.end')}
+        </Button>
+      )}
+      {mayWrite && ended_on !== null && <LetAgain shopId={shop_id} />}
+    </>
+  );
+}
+
+function LetAgain({ shopId }: { shopId: string }) {
+  const { data = [] } = useLoad('vacant shops', (signal) => api(shops.withoutTenants, {}, { signal }));
+  if (!data.some(({ shop_id }) => shop_id === shopId)) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/add-tenant?shop=${encodeURIComponent(shopId)}`}
+      leftSection={<IconUserPlus size={18} aria-hidden />}
+    >
+      {t('tenancies.page.letAgain')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { ActionIcon, Button, Popover, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+
+interface InfoButtonProps {
+  label: string;
+  text: string;
+  /** Shows the label, not only the sign. */
+  hasWord?: boolean;
+}
+
+/** The explanation takes the focus, so that it is read out and Escape closes it. */
+export function InfoButton({ label, text, hasWord = false }: InfoButtonProps) {
+  return (
+    // In the landmark of its button.
+    <Popover width={320} position="bottom-start" shadow="md" withArrow trapFocus returnFocus withinPortal={false}>
+      <Popover.Target>
+        {hasWord ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            fw={400}
+            size="compact-sm"
+            style={{ alignSelf: 'center' }}
+            leftSection={<IconInfoCircle size={16} aria-hidden />}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ActionIcon variant="subtle" color="gray" c="dimmed" size={24} aria-label={label}>
+            <IconInfoCircle size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm">{text}</Text>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+/** `work` reports its own failures. */
+export function useBusy(work: () => Promise<void>): { isBusy: boolean; run: () => void } {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    await work();
+    setIsBusy(false);
+  };
+  return { isBusy, run: () => void run() };
+}
