@@ -117,7 +117,7 @@ test('a late payment adds a fine, unless the cashier waives it', async ({ page, 
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
 });
 
-test('a payment is recorded by shop and by invoice, corrected in three steps, and deleted', async ({
+test('a payment is recorded by shop and by invoice, corrected in three steps, and voided', async ({
   page,
   market,
 }) => {
@@ -164,14 +164,13 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await expect(page).toHaveURL(/\/payments$/);
   const corrected = (await booksOf(page, 'C-1')).Payments.find(({ amount_paid }) => amount_paid === 6000);
   await page.goto('/view-payments?search=C-1');
-  await page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true }).click();
-  await expect(dialog(page)).toContainText('Shop C-1 (Nimal Stores) paid LKR 6,000.00');
+  const voidButton = page.getByRole('button', { name: `Void payment ${corrected?.payment_id}`, exact: true });
+  await voidButton.click();
+  await expect(dialog(page)).toContainText('Sunil Bandara of C-1 (shop C-1) paid LKR 5,600.00');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
-  await confirm(page, 'Delete');
+  await confirm(page, 'Void payment');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true })).toHaveCount(
-    0,
-  );
+  await expect(voidButton).toHaveCount(0);
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
 });
 
@@ -195,9 +194,11 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   await expect(owed).toContainText('LKR 12,200.00');
 
+  await page.getByRole('button', { name: 'Correct the balance' }).click();
   await page.getByLabel('Set shop balance').fill('20000');
   await page.getByRole('button', { name: 'Update Balance' }).click();
   await expect(dialog(page)).toContainText('The balance of shop B-1 will change from LKR 0.00 to LKR 20,000.00.');
+  await dialog(page).getByLabel('Reason').fill('Credit of the former books');
   await confirm(page, 'Set balance');
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
   await expect(owed).toContainText('Nothing is due.');

@@ -98,7 +98,7 @@ test('a deposit is received, and axe finds nothing on the screens of tenancies',
     .getByRole('dialog', { name: 'Receive a deposit of LKR 30,000.00?' })
     .getByRole('button', { name: 'Receive deposit' })
     .click();
-  await expect(page.getByText('Deposit recorded.')).toBeVisible();
+  await expect(page.getByText('Deposit recorded.', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Deposit' })).toContainText('LKR 30,000.00');
 
   const file = new URL(page.url()).pathname;

@@ -16,6 +16,8 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
     {
       invoice_id: 'INV-A12-202611',
       shop_id: 'A12',
+      tenancy_id: 1,
+      tenant_name: 'නිමල් පෙරේරා',
       month_year: '2026-11',
       rent_amount: 8000,
       operation_fee: 2000.25,

@@ -239,7 +239,7 @@ test('settings that no serial or paper can use are refused by field, and a used 
   await letTo(office, 'A12', CERTIFICATE);
   await office.generate('A12', '2026-10');
   await office.refused(tax.setSetup, { body: { ...TAX_SETUP, unit: 'DAMB' } }, 'tax_unit_used');
-  expect(await office.ask(tax.getSetup, {})).toMatchObject({ unit: 'POLA', qr_limit: 200_000 });
+  expect(await office.ask(tax.getSetup, {})).toMatchObject({ unit: 'POLA', qr_limit: null });
 });
 
 test('a tax serial finds its invoice in the list and its document', async () => {
