@@ -138,7 +138,7 @@ function DateOf({ payment }: { payment: ShownPayment }) {
       <Struck payment={payment}>
         <When at={payment_date} />
       </Struck>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '6rem' }}>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
         {[number, payment_method, invoice_id, noteOf(payment)].filter(Boolean).join(' · ')}
       </Text>
     </>
