@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import {
@@ -99,6 +100,8 @@ const taxDocument = z.object({
   serial: z.string(),
   issued_on: dayText,
   supplied_on: dayText,
+  /** Of the words beside the statutory English ones. */
+  language: z.enum(languages),
   supplier: party,
   /** Without TIN: a tenant who is not registered, with the shop instead of an address. */
   purchaser: party,

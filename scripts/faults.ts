@@ -12,6 +12,11 @@ const attacks = [
     options: ['--project', 'postgres', 'server/engine-parity.test.ts'],
     settings: { PARITY: '5000' },
   },
+  {
+    name: '10,000 bills and deletions by two servers, of which one is killed: serials and schedules',
+    options: ['--project', 'postgres', 'server/features/tax/kill.test.ts'],
+    settings: { SERIALS: '10000' },
+  },
   { name: 'servers that are killed', options: ['--project', 'faults'], settings: { FAULTS: 'yes' } },
 ];
 

@@ -1,11 +1,17 @@
 import type { Day } from '#billing/calendar.ts';
+import type { Language } from '../languages.ts';
 import texts from '../messages/en/tax-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
+import sinhala from '../messages/si/tax-paper.json' with { type: 'json' };
+import tamil from '../messages/ta/tax-paper.json' with { type: 'json' };
 import type { PrintedTaxDocument } from '../tax.ts';
 import { writeDay, writeFigure } from './figures.ts';
 import { type PaperLine, paperLine } from './paper.ts';
 
 type TaxPaperKey = keyof typeof texts;
+type WriteText = (key: TaxPaperKey, values?: MessageValues) => string;
+
+const beside: Record<Language, Partial<Record<TaxPaperKey, string>>> = { en: {}, si: sinhala, ta: tamil };
 
 interface PaperParty {
   heading: string;
@@ -43,40 +49,44 @@ export interface TaxPaperCopy {
   statement: PaperStatement | undefined;
 }
 
-/** Returns both halves of a tax document (docs/rules.md, Tax documents). Statutory words are English. */
+/**
+ * Returns both halves of a tax document (docs/rules.md, Tax documents). Statutory words are English, with those of the
+ * tenant's language beside them.
+ */
 export function taxInvoicePaper(document: PrintedTaxDocument): TaxPaper {
   const { title, serial, supplier, purchaser, marks } = document;
+  const write = writeIn(document.language);
   const copy: TaxPaperCopy = {
     title,
     mark: marks.upper,
-    supplier: partyOf('tax-paper.supplier', supplier),
-    purchaser: partyOf('tax-paper.purchaser', purchaser),
-    facts: factsOf(document),
+    supplier: partyOf(write('tax-paper.supplier'), supplier),
+    purchaser: partyOf(write('tax-paper.purchaser'), purchaser),
+    facts: factsOf(document, write),
     head: {
-      text: taxText('tax-paper.head.text'),
-      quantity: taxText('tax-paper.head.quantity'),
-      amount: taxText('tax-paper.head.value'),
+      text: write('tax-paper.head.text'),
+      quantity: write('tax-paper.head.quantity'),
+      amount: write('tax-paper.head.value'),
     },
     lines: document.lines.map(({ text, quantity, value }) => ({ text, quantity, amount: writeFigure(value) })),
-    totals: totalsOf(document),
+    totals: totalsOf(document, write),
     words: document.total_in_words ?? undefined,
-    statement: statementOf(document),
+    statement: statementOf(document, write),
   };
   return {
-    name: taxText('tax-paper.name', { title, serial }),
+    name: writeEnglish('tax-paper.name', { title, serial }),
     author: supplier.name,
     copies: [copy, { ...copy, mark: marks.lower }],
   };
 }
 
-function partyOf(heading: TaxPaperKey, { tin, name, address }: PrintedTaxDocument['supplier']): PaperParty {
-  const lines = [...(tin === null ? [] : [taxText('tax-paper.tin', { tin })]), name, address];
-  return { heading: taxText(heading), lines: lines.filter((line) => line !== '') };
+function partyOf(heading: string, { tin, name, address }: PrintedTaxDocument['supplier']): PaperParty {
+  const lines = [...(tin === null ? [] : [writeEnglish('tax-paper.tin', { tin })]), name, address];
+  return { heading, lines: lines.filter((line) => line !== '') };
 }
 
-function factsOf(document: PrintedTaxDocument): TaxPaperCopy['facts'] {
+function factsOf(document: PrintedTaxDocument, write: WriteText): TaxPaperCopy['facts'] {
   const { kind, serial, issued_on, supplied_on, place_of_supply, original, reason } = document;
-  const fact = (label: TaxPaperKey, text: string) => ({ label: taxText(label), text });
+  const fact = (label: TaxPaperKey, text: string) => ({ label: write(label), text });
   const facts = [
     fact(serialLabel(document), serial),
     fact(kind === 'invoice' ? 'tax-paper.date.invoice' : 'tax-paper.date.note', writeStatutoryDate(issued_on)),
@@ -85,7 +95,10 @@ function factsOf(document: PrintedTaxDocument): TaxPaperCopy['facts'] {
     fact(
       'tax-paper.original',
       original
-        ? taxText('tax-paper.originalOf', { serial: original.serial, date: writeStatutoryDate(original.issued_on) })
+        ? writeEnglish('tax-paper.originalOf', {
+            serial: original.serial,
+            date: writeStatutoryDate(original.issued_on),
+          })
         : '',
     ),
     fact('tax-paper.reason', reason),
@@ -98,39 +111,39 @@ function serialLabel({ kind, title }: PrintedTaxDocument): TaxPaperKey {
   return kind === 'credit note' ? 'tax-paper.serial.credit' : 'tax-paper.serial.debit';
 }
 
-function totalsOf({ shows_vat, value, vat_rate, vat, total }: PrintedTaxDocument): PaperLine[] {
-  if (!shows_vat) return [paperLine(taxText('tax-paper.total.plain'), total)];
+function totalsOf({ shows_vat, value, vat_rate, vat, total }: PrintedTaxDocument, write: WriteText): PaperLine[] {
+  if (!shows_vat) return [paperLine(write('tax-paper.total.plain'), total)];
   return [
-    paperLine(taxText('tax-paper.total.value'), value),
-    paperLine(taxText('tax-paper.total.vat', { rate: vat_rate }), vat),
-    paperLine(taxText('tax-paper.total.total'), total),
+    paperLine(write('tax-paper.total.value'), value),
+    paperLine(write('tax-paper.total.vat', { rate: vat_rate }), vat),
+    paperLine(write('tax-paper.total.total'), total),
   ];
 }
 
-function statementOf({ title, statement, code }: PrintedTaxDocument): PaperStatement | undefined {
+function statementOf({ title, statement, code }: PrintedTaxDocument, write: WriteText): PaperStatement | undefined {
   if (!statement) return undefined;
   const { balance, other_charges, rounding, reference } = statement;
   const side = balance === 0 ? 'none' : balance > 0 ? 'credit' : 'debt';
   return {
-    title: taxText('tax-paper.statement.title', { title: title === 'TAX INVOICE' ? 'tax' : 'plain' }),
-    head: taxText('tax-paper.statement.head'),
+    title: write('tax-paper.statement.title', { title: title === 'TAX INVOICE' ? 'tax' : 'plain' }),
+    head: write('tax-paper.statement.head'),
     lines: [
-      paperLine(taxText('tax-paper.statement.unpaid'), statement.unpaid_of_earlier_months),
-      paperLine(taxText('tax-paper.statement.fines'), statement.fines),
-      paperLine(taxText('tax-paper.statement.balance', { side }), Math.abs(balance)),
-      paperLine(taxText('tax-paper.statement.bill'), statement.bill),
-      ...(other_charges > 0 ? [paperLine(taxText('tax-paper.statement.other'), other_charges)] : []),
-      ...(rounding === 0 ? [] : [paperLine(taxText('tax-paper.statement.rounding'), rounding)]),
+      paperLine(write('tax-paper.statement.unpaid'), statement.unpaid_of_earlier_months),
+      paperLine(write('tax-paper.statement.fines'), statement.fines),
+      paperLine(write('tax-paper.statement.balance', { side }), Math.abs(balance)),
+      paperLine(write('tax-paper.statement.bill'), statement.bill),
+      ...(other_charges > 0 ? [paperLine(write('tax-paper.statement.other'), other_charges)] : []),
+      ...(rounding === 0 ? [] : [paperLine(write('tax-paper.statement.rounding'), rounding)]),
     ],
-    total: paperLine(taxText('tax-paper.statement.toPay', { day: writeDay(statement.due_date) }), statement.to_pay),
+    total: paperLine(write('tax-paper.statement.toPay', { day: writeDay(statement.due_date) }), statement.to_pay),
     notes: [
-      ...(reference === null ? [] : [taxText('tax-paper.statement.reference', { reference })]),
+      ...(reference === null ? [] : [write('tax-paper.statement.reference', { reference })]),
       ...(code
-        ? [taxText('tax-paper.statement.code', { amount: writeFigure(code.amount), day: writeDay(code.day) })]
+        ? [write('tax-paper.statement.code', { amount: writeFigure(code.amount), day: writeDay(code.day) })]
         : []),
     ],
     code: code
-      ? { text: code.text, name: taxText('tax-paper.statement.codeName', { amount: writeFigure(code.amount) }) }
+      ? { text: code.text, name: write('tax-paper.statement.codeName', { amount: writeFigure(code.amount) }) }
       : undefined,
   };
 }
@@ -141,7 +154,15 @@ function writeStatutoryDate(date: Day): string {
   return [month, dayOfMonth, year].join('/');
 }
 
-/** Its catalogue is apart from that of other papers. */
-function taxText(key: TaxPaperKey, values: MessageValues = {}): string {
+/** The catalogue is apart from that of other papers. A key without a translation is English alone. */
+function writeIn(language: Language): WriteText {
+  return (key, values = {}) => {
+    const translation = beside[language][key];
+    const english = writeEnglish(key, values);
+    return translation === undefined ? english : `${english} / ${formatMessage(translation, values, language)}`;
+  };
+}
+
+function writeEnglish(key: TaxPaperKey, values: MessageValues): string {
   return formatMessage(texts[key], values, 'en');
 }

@@ -15,7 +15,13 @@ const CODE =
 
 const base = printedTaxDocument.parse({
   ...{ document_id: 1, invoice_id: 'INV-A12-202610', shop_id: 'A12', tenancy_id: 1, kind: 'invoice' },
-  ...{ title: 'TAX INVOICE', serial: '26OCT_POLA_00001', issued_on: '2026-10-01', supplied_on: '2026-10-01' },
+  ...{
+    title: 'TAX INVOICE',
+    serial: '26OCT_POLA_00001',
+    issued_on: '2026-10-01',
+    supplied_on: '2026-10-01',
+    language: 'en',
+  },
   supplier: { tin: '900000001', name: 'Pola Economic Centre', address: 'Example Road, Dambulla' },
   purchaser: { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Street, Dambulla' },
   lines: [
@@ -43,6 +49,15 @@ const note: Partial<PrintedTaxDocument> = {
 
 const documents: [string, Partial<PrintedTaxDocument>][] = [
   ['of a registered tenant', {}],
+  ['with Sinhala beside the English', { language: 'si' }],
+  [
+    'with Tamil beside the English, and four charges',
+    {
+      language: 'ta',
+      lines: [...base.lines, ...base.lines.map((line) => ({ ...line, quantity: '120 kWh' }))],
+      statement: { ...box, balance: -300, other_charges: 750, rounding: -0.23 },
+    },
+  ],
   ['printed again', { marks: { upper: 'COPY ONLY', lower: 'COPY ONLY' }, prints: 3 }],
   ['without code or reference', { code: null, statement: { ...box, reference: null } }],
   [

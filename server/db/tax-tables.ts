@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import type { Language } from '#contract/languages.ts';
 import type { TaxDocumentKind } from '#contract/tax.ts';
 
 /** Tax documents and the files of the VAT return (docs/rules.md, Tax documents). */
@@ -34,6 +35,8 @@ interface TaxDocumentTableRow {
   serial: string;
   issued_on: Day;
   supplied_on: Day;
+  /** Of the tenant at the issue: beside the statutory English. */
+  language: Language;
   /** JSON: the parties as they were at the issue; a note has those of its original. */
   supplier: string;
   purchaser: string;

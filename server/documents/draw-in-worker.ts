@@ -35,10 +35,20 @@ const RULED: CustomTableLayout = {
   paddingBottom: () => 1.5,
 };
 
+/** Like pdfmake's `noBorders`, with less above and below. */
+const TIGHT: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+};
+
 const faces = new Set(Object.values(FONTS).flatMap(({ normal, bold }) => [normal, bold]));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => faces.has(path));
-pdfmake.addTableLayouts({ ruled: RULED });
+pdfmake.addTableLayouts({ ruled: RULED, tight: TIGHT });
 
 /** pdfmake changes the table of fonts it is given, so each document gets one of its own. */
 async function draw(definition: TDocumentDefinitions): Promise<Drawn> {

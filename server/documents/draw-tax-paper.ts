@@ -10,11 +10,13 @@ const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2 - 4;
 const AMOUNT_WIDTH = 90;
 const QUANTITY_WIDTH = 70;
-const LABEL_WIDTH = 88;
+const LABEL_WIDTH = 135;
 /** With its white edge: the code itself is 25 mm, which every camera reads. */
 const CODE_SIDE = 30 * MILLIMETRE;
 /** What pdfmake adds to the columns of a table with `ruled` lines. */
 const RULED_PADDING = { two: 13.5, three: 20 };
+/** Two languages and several charges fit into half a page. */
+const FONT_SIZE = 8;
 const GREY = '#444444';
 
 /** A4 portrait, cut in the middle (docs/rules.md, Tax documents). */
@@ -27,6 +29,7 @@ export function drawTaxPaper({ name, author, copies }: TaxPaper): TDocumentDefin
     pageSize: 'A4',
     pageMargins: MARGIN,
     info: { title: name, author },
+    defaultStyle: { fontSize: FONT_SIZE },
     content: {
       layout: 'noBorders',
       table: {
@@ -66,7 +69,7 @@ function drawParty({ heading, lines }: TaxPaperCopy['supplier'], alignment: 'lef
     width: '*',
     alignment,
     stack: [
-      { ...inScript(heading), color: GREY, fontSize: 8 },
+      { ...inScript(heading), color: GREY },
       { ...inScript(first), bold: true },
       ...(second === '' ? [] : [{ ...inScript(second), bold: true }]),
       ...rest.map(inScript),
@@ -80,7 +83,7 @@ function drawFacts(facts: TaxPaperCopy['facts']): Content {
   if (facts.length % 2 === 1) cells.push('', '');
   const half = (WIDTH - 2 * LABEL_WIDTH) / 2 - 8;
   return {
-    layout: 'noBorders',
+    layout: 'tight',
     margin: [0, 0, 0, 4],
     table: {
       widths: [LABEL_WIDTH, half, LABEL_WIDTH, half],
@@ -125,7 +128,7 @@ function drawStatement(statement: NonNullable<TaxPaperCopy['statement']>): Conte
     { ...inScript(amount), ...style, alignment: 'right' },
   ];
   const figures: Content = {
-    layout: 'noBorders',
+    layout: 'tight',
     table: {
       widths: [width - AMOUNT_WIDTH - RULED_PADDING.two, AMOUNT_WIDTH],
       body: [

@@ -16,8 +16,8 @@ let last: Promise<unknown> = Promise.resolve();
  * do not wait for a report of a thousand rows.
  *
  * The definition crosses to that thread, so it is plain data without functions. Of its own it may have:
- * `footer: 'Page {page} of {pages}'` (any text with those two), and the table layout `ruled` (thin grey lines) beside
- * pdfmake's own names. Fonts are `Tamil` (the default, with Latin) and `Sinhala`, regular and bold; text that may hold
+ * `footer: 'Page {page} of {pages}'` (any text with those two), and the table layouts `ruled` (thin grey lines) and
+ * `tight` (no lines) beside pdfmake's own names. Fonts are `Tamil` (the default, with Latin) and `Sinhala`, regular and bold; text that may hold
  * Sinhala goes through `inScript` of shape-text.ts. Nothing outside is read for it: no address, no file.
  *
  * Throws when the definition cannot be drawn, or is not drawn in half a minute.

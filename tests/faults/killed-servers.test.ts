@@ -12,6 +12,7 @@ import { makeServerCopy, type ServerCopy } from '#server/testing/server-copy.ts'
 const SERVERS = 3;
 const CLERKS = 6;
 const SHOPS = Array.from({ length: 40 }, (_, at) => `S-${at + 1}`);
+const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 const KILLS = 30;
 const KILL_EVERY_MS = 2000;
 
@@ -36,7 +37,10 @@ test('of several servers on one database one is killed every two seconds for a m
   const first = await RealServer.open(tree, environment);
   const servers = [first];
   while (servers.length < SERVERS) servers.push(await RealServer.open(tree, environment, first.token));
-  for (const shop_id of SHOPS) expect((await first.send('POST', '/api/shops', { ...TERMS, shop_id })).status).toBe(201);
+  for (const shop_id of SHOPS) {
+    expect((await first.send('POST', '/api/shops', { ...TERMS, shop_id })).status).toBe(201);
+    expect((await first.send('POST', '/api/tenants', { ...PERSON, shop_id })).status).toBe(201);
+  }
 
   let isOpen = true;
   const counts = { tries: 0, unanswered: 0, away: 0 };

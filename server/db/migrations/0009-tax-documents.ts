@@ -22,6 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('serial', key, (column) => column.notNull().unique())
     .addColumn('issued_on', key, (column) => column.notNull())
     .addColumn('supplied_on', key, (column) => column.notNull())
+    .addColumn('language', key, (column) => column.notNull().check(sql`language in ('en', 'si', 'ta')`))
     .addColumn('supplier', text, (column) => column.notNull())
     .addColumn('purchaser', text, (column) => column.notNull())
     .addColumn('lines', text, (column) => column.notNull())

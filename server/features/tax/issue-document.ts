@@ -83,6 +83,7 @@ export async function insertInvoiceDocument(
     serial: drawn?.serial ?? invoice.number,
     issued_on: issuedOn,
     supplied_on: replaced?.supplied_on ?? supplyDay(billed, { issuedOn, settings }),
+    language: tenancy.language,
     supplier: JSON.stringify(supplierOf(setup)),
     purchaser: JSON.stringify(kind.purchaserBlock === 'taxpayer' ? taxpayerOf(tenancy) : shopOf(invoice, shopId)),
     lines: JSON.stringify(bill.onPaper),

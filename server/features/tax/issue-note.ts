@@ -50,7 +50,7 @@ export async function issueNote(
     ...{ unit: drawn?.unit ?? null, counter: drawn?.counter ?? null, number: drawn?.number ?? null },
     serial: drawn?.serial ?? plainNoteNumber(document.serial, direction, ordinal),
     ...{ issued_on: day, supplied_on: document.supplied_on },
-    ...{ supplier: document.supplier, purchaser: document.purchaser },
+    ...{ language: document.language, supplier: document.supplier, purchaser: document.purchaser },
     lines: isWhole ? document.lines : JSON.stringify([correctionLine(document, totals)]),
     statement: null,
     vat_rate_basis_points: document.vat_rate_basis_points,

@@ -11,9 +11,11 @@ import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.t
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
-const KILLS = 4;
+/** `npm run faults` sends 10,000 requests. */
+const { kills, requestsEach } = process.env.SERIALS
+  ? { kills: 100, requestsEach: Number(process.env.SERIALS) / 100 }
+  : { kills: 4, requestsEach: 24 };
 const SHOPS = Array.from({ length: 6 }, (_, at) => `S-${at + 1}`);
-const REQUESTS = 24;
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
 let tree: ServerCopy;
@@ -23,7 +25,9 @@ beforeAll(() => {
 afterAll(() => tree.remove());
 
 /** PostgreSQL has two servers on one database, of which one is killed. */
-test('serials of servers that are killed while they bill and delete are consecutive, and the schedules equal the ledger', async () => {
+test('serials of servers that are killed while they bill and delete are consecutive, and the schedules equal the ledger', {
+  timeout: 60_000 * kills,
+}, async () => {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
   let server = await RealServer.open(tree, environment);
   const { token } = server;
@@ -33,15 +37,15 @@ test('serials of servers that are killed while they bill and delete are consecut
   await openMarket(server, months[0] ?? month);
   const dice = diceOf(9);
   let cutOff = 0;
-  for (let round = 0; round < KILLS; round += 1) {
-    const requests = Array.from({ length: REQUESTS }, () => {
+  for (let round = 0; round < kills; round += 1) {
+    const requests = Array.from({ length: requestsEach }, () => {
       const shop = SHOPS[dice(SHOPS.length)] ?? '';
       const billed = months[dice(2)] ?? month;
       const isBill = dice(3) > 0;
       const at = other && dice(2) === 0 ? other : server;
       return () => act(at, { shop, month: billed, isBill });
     });
-    cutOff += await server.killAfter(4 + dice(8), requests);
+    cutOff += await server.killAfter(4 + dice(requestsEach / 3), requests);
     server = await RealServer.open(tree, environment, token);
   }
   expect(cutOff).toBeGreaterThan(0);

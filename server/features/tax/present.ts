@@ -33,6 +33,7 @@ export function presentTaxDocument(row: ListedDocumentRow): TaxDocument {
     kind: row.kind,
     title: documentTitle(row),
     ...{ serial: row.serial, issued_on: row.issued_on, supplied_on: row.supplied_on },
+    language: row.language,
     supplier: JSON.parse(row.supplier) as DocumentParty,
     purchaser: JSON.parse(row.purchaser) as DocumentParty,
     lines: (JSON.parse(row.lines) as DocumentLine[]).map(({ text, quantity, valueCents }) => ({
