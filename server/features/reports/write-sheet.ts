@@ -8,7 +8,6 @@ const WIDEST = 60;
 const NARROWEST = 14;
 const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%', day: 'd mmm yyyy', month: 'mmm yyyy' };
 
-/** One row per shop and a second sheet that describes the report. Typed cells: text is never a formula. */
 export function writeSheet(report: Report): Promise<Buffer> {
   const { columns, rows, totals, title, market, month, asOf, made, about } = report;
   const data: SheetData = [
