@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
 /** The three monthly reports (specification 2, section 2), by the last part of their path. */
 export const reportNames = ['report', 'report2', 'report3'] as const;
@@ -35,10 +36,89 @@ function report(name: ReportName) {
   });
 }
 
+const billedCharges = z.object({
+  rent: rupeesOut,
+  operation_fee: rupeesOut,
+  vat: rupeesOut,
+  other: rupeesOut,
+  fine: rupeesOut,
+  total: rupeesOut,
+});
+
+const rentRollSums = z.object({
+  /** By the terms of the month. In the totals a shop counts once, with its last tenancy. */
+  rent: rupeesOut,
+  operation_fee: rupeesOut,
+  billed: billedCharges,
+  /** Of the month's invoice. */
+  paid: rupeesOut,
+  due: rupeesOut,
+  /** Of all months of the tenancy. */
+  due_in_all: rupeesOut,
+  deposit_held: rupeesOut,
+  rent_not_earned: rupeesOut,
+});
+
+const rentRollRow = rentRollSums.extend({
+  shop_id: z.string(),
+  shop_name: z.string(),
+  is_vacant: z.boolean(),
+  tenancy_id: z.int().nullable(),
+  tenant_name: z.string().nullable(),
+  started_on: dayText.nullable(),
+  ended_on: dayText.nullable(),
+  agreement_number: z.string(),
+  rent: rupeesOut.nullable(),
+  operation_fee: rupeesOut.nullable(),
+  vat_rate: z.number().nullable(),
+  invoice_id: z.string().nullable(),
+});
+export type RentRollRow = z.output<typeof rentRollRow>;
+
+const rentRoll = z.object({
+  month,
+  /** Money is as of this instant, also for a past month. */
+  as_of: instant,
+  rows: z.array(rentRollRow),
+  totals: rentRollSums,
+  shops: z.object({
+    count: z.int(),
+    let: z.int(),
+    vacant: z.int(),
+    /** In percent. */
+    vacancy_of_shops: z.number(),
+    vacancy_of_rent: z.number(),
+  }),
+});
+export type RentRollAnswer = z.output<typeof rentRoll>;
+
+export const rentRollTitle = 'Rent roll';
+
 export const reports = {
   rentPayments: report('report'),
   remainingDues: report('report2'),
   shopPayments: report('report3'),
+  rentRoll: call({
+    method: 'GET',
+    path: '/api/reports/rent-roll',
+    permission: 'reports.read',
+    summary:
+      'Get the rent roll of a month: shops, tenancies, terms, amounts billed, paid and due, deposits and vacancy.',
+    query: z.object({ month }),
+    answer: rentRoll,
+    refusals: [],
+  }),
+  rentRollFile: call({
+    method: 'GET',
+    path: '/api/reports/rent-roll/file',
+    permission: 'reports.read',
+    summary: 'Get the rent roll of a month as PDF or spreadsheet.',
+    query: asked.omit({ year: true }).extend({ month }),
+    answer: z.string(),
+    file: ['pdf', 'xlsx'],
+    acceptsDownloadToken: true,
+    refusals: [],
+  }),
   ticket: call({
     method: 'POST',
     path: '/api/report/ticket',

@@ -72,7 +72,7 @@ test('answers of a session are not cached, and no address contains a password or
   );
   // Download tokens of reports work once within a minute.
   expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
-    ['rentPayments', 'remainingDues', 'shopPayments'].map((name) => `reports.${name} ticket`),
+    ['rentPayments', 'remainingDues', 'shopPayments', 'rentRollFile'].map((name) => `reports.${name} ticket`),
   );
 });
 

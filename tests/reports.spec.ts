@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Month, monthOf } from '#billing/calendar.ts';
-import { reportTitles } from '#contract/reports.ts';
+import { rentRollTitle, reportTitles } from '#contract/reports.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readSheetTable } from '#server/testing/workbook.ts';
 import { expectAccessibleScreens } from './support/office-screens.ts';
@@ -139,6 +139,30 @@ test('a report that cannot be loaded closes its tab and shows a message; a block
   await expect(page.getByText('Popup blocked! Please allow popups to open reports.')).toBeVisible();
 });
 
+test('the rent roll lists every shop with its tenancy and money, and opens as a PDF and as a spreadsheet', async ({
+  page,
+}) => {
+  await keepFiles(page);
+  await page.goto(addressOf('/reports', lastMonth));
+  await page.getByRole('link', { name: rentRollTitle }).click();
+  await expect(page).toHaveURL(addressOf('/rent-roll', lastMonth));
+  await expect(card(page, 'Shops')).toContainText('2 let, 0 vacant');
+  await expect(card(page, 'Still due')).toContainText('LKR 23,600.00');
+  const row = page.getByRole('table', { name: rentRollTitle }).getByRole('row', { name: /A-2/ });
+  await expect(row).toContainText('11,800.00');
+  await expect(row.getByRole('link', { name: 'Sunil Bandara of A-2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details of A-2 Sunil Bandara of A-2' }).click();
+  await expect(page.getByText(`INV-A-2-${lastMonth.replace('-', '')}`)).toBeVisible();
+  expect(await readReport(page, 'PDF')).toMatch(/2 shops: 2 let, 0 vacant.*Total.*23,600\.00/s);
+  const { name, sheets } = await saveWorkbook(page, `${rentRollTitle} as .xlsx`);
+  expect(name).toBe(`${rentRollTitle} ${lastMonth}.xlsx`);
+  const [sheet] = sheets;
+  expect(sheet && readSheetTable(sheet).at(-1)).toMatchObject({ 'Total billed': 23_600, 'Still due': 23_600 });
+  await choose(page, 'Month', nameOf(monthBeforeLast, 'short'));
+  await choose(page, 'Year', yearOf(monthBeforeLast));
+  await expect(card(page, 'Paid')).toContainText('LKR 23,600.00');
+});
+
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const statusRow = (page: Page, status: string) =>
   page.getByRole('table', { name: 'Invoices by status' }).getByRole('row', { name: status });
@@ -203,6 +227,11 @@ test('the manager dashboard shows the amount due, the expected and the received 
 });
 
 test('axe finds nothing on reports and dashboards, on a phone and on a desktop', async ({ page }) => {
-  const paths = ['/reports', addressOf('/admin-dashboard', lastMonth), '/manager-dashboard'];
+  const paths = [
+    '/reports',
+    addressOf('/rent-roll', lastMonth),
+    addressOf('/admin-dashboard', lastMonth),
+    '/manager-dashboard',
+  ];
   await expectAccessibleScreens(page, paths);
 });

@@ -63,6 +63,7 @@ export const officePages = {
     isBare: true,
   },
   '/reports': { title: 'shell.page.reports', permission: 'reports.read' },
+  '/rent-roll': { title: 'shell.page.rent-roll', permission: 'reports.read', above: '/reports' },
   '/product-management': { title: 'shell.page.product-management', permission: 'products.write' },
   '/add-product': { title: 'shell.page.add-product', permission: 'products.write', above: '/product-management' },
   '/edit-product/:id': { title: 'shell.page.edit-product', permission: 'products.write', above: '/view-products' },

@@ -424,6 +424,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'reports.rentPayments': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
   'reports.remainingDues': { example: () => ({ query: { year: '2026', month: '11', format: 'pdf' } }), refusals: {} },
   'reports.shopPayments': { example: () => ({ query: { year: '2026', month: '11', format: 'xlsx' } }), refusals: {} },
+  'reports.rentRoll': { example: () => ({ query: { month: '2026-10' } }), refusals: {} },
+  'reports.rentRollFile': { example: () => ({ query: { month: '2026-11', format: 'xlsx' } }), refusals: {} },
   'reports.ticket': { example: () => ({}), refusals: {} },
 
   'shops.summary': {

@@ -46,6 +46,7 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./invoices/print-invoices-page.tsx')).PrintInvoicesPage,
   }),
   '/reports': async () => ({ Component: (await import('./reports/reports-page.tsx')).ReportsPage }),
+  '/rent-roll': async () => ({ Component: (await import('./reports/rent-roll-page.tsx')).RentRollPage }),
   '/product-management': async () => ({
     Component: (await import('./products/product-menu-page.tsx')).ProductMenuPage,
   }),

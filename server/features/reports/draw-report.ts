@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
-import { cents, toRupees } from '#billing/money.ts';
+import { cents, toPercent, toRupees } from '#billing/money.ts';
 import { writeDay, writeFigure, writeMonth } from '#contract/documents/figures.ts';
 import { message } from '#contract/messages/message.ts';
 import { inScript } from '../../documents/shape-text.ts';
@@ -13,7 +13,7 @@ const WIDTH = 842 - 2 * MARGIN;
 /** What the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
-const PARTS_WIDTH = 42;
+const PARTS_WIDTH = 54;
 /** Least width of names, which share what the figures leave. */
 const NAME_WIDTH = 84;
 /** Width of the longest word of a heading. */
@@ -31,7 +31,7 @@ interface Stack {
  * largest size that fits the longest.
  */
 export function drawReport(report: Report): TDocumentDefinitions {
-  const { title, market, month, asOf, made } = report;
+  const { title, market, month, asOf, made, about } = report;
   return {
     pageSize: 'A4',
     pageOrientation: 'landscape',
@@ -41,6 +41,7 @@ export function drawReport(report: Report): TDocumentDefinitions {
     content: [
       { text: `${title}, ${writeMonth(month)}`, bold: true, fontSize: 14 },
       { ...inScript(`${market} · ${asOf} · ${made} · ${message('reports.inRupees')}`), margin: [0, 0, 0, 6] },
+      about === undefined ? [] : { text: about, bold: true, margin: [0, 0, 0, 6] },
       report.rows.length > 0 ? drawTable(report) : { text: message('reports.empty'), fontSize: 11 },
     ],
   };
@@ -50,7 +51,7 @@ function drawTable(report: Report): Content {
   const stacks = stackColumns(report);
   const textsOf = (values: readonly Value[]) =>
     stacks.map(({ columns }) => columns.map(({ column, at }) => write(column, values[at])));
-  const lines = report.rows.map((row) => textsOf(report.columns.map(({ value }) => value(row))));
+  const lines = report.rows.map(textsOf);
   const total = textsOf(report.totals).with(0, [message('reports.total')]);
   const { widths, fontSize } = measure([...lines, total], stacks);
   return {
@@ -69,7 +70,7 @@ function drawTable(report: Report): Content {
 function stackColumns({ columns, rows }: Report): Stack[] {
   const stacks: Stack[] = [];
   for (const [at, column] of columns.entries()) {
-    if (column.isLeftOutWhenEmpty && rows.every((row) => column.value(row) === 0)) continue;
+    if (column.isLeftOutWhenEmpty && rows.every((row) => row[at] === 0)) continue;
     const last = stacks.at(-1);
     if (last?.title === column.title) last.columns.push({ column, at });
     else stacks.push({ title: column.title, kind: column.kind, columns: [{ column, at }] });
@@ -138,6 +139,8 @@ function write({ kind }: ReportColumn, value: Value): string {
   switch (kind) {
     case 'money':
       return writeFigure(toRupees(cents(Number(value))));
+    case 'percent':
+      return `${toPercent(Number(value))}%`;
     case 'month':
       return writeMonth(monthOf(day(`${value}-01`)));
     case 'day':

@@ -7,7 +7,7 @@ import { compareShopIds } from '../shops/queries.ts';
 import {
   type AllocatedRow,
   type BilledRow,
-  listShopNames,
+  listReportShops,
   listTenancies,
   type MoneyRow,
   type MonthSpan,
@@ -59,7 +59,7 @@ export function spanOf(month: Month): MonthSpan {
  * current figures. A former tenant is listed while figures remain.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
-  const shops = await listShopNames(db);
+  const shops = await listReportShops(db);
   const tenancies = Map.groupBy(await listTenancies(db), ({ shop_id }) => shop_id);
   const billed = byTenancy(await sumBilled(db, span));
   const allocated = byTenancy(await sumAllocated(db, span));
@@ -92,7 +92,7 @@ type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
 function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[], money: readonly MoneyRow[]): Sums {
   const [bill, earlierBills] = splitByMonth(bills);
   const [toBill, toEarlier] = splitByMonth(allocations);
-  const billed = byCharge(bill, total);
+  const billed = sumByCharge(bill, total);
   const allocatedInMonth = sumCents(allocations.map(inMonth));
   const allMoney = sumCents(money.map(total));
   const moneyInMonth = sumCents(money.map(inMonth));
@@ -102,9 +102,9 @@ function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[]
   return {
     isBilled: bill.length > 0,
     billed,
-    paid: byCharge(toBill, inMonth),
-    remaining: less(billed, byCharge(toBill, total)),
-    arrears: less(byCharge(earlierBills, total), byCharge(toEarlier, total)),
+    paid: sumByCharge(toBill, inMonth),
+    remaining: less(billed, sumByCharge(toBill, total)),
+    arrears: less(sumByCharge(earlierBills, total), sumByCharge(toEarlier, total)),
     earlierFines: sumCents(earlierBills.filter(({ kind }) => kind === 'Fine').map(inMonth)),
     otherMonths: sumCents(toEarlier.map(inMonth)),
     previousBalance: cents(balance - moneyInMonth + allocatedInMonth),
@@ -122,7 +122,10 @@ function splitByMonth<Row extends { is_of_month: number }>(rows: readonly Row[])
   return [rows.filter((row) => row.is_of_month === 1), rows.filter((row) => row.is_of_month === 0)];
 }
 
-function byCharge<Row extends { kind: ChargeKindValue }>(rows: readonly Row[], amount: (row: Row) => Cents): ByCharge {
+export function sumByCharge<Row extends { kind: ChargeKindValue }>(
+  rows: readonly Row[],
+  amount: (row: Row) => Cents,
+): ByCharge {
   const of = (kind: ChargeKindValue) => sumCents(rows.filter((row) => row.kind === kind).map(amount));
   return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Other: of('Other'), Fine: of('Fine') };
 }

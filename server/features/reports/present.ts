@@ -7,7 +7,7 @@ import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
-export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money';
+export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money' | 'percent';
 export type Value = string | number | undefined;
 
 export interface ReportColumn {
@@ -16,6 +16,9 @@ export interface ReportColumn {
   kind: ColumnKind;
   /** Left out of the PDF. */
   isLeftOutWhenEmpty?: true;
+}
+
+interface FigureColumn extends ReportColumn {
   value: (figures: ShopFigures) => Value;
 }
 
@@ -25,8 +28,10 @@ export interface Report {
   month: Month;
   asOf: string;
   made: string;
+  about?: string;
   columns: readonly ReportColumn[];
-  rows: readonly ShopFigures[];
+  /** Percentages are in basis points. */
+  rows: readonly (readonly Value[])[];
   /** Undefined for columns without figures. */
   totals: readonly (number | undefined)[];
 }
@@ -48,7 +53,7 @@ export function presentReport({ name, month, market, now }: Asked, all: readonly
     asOf: writeAsOf(month, now),
     made: message('reports.made', { time: writeInstant(now) }),
     columns,
-    rows,
+    rows: rows.map((row) => columns.map(({ value }) => value(row))),
     totals: columns.map((column) => totalOf(column, rows)),
   };
 }
@@ -59,7 +64,7 @@ function writeAsOf(month: Month, now: Instant): string {
   return message('reports.asOfEnd', { date: writeDay(addDays(dayOf(until), -1)) });
 }
 
-function totalOf({ kind, value }: ReportColumn, rows: readonly ShopFigures[]): number | undefined {
+function totalOf({ kind, value }: FigureColumn, rows: readonly ShopFigures[]): number | undefined {
   if (kind !== 'money' && kind !== 'count') return undefined;
   return rows.reduce((sum, row) => sum + Number(value(row)), 0);
 }
@@ -71,7 +76,7 @@ const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
   ['Fine', message('reports.column.fines')],
 ];
 
-const WHO: readonly ReportColumn[] = [
+const WHO: readonly FigureColumn[] = [
   {
     title: message('reports.column.shop'),
     part: message('reports.part.id'),
@@ -95,7 +100,7 @@ const EXTRA = money(message('reports.column.extra'), ({ balance, previousBalance
   cents(balance - previousBalance),
 );
 
-const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (figures: ShopFigures) => boolean }> = {
+const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (figures: ShopFigures) => boolean }> = {
   report: {
     isListed: ({ isBilled, hasMovement, earlierFines }) => isBilled || hasMovement || earlierFines > 0,
     columns: [
@@ -150,7 +155,7 @@ const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (
 
 type Part = readonly [name: string, of: (figures: ShopFigures) => ByCharge];
 
-function chargeColumns(sumTitle: string, parts: readonly Part[]): ReportColumn[] {
+function chargeColumns(sumTitle: string, parts: readonly Part[]): FigureColumn[] {
   const under = (title: string, amount: (charges: ByCharge) => Cents) =>
     parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
   return [
@@ -159,7 +164,7 @@ function chargeColumns(sumTitle: string, parts: readonly Part[]): ReportColumn[]
   ];
 }
 
-function money(title: string, value: (figures: ShopFigures) => Cents): ReportColumn {
+function money(title: string, value: (figures: ShopFigures) => Cents): FigureColumn {
   return { title, kind: 'money', value };
 }
 
@@ -176,6 +181,6 @@ function owedOf(figures: ShopFigures): Cents {
 }
 
 /** Without extension: `rent-payment-summary-2026-10` */
-export function fileNameOf(name: ReportName, month: Month): string {
-  return `${reportTitles[name].toLowerCase().replaceAll(' ', '-')}-${month}`;
+export function fileNameOf({ title, month }: Pick<Report, 'title' | 'month'>): string {
+  return `${title.toLowerCase().replaceAll(' ', '-')}-${month}`;
 }

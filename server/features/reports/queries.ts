@@ -24,8 +24,8 @@ export type BilledRow = Awaited<ReturnType<typeof sumBilled>>[number];
 export type AllocatedRow = Awaited<ReturnType<typeof sumAllocated>>[number];
 export type MoneyRow = Awaited<ReturnType<typeof sumMoney>>[number];
 
-export function listShopNames(db: Reader) {
-  return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name']).execute();
+export function listReportShops(db: Reader) {
+  return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name', 'rent_cents', 'created_at']).execute();
 }
 
 /** Oldest first. */
@@ -98,6 +98,32 @@ export function sumMoney(db: Reader, { from, until }: MonthSpan) {
     .where('ledger_entries.voided_at', 'is', null)
     .where('ledger_entries.effective_at', '<', until)
     .groupBy(['ledger_entries.tenancy_id', 'paid_by'])
+    .execute();
+}
+
+export function sumMonthCharges(db: Reader, month: Month) {
+  return db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .select(({ fn }) => [
+      'charges.tenancy_id',
+      'charges.kind',
+      fn.min('invoices.number').as('number'),
+      sumOf(sql`charges.cents`).as('cents'),
+      sumOf(sql`charges.paid_cents`).as('paid_cents'),
+    ])
+    .where('invoices.month', '=', month)
+    .groupBy(['charges.tenancy_id', 'charges.kind'])
+    .execute();
+}
+
+export function sumDeposits(db: Reader) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['tenancy_id', 'kind', sumOf(sql`cents`).as('cents')])
+    .where('kind', 'in', ['deposit received', 'deposit applied', 'deposit refunded'])
+    .where('voided_at', 'is', null)
+    .groupBy(['tenancy_id', 'kind'])
     .execute();
 }
 

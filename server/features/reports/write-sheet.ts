@@ -6,22 +6,21 @@ import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;
 const NARROWEST = 14;
-const FORMATS = { money: '#,##0.00', count: '0', day: 'd mmm yyyy', month: 'mmm yyyy' };
+const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%', day: 'd mmm yyyy', month: 'mmm yyyy' };
 
-/** One row per shop and a second sheet that describes the report. Typed cells: text is never a formula. */
 export function writeSheet(report: Report): Promise<Buffer> {
-  const { columns, rows, totals, title, market, month, asOf, made } = report;
+  const { columns, rows, totals, title, market, month, asOf, made, about } = report;
   const data: SheetData = [
     columns.map((column): Cell => text(headingOf(column), true)),
-    ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row)))),
+    ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at]))),
     columns.map(
       (column, at): Cell => (at === 0 ? text(message('reports.total'), true) : cellOf(column, totals[at], true)),
     ),
   ];
-  const about = [title, market, writeMonth(month), asOf, made, message('reports.inRupees')].map((line) => [text(line)]);
+  const lines = [title, market, writeMonth(month), asOf, made, about ?? [], message('reports.inRupees')].flat();
   return writeExcelFile([
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
-    { sheet: message('reports.about'), data: about, columns: [{ width: WIDEST }] },
+    { sheet: message('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },
   ]).toBuffer();
 }
 
@@ -38,6 +37,8 @@ function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
       return { value: toRupees(cents(Number(value))), type: Number, format: FORMATS.money, ...style };
     case 'count':
       return { value: Number(value), type: Number, format: FORMATS.count, ...style };
+    case 'percent':
+      return { value: Number(value) / 10_000, type: Number, format: FORMATS.percent };
     case 'day':
       return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: FORMATS.day };
     case 'month':
@@ -53,11 +54,9 @@ function text(value: string, isBold = false): Cell {
 }
 
 function widthsOf({ columns, rows }: Report): { width: number }[] {
-  return columns.map((column) => {
+  return columns.map((column, at) => {
     const longest =
-      column.kind === 'text'
-        ? rows.reduce((most, row) => Math.max(most, String(column.value(row) ?? '').length), 0)
-        : 0;
+      column.kind === 'text' ? rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), 0) : 0;
     return { width: Math.min(WIDEST, Math.max(NARROWEST, headingOf(column).length, longest) + 2) };
   });
 }

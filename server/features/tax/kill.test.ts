@@ -45,7 +45,7 @@ test('serials of servers that are killed while they bill and delete are consecut
       const at = other && dice(2) === 0 ? other : server;
       return () => act(at, { shop, month: billed, isBill });
     });
-    cutOff += await server.killAfter(4 + dice(requestsEach / 3), requests);
+    cutOff += await server.killAfter(4 + dice(Math.floor(requestsEach / 3)), requests);
     server = await RealServer.open(tree, environment, token);
   }
   expect(cutOff).toBeGreaterThan(0);

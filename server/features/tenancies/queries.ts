@@ -12,14 +12,14 @@ export function listTermRows(db: Reader, tenancyId: number): Promise<TermSetRow[
   return db.selectFrom('terms').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc').execute();
 }
 
-const MOST_HISTORY = 100;
+const MOST_EVENTS = 1000;
 const HISTORY_TYPES = [
   ...(['Tenant Added', 'Tenant Changed', 'Tenant Removed', 'Shop Changed', 'VAT Rate Changed'] as const),
   ...(['Deposit Received', 'Deposit Applied', 'Deposit Refunded', 'Credit Refunded'] as const),
   ...(['Debt Written Off', 'Balance Transferred', 'Balance Set'] as const),
 ];
 
-/** What happened to the shop during the tenancy, newest first. */
+/** What happened to the shop since the tenancy began, newest first. */
 export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<TenancyEventRow[]> {
   return db
     .selectFrom('audit_log')
@@ -28,7 +28,7 @@ export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<Tena
     .where('event_type', 'in', HISTORY_TYPES)
     .where('event_date', '>=', tenancy.created_at)
     .orderBy('id', 'desc')
-    .limit(MOST_HISTORY)
+    .limit(MOST_EVENTS)
     .execute();
 }
 

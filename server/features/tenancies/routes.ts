@@ -13,6 +13,7 @@ import { editAgreement } from './edit-agreement.ts';
 import { endTenancy } from './end-tenancy.ts';
 import { presentMoneyChange, presentTenancyFile, presentTenancyMoney } from './present.ts';
 import { isSameTenant, listHistory, listTermRows } from './queries.ts';
+import { selectHistory } from './select-history.ts';
 
 type Ask = RequestContext<typeof tenancies.end> | RequestContext<typeof tenancies.money>;
 
@@ -28,7 +29,7 @@ export function tenancyRoutes(app: AppContext): void {
         tenancy,
         opened: await loadLedger(db, { shop, tenancy }),
         terms: await listTermRows(db, tenancy.id),
-        history: await listHistory(db, tenancy),
+        history: selectHistory(await listHistory(db, tenancy), tenancy),
         sameTenant: others.filter((other) => other.id !== tenancy.id && isSameTenant(other, tenancy)),
       });
     }),

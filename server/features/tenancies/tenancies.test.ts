@@ -237,3 +237,17 @@ test('the agreement and the language of documents are stored with the tenancy an
   expect(found).toMatchObject(body);
   expect(found.History[0]).toMatchObject({ event_type: 'Tenant Changed', user_actioned: 'admin@example.com' });
 });
+
+test('the history of a former tenancy ends with it, except for its own entries', async () => {
+  const { office, nimal } = await openShop();
+  await act(office, nimal, { action: 'deposit_received', amount: 5000, method: 'Cash' });
+  await end(office, nimal, { last_day: '2026-11-20' });
+  office.goTo('2026-11-25');
+  const kamal = await letTo(office, 'A-1', 'Kamal Silva');
+  await office.ask(shops.edit, { params: { id: 'A-1' }, body: { ...TERMS, rent_amount: 9000 } });
+  await act(office, kamal, { action: 'deposit_received', amount: 7000, method: 'Cash' });
+  await act(office, nimal, { action: 'deposit_refunded', amount: 5000, method: 'Cash' });
+  const history = async (id: number) => (await file(office, id)).History.map(({ event_type }) => event_type);
+  expect(await history(nimal)).toEqual(['Deposit Refunded', 'Tenant Removed', 'Deposit Received', 'Tenant Added']);
+  expect(await history(kamal)).toEqual(['Deposit Refunded', 'Deposit Received', 'Shop Changed', 'Tenant Added']);
+});

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { addMonths, firstDayOf, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -38,6 +39,30 @@ export function listTenanciesOfShop(db: Reader, shopRowId: number): Promise<Tena
     .orderBy('tenancies.started_on', 'desc')
     .orderBy(sql`coalesce(tenancies.ended_on, '9999')`, 'desc')
     .orderBy('tenancies.id', 'desc')
+    .execute();
+}
+
+/** Current on a day of the month, or billed for it; oldest first. */
+export function listTenanciesOfMonth(db: Reader, month: Month): Promise<TenancyOfShopRow[]> {
+  const first = firstDayOf(month);
+  return tenanciesOfShops(db)
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        and([
+          eb('tenancies.started_on', '<', addMonths(first, 1)),
+          or([eb('tenancies.ended_on', 'is', null), eb('tenancies.ended_on', '>=', first)]),
+        ]),
+        exists(
+          selectFrom('charges')
+            .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+            .select('charges.id')
+            .whereRef('charges.tenancy_id', '=', 'tenancies.id')
+            .where('invoices.month', '=', month),
+        ),
+      ]),
+    )
+    .orderBy('tenancies.started_on')
+    .orderBy('tenancies.id')
     .execute();
 }
 

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Day, Month } from '#billing/calendar.ts';
 import type { DatedTerm, Term } from '#billing/terms.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Whole cents, or basis points of the VAT rate. */
 export type TermAmounts = Partial<Record<Term, number>>;
@@ -29,7 +31,17 @@ export async function listBilledMonths(db: Reader, tenancyId: number, from: Mont
 
 export async function listTerms(db: Reader, tenancyId: number): Promise<DatedTerm[]> {
   const rows = await db.selectFrom('terms').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id').execute();
-  return rows.map(({ id, term, valid_from: validFrom, amount }) => ({ id, term, validFrom, amount }));
+  return rows.map(readTerm);
+}
+
+export async function listTermsByTenancy(db: Reader): Promise<Map<number, DatedTerm[]>> {
+  const rows = await db.selectFrom('terms').selectAll().orderBy('id').execute();
+  const grouped = Map.groupBy(rows, ({ tenancy_id }) => tenancy_id);
+  return new Map([...grouped].map(([id, terms]) => [id, terms.map(readTerm)]));
+}
+
+function readTerm({ id, term, valid_from: validFrom, amount }: Selectable<Tables['terms']>): DatedTerm {
+  return { id, term, validFrom, amount };
 }
 
 export async function insertTerms(

@@ -1,4 +1,5 @@
-import { type ReportName, reports, reportTitles } from '#contract/reports.ts';
+import type { Month } from '#billing/calendar.ts';
+import { type ReportName, rentRollTitle, reports, reportTitles } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
@@ -12,36 +13,53 @@ export interface ReportPeriod {
   month: string;
 }
 
+export interface ReportFile {
+  title: string;
+  month: string;
+  load: (format: 'pdf' | 'xlsx') => Promise<Blob>;
+}
+
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 
+export function monthlyReport(name: ReportName, period: ReportPeriod): ReportFile {
+  return {
+    title: reportTitles[name],
+    month: `${period.year}-${period.month.padStart(2, '0')}`,
+    load: (format) => apiFile(CALLS[name], { query: { ...period, format } }),
+  };
+}
+
+export function rentRollReport(month: Month): ReportFile {
+  return { title: rentRollTitle, month, load: (format) => apiFile(reports.rentRollFile, { query: { month, format } }) };
+}
+
 /** Browsers block tabs that do not open within the click, so the request comes second. */
-export async function openReport(name: ReportName, period: ReportPeriod): Promise<void> {
+export async function openReport({ title, load }: ReportFile): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) {
     toastFailed(t('reports.open.blocked'));
     return;
   }
-  tab.document.title = reportTitles[name];
-  tab.document.body.textContent = t('reports.open.preparing', { title: reportTitles[name].toLowerCase() });
+  tab.document.title = title;
+  tab.document.body.textContent = t('reports.open.preparing', { title: title.toLowerCase() });
   try {
-    const pdf = await apiFile(CALLS[name], { query: { ...period, format: 'pdf' } });
+    const pdf = await load('pdf');
     // Not revoked, because the tab can be reloaded.
     if (!tab.closed) tab.location.replace(URL.createObjectURL(pdf));
   } catch (error) {
     tab.close();
-    toastFailed(sentenceOf(error, failureOf(name)));
+    toastFailed(sentenceOf(error, failureOf(title)));
   }
 }
 
-export async function saveReport(name: ReportName, period: ReportPeriod): Promise<void> {
+export async function saveReport({ title, month, load }: ReportFile): Promise<void> {
   try {
-    const file = await apiFile(CALLS[name], { query: { ...period, format: 'xlsx' } });
-    saveBlob(file, `${reportTitles[name]} ${period.year}-${period.month.padStart(2, '0')}.xlsx`);
+    saveBlob(await load('xlsx'), `${title} ${month}.xlsx`);
   } catch (error) {
-    toastFailed(sentenceOf(error, failureOf(name)));
+    toastFailed(sentenceOf(error, failureOf(title)));
   }
 }
 
-function failureOf(name: ReportName): string {
-  return t('reports.open.failed', { title: reportTitles[name].toLowerCase() });
+function failureOf(title: string): string {
+  return t('reports.open.failed', { title: title.toLowerCase() });
 }

@@ -1,12 +1,14 @@
-import { Group, Select, SimpleGrid } from '@mantine/core';
-import { monthInYear } from '#billing/calendar.ts';
-import { reportNames } from '#contract/reports.ts';
+import { Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { rentRollTitle, reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatMonth } from '#web/ui/format/dates.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../shell/screen.tsx';
+import { monthlyReport } from './open-report.ts';
 import { ReportPanel } from './report-panel.tsx';
-import { reportYears, useReportPeriod } from './use-report-period.ts';
+import { ReportPeriodPanel } from './report-period-panel.tsx';
+import { useReportPeriod } from './use-report-period.ts';
 
 const TEXT_KEYS = {
   report: 'reports.text.rentPayments',
@@ -15,39 +17,29 @@ const TEXT_KEYS = {
 } as const;
 
 export function ReportsPage() {
-  const { year, month, choose } = useReportPeriod();
+  const period = useReportPeriod();
+  const { year, month } = period;
   return (
     <Screen path="/reports" subtitle={t('reports.page.subtitle')} actions={<ArrestInfo hasWord />}>
-      <Group gap="sm">
-        <Select
-          label={t('reports.page.month')}
-          data={monthChoices()}
-          value={month}
-          onChange={(chosen) => chosen && choose({ month: chosen })}
-          allowDeselect={false}
-          w={130}
-        />
-        <Select
-          label={t('reports.page.year')}
-          data={reportYears()}
-          value={year}
-          onChange={(chosen) => chosen && choose({ year: chosen })}
-          allowDeselect={false}
-          w={130}
-        />
-      </Group>
-      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+      <ReportPeriodPanel period={period} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {reportNames.map((name) => (
-          <ReportPanel key={name} name={name} text={t(TEXT_KEYS[name])} period={{ year, month }} />
+          <ReportPanel key={name} report={monthlyReport(name, { year, month })} text={t(TEXT_KEYS[name])} />
         ))}
+        <Card withBorder padding="md">
+          <Stack justify="space-between" h="100%" gap="md" align="flex-start">
+            <Text size="sm">{t('reports.text.rentRoll')}</Text>
+            <Button
+              component={Link}
+              to={`/rent-roll?year=${year}&month=${month}`}
+              px="sm"
+              rightSection={<IconChevronRight size={18} aria-hidden />}
+            >
+              {rentRollTitle}
+            </Button>
+          </Stack>
+        </Card>
       </SimpleGrid>
     </Screen>
   );
-}
-
-function monthChoices() {
-  return Array.from({ length: 12 }, (_, at) => ({
-    value: String(at + 1),
-    label: formatMonth(monthInYear(2000, at + 1)).slice(0, 3),
-  }));
 }

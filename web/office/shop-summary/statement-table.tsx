@@ -12,6 +12,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { VoidAmount, VoidMark } from '../payments/list/payment-table.tsx';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
 import { type ChosenPeriod, statementPeriods, useStatementPeriod } from './use-statement-period.ts';
 
@@ -135,7 +136,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
       kind: 'money',
       value: (line) => line.paid,
       render: ({ paid: amount, voided }) =>
-        voided === null ? amount !== null && formatMoney(amount) : <s>{formatMoney(voided)}</s>,
+        voided === null ? amount !== null && formatMoney(amount) : <VoidAmount amount={voided} />,
       ...unsorted,
       isHiddenOnPhone: true,
     },
@@ -184,17 +185,15 @@ function DescriptionCell({ line }: { line: StatementRow }) {
   const { charged, paid, voided } = line;
   return (
     <div style={{ minWidth: '6.5rem' }}>
-      {voided === null ? (
-        <Description line={line} />
-      ) : (
-        <s>
-          <Description line={line} />
-        </s>
-      )}
+      <Description line={line} />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatMoney(charged) })}
         {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatMoney(paid) })}
-        {voided !== null && <s>{t('shop-summary.statement.paidAmount', { amount: formatMoney(voided) })}</s>}
+        {voided !== null && (
+          <>
+            <s>{t('shop-summary.statement.paidAmount', { amount: formatMoney(voided) })}</s> <VoidMark />
+          </>
+        )}
       </Text>
     </div>
   );

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { describeValues } from './describe-values.ts';
 
 type HistoryRow = TenancyFile['History'][number];
 
@@ -56,21 +57,22 @@ function historyColumns(): readonly Column<HistoryRow>[] {
 
 const BREAKING = { display: 'inline-block', overflowWrap: 'anywhere', minWidth: '10rem' } as const;
 
+function Values({ title, stored }: { title: string; stored: string | null }) {
+  if (stored === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {title}: {describeValues(stored).join(' · ')}
+    </Text>
+  );
+}
+
 function EventCell({ row }: { row: HistoryRow }) {
   const { event_description, old_value, new_value, edit_reason, user_actioned } = row;
   return (
     <div style={BREAKING}>
       {event_description}
-      {old_value !== null && (
-        <Text size="xs" c="dimmed">
-          {t('tenancies.history.before')}: {old_value}
-        </Text>
-      )}
-      {new_value !== null && (
-        <Text size="xs" c="dimmed">
-          {t('tenancies.history.after')}: {new_value}
-        </Text>
-      )}
+      <Values title={t('tenancies.history.before')} stored={old_value} />
+      <Values title={t('tenancies.history.after')} stored={new_value} />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {[edit_reason, user_actioned].filter(Boolean).join(' · ')}
       </Text>

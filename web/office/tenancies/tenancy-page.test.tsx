@@ -4,6 +4,7 @@ import { day } from '#billing/calendar.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { VERIFY } from '../../testing/bulk-actions.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer, testPayment } from '../../testing/payments.ts';
 import { oneShop } from '../../testing/shops.ts';
 import { moneyAnswer, testTenancyFile } from '../../testing/tenancies.ts';
 
@@ -35,8 +36,23 @@ test('the file shows tenant, shop, days, money, deposit, terms and history', asy
   for (const shown of ['1 Oct 2026', 'LKR 8,000.00', '18%']) expect(terms).toContain(shown);
   expect(screen.getByRole('table', { name: 'Deposit' }).textContent).toContain('004711');
   expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('Deposit of Nimal Perera');
+  expect(screen.getByRole('table', { name: 'History' }).textContent).toContain('After: LKR 30,000.00');
   expect(screen.getByRole('link', { name: 'End tenancy' }).getAttribute('href')).toBe('/end-tenancy/7');
   expect(screen.getByRole('link', { name: 'Open shop' }).getAttribute('href')).toBe('/shop-summary/A-2?tenancy=7');
+});
+
+test('the file lists the invoices and payments of its tenancy, and not those of another', async () => {
+  const summary = summaryAnswer({ Payments: [testPayment({ tenancy_id: 7 }), testPayment({ payment_id: 32 })] });
+  const [tenancy] = summary.shop.Tenancies;
+  const Tenancies = [{ ...tenancy, tenancy_id: 7 }, tenancy];
+  answerCalls({
+    ...file(),
+    'GET /api/shops/shop-summary/A-2': () => Response.json({ shop: { ...summary.shop, Tenancies } }),
+  });
+  openOffice('/tenancy/7');
+  const payments = within(await screen.findByRole('table', { name: 'Payments' }));
+  expect(payments.getByRole('button', { name: 'Details of payment 31' })).toBeTruthy();
+  expect(payments.queryByRole('button', { name: 'Details of payment 32' })).toBeNull();
 });
 
 test('only what is possible is offered', async () => {

@@ -17,6 +17,7 @@ import { HistoryTable } from './history-table.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import classes from './tenancies.module.css';
 import { TenancyDetailsPanel } from './tenancy-details-panel.tsx';
+import { TenancyLedgerPanel } from './tenancy-ledger-panel.tsx';
 import { TermTable } from './term-table.tsx';
 
 export function TenancyPage() {
@@ -30,18 +31,21 @@ export function TenancyPage() {
     >
       <AsyncState load={load} failure={t('tenancies.page.failed')}>
         {(loaded) => (
-          <div className={classes.file}>
-            <Stack gap="md">
-              <MoneyPanel file={loaded} onChanged={load.reload} />
-              <TenancyDetailsPanel file={loaded} />
-              <AgreementPanel key={loaded.tenant_id} file={loaded} onSaved={load.reload} />
-            </Stack>
-            <Stack gap="xl">
-              <DepositTable file={loaded} />
-              <TermTable terms={loaded.Terms} />
-              <HistoryTable file={loaded} />
-            </Stack>
-          </div>
+          <Stack gap="xl">
+            <div className={classes.file}>
+              <Stack gap="md">
+                <MoneyPanel file={loaded} onChanged={load.reload} />
+                <TenancyDetailsPanel file={loaded} />
+                <AgreementPanel key={loaded.tenant_id} file={loaded} onSaved={load.reload} />
+              </Stack>
+              <Stack gap="xl">
+                <DepositTable file={loaded} />
+                <TermTable terms={loaded.Terms} />
+              </Stack>
+            </div>
+            <TenancyLedgerPanel file={loaded} onChanged={load.reload} />
+            <HistoryTable file={loaded} />
+          </Stack>
         )}
       </AsyncState>
     </Screen>

@@ -3,7 +3,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { formatInstant, formatOfficeDay } from '../format/dates.ts';
-import { formatMoney, formatNumber } from '../format/money.ts';
+import { formatFigure, formatMoney, formatNumber } from '../format/money.ts';
 
 interface ColumnBase<Row> {
   /** In the address. */
@@ -29,6 +29,8 @@ interface NumberColumn<Row> {
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
   isSummed?: boolean;
+  /** `12,500.00` instead of `LKR 12,500.00`. */
+  hasNoCurrency?: boolean;
 }
 
 interface DayColumn<Row> {
@@ -46,7 +48,7 @@ export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row>
 /** As shown in its cell. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
-  if (column.kind === 'money') return formatValue(column.value(row), formatMoney);
+  if (column.kind === 'money') return formatValue(column.value(row), moneyFormat(column));
   if (column.kind === 'day') return formatValue(column.value(row), formatOfficeDay);
   if (column.kind === 'instant') return formatValue(column.value(row), formatInstant);
   return String(column.value(row) ?? '');
@@ -67,5 +69,9 @@ export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | 
 }
 
 export function formatSum<Row>(column: Column<Row>, sum: number): string {
-  return column.kind === 'money' ? formatMoney(sum) : formatNumber(sum);
+  return column.kind === 'money' ? moneyFormat(column)(sum) : formatNumber(sum);
+}
+
+function moneyFormat(column: { hasNoCurrency?: boolean }): (rupees: number) => string {
+  return column.hasNoCurrency ? formatFigure : formatMoney;
 }

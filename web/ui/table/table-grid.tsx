@@ -78,11 +78,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     <div ref={place}>
       <Grid<Row>
         aria-label={label}
-        columns={[
-          ...opener.map((column) => ({ ...column, ...(hasSums && { footer: noTotal() }) })),
-          ...gridColumns,
-          ...end,
-        ]}
+        columns={[...opener.map((one) => (hasSums ? { ...one, footer: noTotal() } : one)), ...gridColumns, ...end]}
         records={view.shown}
         idAccessor={rowId}
         sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}

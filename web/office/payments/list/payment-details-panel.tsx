@@ -53,7 +53,6 @@ function PaidParts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The receipts of the payments that this one replaces and is replaced by. */
 export function LinkedPayments({
   receipt: { replaces_payment_id, replaced_by_payment_id },
 }: {

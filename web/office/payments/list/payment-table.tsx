@@ -1,5 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import { dayOf } from '#billing/calendar.ts';
 import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
@@ -7,6 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
+import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
@@ -21,7 +21,6 @@ export function paymentColumns() {
       title: t('payments.list.id'),
       // Text, because 17888 is written without a comma.
       value: ({ payment_id }) => String(payment_id),
-      render: (payment) => <Struck payment={payment}>{payment.payment_id}</Struck>,
       isHiddenOnPhone: true,
     },
     date: {
@@ -44,14 +43,12 @@ export function paymentColumns() {
       key: 'method',
       title: t('payments.list.method'),
       value: ({ payment_method }) => payment_method,
-      render: (payment) => <Struck payment={payment}>{payment.payment_method}</Struck>,
       isHiddenOnPhone: true,
     },
     invoice: {
       key: 'invoice',
       title: t('payments.list.invoice'),
       value: ({ invoice_id }) => invoice_id,
-      render: (payment) => <Struck payment={payment}>{payment.invoice_id}</Struck>,
       isHiddenOnPhone: true,
     },
     note: {
@@ -112,7 +109,16 @@ function ownNoteOf({ corrects_payment_id, note }: ShownPayment): string {
   return [t('payments.list.correctionNote', { id: String(corrects_payment_id) }), note].filter(Boolean).join(': ');
 }
 
-/** Also in the spreadsheet, where the amount of a void payment is left out. */
+function voidingOf({ voided_at, voided_by, replaced_by_payment_id }: ShownPayment): string {
+  if (voided_at === undefined || voided_at === null) return '';
+  const day = formatOfficeDay(dayOf(voided_at));
+  return [
+    t('payments.list.voidedOn', { day, name: voided_by ?? '' }),
+    ...(replaced_by_payment_id ? [t('payments.list.replacedBy', { id: String(replaced_by_payment_id) })] : []),
+  ].join('. ');
+}
+
+/** For the spreadsheet, where the amount of a void payment is left out. */
 function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id, amount_paid }: ShownPayment): string {
   if (voided_at === undefined || voided_at === null) return '';
   const voided = t('payments.list.voidNote', {
@@ -126,20 +132,16 @@ function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id,
   ].join('. ');
 }
 
-function Struck({ payment, children }: { payment: ShownPayment; children: ReactNode }) {
-  return isVoid(payment) ? <s>{children}</s> : children;
-}
-
 function DateOf({ payment }: { payment: ShownPayment }) {
   const { payment_id, payment_date, payment_method, invoice_id } = payment;
   const number = t('payments.list.number', { id: String(payment_id) });
   return (
     <>
-      <Struck payment={payment}>
-        <When at={payment_date} />
-      </Struck>
+      <When at={payment_date} />
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
-        {[number, payment_method, invoice_id, noteOf(payment)].filter(Boolean).join(' · ')}
+        {[number, payment_method, invoice_id, ownNoteOf(payment), payment.void_reason, voidingOf(payment)]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </>
   );
@@ -149,10 +151,7 @@ function Amount({ payment }: { payment: ShownPayment }) {
   const { amount_paid, corrected_amount } = payment;
   return (
     <>
-      <Group gap={6} wrap="nowrap" justify="flex-end">
-        {isVoid(payment) && <VoidMark />}
-        <Struck payment={payment}>{formatMoney(amount_paid)}</Struck>
-      </Group>
+      {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : formatMoney(amount_paid)}
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
           {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
@@ -169,23 +168,25 @@ function Note({ payment }: { payment: ShownPayment }) {
       style={{ ...BREAKING, minWidth: '5.5rem' }}
       {...(payment.corrects_payment_id !== null && { c: 'orange.9' })}
     >
-      {noteOf(payment)}
+      {[ownNoteOf(payment), payment.void_reason].filter(Boolean).join('. ')}
+      {isVoid(payment) && (
+        <Text size="xs" c="dimmed" component="div">
+          {voidingOf(payment)}
+        </Text>
+      )}
     </Text>
   );
 }
 
-function VoidMark() {
+export function VoidAmount({ amount }: { amount: number }) {
   return (
-    <Badge
-      variant="filled"
-      radius="sm"
-      style={{
-        minWidth: 'max-content',
-        background: 'light-dark(#fcdedb, #6b1f1a)',
-        color: 'light-dark(#8f1a13, #ffd9d5)',
-      }}
-    >
-      {t('payments.list.void')}
-    </Badge>
+    <Stack gap={2} align="flex-end">
+      <VoidMark />
+      <s>{formatMoney(amount)}</s>
+    </Stack>
   );
+}
+
+export function VoidMark() {
+  return <StatusChip status="Arrest" word={t('payments.list.void')} />;
 }
