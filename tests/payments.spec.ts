@@ -160,13 +160,16 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await expect(page).toHaveURL(/\/payments$/);
   const corrected = (await booksOf(page, 'C-1')).Payments.find(({ amount_paid }) => amount_paid === 6000);
   await page.goto('/view-payments?search=C-1');
-  const voidIt = page.getByRole('button', { name: `Void payment ${corrected?.payment_id}`, exact: true });
-  await voidIt.click();
+  const fix = page.getByRole('button', { name: `Fix payment ${corrected?.payment_id}`, exact: true });
+  await fix.click();
+  await dialog(page)
+    .getByRole('button', { name: /^Void payment/ })
+    .click();
   await expect(dialog(page)).toContainText('Sunil Bandara of C-1 (shop C-1) paid LKR 5,600.00');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
   await confirm(page, 'Void payment');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
-  await expect(voidIt).toHaveCount(0);
+  await expect(fix).toHaveCount(0);
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
 });
 

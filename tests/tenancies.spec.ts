@@ -6,7 +6,7 @@ import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './su
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
 
-const SUNIL = 'Sunil Bandara of V-1';
+const SUNIL = 'Sunil Bandara of T-1';
 const KAMAL = 'Kamal Silva';
 const today = formatOfficeDay(sampleToday);
 
@@ -29,7 +29,7 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   page,
   market,
 }) => {
-  await addSampleShop(market, 'V-1');
+  await addSampleShop(market, 'T-1');
   await page.goto('/view-tenants');
   await page.getByRole('link', { name: SUNIL, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: SUNIL })).toBeVisible();
@@ -39,7 +39,7 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   await expect(page.getByRole('region', { name: 'Afterwards' })).toContainText('Stays dueLKR 11,800.00');
   await page.getByRole('radio', { name: 'Do not bill' }).check();
   await page.getByRole('button', { name: 'End tenancy' }).click();
-  const question = page.getByRole('dialog', { name: `End the tenancy of ${SUNIL} in shop V-1?` });
+  const question = page.getByRole('dialog', { name: `End the tenancy of ${SUNIL} in shop T-1?` });
   await expect(question).toContainText(`The last day of ${SUNIL} is ${today}.`);
   await expect(question).toContainText('11,800.00 still owed');
   await question.getByRole('button', { name: 'End tenancy' }).click();
@@ -51,12 +51,12 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
   await page.getByRole('textbox', { name: 'Contact' }).fill('000 000 0012');
   await page.getByRole('textbox', { name: 'Email' }).fill('kamal@example.com');
   await page.getByRole('textbox', { name: 'Address' }).fill('Tank Road, Naula');
-  await expect(page.getByRole('combobox', { name: 'Shop' })).toHaveValue('V-1 · Nimal Stores');
+  await expect(page.getByRole('combobox', { name: 'Shop' })).toHaveValue('T-1 · Nimal Stores');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Tenant added.')).toBeVisible();
   await page.waitForURL('**/view-tenants');
 
-  await page.goto('/shop-summary/V-1?tab=invoices');
+  await page.goto('/shop-summary/T-1?tab=invoices');
   await expect(due(page)).toContainText('Amount dueLKR 0.00');
   const form = page.getByRole('region', { name: 'Generate invoice' });
   await form.getByRole('combobox', { name: 'Year' }).fill(sampleToday.slice(0, 4));
@@ -85,9 +85,9 @@ test('a shop is let, billed, left with a debt, let again and billed; both tenant
 });
 
 test('a deposit is received, and axe finds nothing on the screens of tenancies', async ({ page, market }) => {
-  await addSampleShop(market, 'V-2');
-  await page.goto('/view-tenants?search=V-2');
-  await page.getByRole('link', { name: 'Sunil Bandara of V-2', exact: true }).click();
+  await addSampleShop(market, 'T-2');
+  await page.goto('/view-tenants?search=T-2');
+  await page.getByRole('link', { name: 'Sunil Bandara of T-2', exact: true }).click();
   await page.getByRole('button', { name: 'Receive deposit' }).click();
   const form = page.getByRole('dialog', { name: 'Receive deposit' });
   await form.getByRole('textbox', { name: 'Amount (LKR)' }).fill('30000');
@@ -108,5 +108,5 @@ test('a deposit is received, and axe finds nothing on the screens of tenancies',
   await expectAccessibleOnPhoneAndDesktop(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await expectAccessibleScreens(page, [file, '/view-tenants?former=true', '/edit-shop/V-2', '/add-tenant?shop=V-2']);
+  await expectAccessibleScreens(page, [file, '/view-tenants?former=true', '/edit-shop/T-2', '/add-tenant?shop=T-2']);
 });

@@ -154,7 +154,7 @@ function writeStatutoryDate(date: Day): string {
   return [month, dayOfMonth, year].join('/');
 }
 
-/** The catalogue is apart from that of other papers. A key without a translation is English alone. */
+/** The catalogue is apart from that of other papers. A key without a translation is only English. */
 function writeIn(language: Language): WriteText {
   return (key, values = {}) => {
     const translation = beside[language][key];

@@ -29,7 +29,8 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
   });
   const { user } = openOffice(`/shop-summary/A12${at}`);
   const askToVoid = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Void payment 31' }));
+    await user.click(await screen.findByRole('button', { name: 'Fix payment 31' }));
+    await user.click(await screen.findByRole('button', { name: /^Void payment/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Void payment 31?' }));
     await dialog.findByText(/1,980.00 still owed/);
     return dialog;
@@ -50,7 +51,7 @@ test('payments and corrections are newest first, add up to the actual amount, an
 
 test('the search filters the payments by their content', async () => {
   showPayments({}, '?payments-search=typed');
-  expect((await table()).queryByRole('button', { name: 'Void payment 31' })).toBeNull();
+  expect((await table()).queryByRole('button', { name: 'Fix payment 31' })).toBeNull();
   expect(screen.getByText('1 of 2')).toBeTruthy();
   expect(screen.getByRole('searchbox', { name: 'Search payments' })).toBeTruthy();
 });

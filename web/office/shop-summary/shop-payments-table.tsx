@@ -44,6 +44,6 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
 
 /** The sum of all rows is what was paid: void ones have no amount. */
 export function shopPaymentColumns(): readonly Column<ShownPayment>[] {
-  const { id, date, amount, method, invoice, note } = paymentColumns();
-  return [date, id, amount, method, invoice, note];
+  const { id, date, amount, method, note } = paymentColumns();
+  return [date, id, amount, method, note];
 }

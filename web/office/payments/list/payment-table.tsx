@@ -164,6 +164,7 @@ function Amount({ payment }: { payment: ShownPayment }) {
 function Note({ payment }: { payment: ShownPayment }) {
   return (
     <Text
+      component="div"
       size="sm"
       style={{ ...BREAKING, minWidth: '5.5rem' }}
       {...(payment.corrects_payment_id !== null && { c: 'orange.9' })}

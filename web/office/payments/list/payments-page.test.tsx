@@ -112,8 +112,9 @@ test('a list that cannot be loaded is reported', async () => {
 });
 
 async function remove(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Void payment 31' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await screen.findByRole('button', { name: 'Fix payment 31' }));
+  await user.click(await screen.findByRole('button', { name: /^Void payment/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void payment 31?' }));
   await dialog.findByText(/^VAT for Oct 2026/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Recorded twice');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));

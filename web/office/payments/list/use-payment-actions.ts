@@ -6,7 +6,7 @@ import { confirmVoiding } from '../fix/confirm-voiding.ts';
 import { useFixPayment } from '../fix/use-fix-payment.ts';
 import { isVoid, receiptAddress, type ShownPayment } from './payment-table.tsx';
 
-/** Returns the actions of a row; a void payment only has a receipt. */
+/** Returns the actions of a row. A payment is voided from its list of fixes; a void one only has a receipt. */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayWrite = useMay('books.write');
   const fix = useFixPayment(onChanged);
@@ -16,11 +16,10 @@ export function usePaymentActions(onChanged: () => void): (payment: ShownPayment
   return (payment) => {
     const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(payment) };
     if (!mayWrite || isVoid(payment)) return [receipt];
-    const isCorrection = payment.corrects_payment_id !== null;
-    return [
-      receipt,
-      ...(isCorrection ? [] : [{ label: t('payments.list.fix'), icon: IconTool, onClick: () => void fix(payment) }]),
-      { label: t('payments.list.voidAction'), icon: IconBan, onClick: () => void voidOne(payment) },
-    ];
+    const mend: RowAction =
+      payment.corrects_payment_id === null
+        ? { label: t('payments.list.fix'), icon: IconTool, onClick: () => void fix(payment) }
+        : { label: t('payments.list.voidAction'), icon: IconBan, onClick: () => void voidOne(payment) };
+    return [receipt, mend];
   };
 }
