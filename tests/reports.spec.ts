@@ -52,13 +52,13 @@ async function keepFiles(page: Page): Promise<void> {
 /** Presses the button of a report and reads the PDF that its new tab shows, page after page. */
 async function readReport(page: Page, title: string): Promise<string> {
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: title, exact: true }).click();
-  const tab = await opening;
-  // A browser without a PDF viewer downloads what another shows.
+  // A browser without a PDF viewer downloads what another shows, sometimes before the tab is known here.
   let downloaded = '';
-  tab.on('download', (download) => {
+  page.context().once('download', (download) => {
     downloaded = download.url();
   });
+  await page.getByRole('button', { name: title, exact: true }).click();
+  const tab = await opening;
   await expect.poll(() => downloaded || tab.url()).toMatch(/^blob:/);
   const shown = await page.evaluate(async (address) => {
     const file = globalThis.filesMade.get(address);
