@@ -66,7 +66,6 @@ export function findPhrases(source: Source): Finding[] {
 
 export const MOST_COMMENT_WORDS = 40_000;
 
-/** Returns the number of words in comments. */
 export function countCommentWords(sources: readonly Source[]): number {
   const commented = sources.filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path));
   return commented.flatMap((source) => only(commentsIn(source), source.text).match(/\S*[\p{L}\p{N}]\S*/gu) ?? [])

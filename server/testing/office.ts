@@ -31,7 +31,6 @@ export interface TestOffice {
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
   /** Returns any answer. */
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
-  /** Expects a refusal with the code. */
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
   /** With the password verified just now. */
   tokenOf(role: Role): Promise<string>;

@@ -124,7 +124,6 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
 export const poya = { kind: 'poya', ...poyaReason } as const;
 export const strike = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' } as const;
 
-/** A page on which the day was asked for and has no list. */
 export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): PricesPageData {
   return pricesData({ date: day(date), isAsked: true, rows: [], ...fields });
 }

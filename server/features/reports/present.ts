@@ -14,7 +14,6 @@ export interface ReportColumn {
   title: string;
   part?: string;
   kind: ColumnKind;
-  /** Left out of the PDF. */
   isLeftOutWhenEmpty?: true;
   value: (figures: ShopFigures) => Value;
 }
@@ -68,6 +67,7 @@ const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
   ['Rent', message('reports.column.rent')],
   ['OperationFee', message('reports.column.operationFee')],
   ['VAT', message('reports.column.vat')],
+  ['Other', message('reports.column.otherCharges')],
   ['Fine', message('reports.column.fines')],
 ];
 
@@ -154,7 +154,11 @@ function chargeColumns(sumTitle: string, parts: readonly Part[]): ReportColumn[]
   const under = (title: string, amount: (charges: ByCharge) => Cents) =>
     parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
   return [
-    ...CHARGES.flatMap(([kind, title]) => under(title, (charges) => charges[kind])),
+    ...CHARGES.flatMap(([kind, title]) =>
+      under(title, (charges) => charges[kind]).map((column) =>
+        kind === 'Other' ? { ...column, isLeftOutWhenEmpty: true as const } : column,
+      ),
+    ),
     ...under(sumTitle, together),
   ];
 }

@@ -56,7 +56,6 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
-/** The scheduled rate that will apply on a day. */
 export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | undefined> {
   return db
     .selectFrom('vat_rates')

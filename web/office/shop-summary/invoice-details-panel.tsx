@@ -98,9 +98,9 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {chargesOf(invoice).map(({ kind, amount, paid, status, paidDate }) => (
-          <Table.Tr key={kind}>
-            <Table.Td>{t(`shop-summary.charge.${kind}`)}</Table.Td>
+        {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
+          <Table.Tr key={`${kind} ${line}`}>
+            <Table.Td>{name || t(`shop-summary.charge.${kind}`)}</Table.Td>
             <Table.Td ta="right">{format(amount)}</Table.Td>
             <Table.Td ta="right">{format(paid)}</Table.Td>
             <Table.Td>
@@ -182,7 +182,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
             <Table.Td>
               <Source allocation={allocation} />
             </Table.Td>
-            <Table.Td>{t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
+            <Table.Td>{allocation.name ?? t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
             <Table.Td ta="right">{formatMoney(allocation.amount)}</Table.Td>
           </Table.Tr>
         ))}

@@ -6,7 +6,6 @@ import { confirmVoiding } from '../fix/confirm-voiding.ts';
 import { useFixPayment } from '../fix/use-fix-payment.ts';
 import { isVoid, receiptAddress, type ShownPayment } from './payment-table.tsx';
 
-/** Returns the actions of a row; a void payment only has a receipt. */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {
   const mayWrite = useMay('books.write');
   const fix = useFixPayment(onChanged);
