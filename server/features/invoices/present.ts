@@ -49,6 +49,7 @@ export function presentCharges(charges: readonly ChargeRow[], invoice: InvoiceRo
   const listOf = <Entry>(kind: ChargeRow['kind'], present: (charge: ChargeRow, amount: number) => Entry) =>
     charges
       .filter((charge) => charge.kind === kind)
+      .toSorted((one, other) => one.line - other.line)
       .map((charge) => ({
         ...{ invoice_id: invoice.number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
         ...{ paid_date: charge.paid_at, generate_date: charge.arose_at, status: charge.status },
