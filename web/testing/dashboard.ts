@@ -15,7 +15,7 @@ export const march: MonthSums = {
   vatSums: { total_vat_amount: 18_000, total_vat_paid: 9000.5 },
   fineSums: { total_fine_amount: 2400, total_fine_paid: 0 },
   operationFeeSums: { total_operation_amount: 20_000, total_operation_paid: 20_000 },
-  otherChargeSums: { total_other_amount: 5400, total_other_paid: 5000 },
+  otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
 
 export const april: MonthSums = {
