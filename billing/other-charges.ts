@@ -1,5 +1,5 @@
 /**
- * Amounts of other charges and of notes (docs/rules.md, Other charges and notes).
+ * Amounts of other charges and of notes (docs/rules.md, Other charges, Credit and debit notes).
  *
  * Worked example: 120.5 kWh at Rs. 45.55 are Rs. 5,488.78. A note that lowers the rent of an invoice from 100.03 to
  * 100.01 at 18% lowers its VAT from 18.01 to 18.00.

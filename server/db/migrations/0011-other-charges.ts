@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Electricity, water and the like (docs/rules.md, Other charges and notes). */
+/** Electricity, water and the like (docs/rules.md, Other charges). */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('charge_kinds')
