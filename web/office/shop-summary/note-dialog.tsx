@@ -96,7 +96,7 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
   return useOfficeForm({
     initialValues: {
       kind: 'credit',
-      charge: notableCharges(invoice)[0]?.value ?? '',
+      charge: rentOf(invoice),
       amount: '',
       reason: '',
       do_not_charge: [],
@@ -127,6 +127,10 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
 function bodyOf({ kind, charge, amount, reason }: NoteValues) {
   const [name = '', line = '0'] = charge.split(':');
   return { kind, charge: name as NotedCharge, ...(line !== '0' && { line: Number(line) }), amount, reason };
+}
+
+function rentOf(invoice: SummaryInvoice): string {
+  return notableCharges(invoice).find(({ value }) => value.startsWith('Rent'))?.value ?? '';
 }
 
 function notableCharges(invoice: SummaryInvoice): { value: string; label: string }[] {
