@@ -83,7 +83,6 @@ interface ReadRow {
   addresses: string;
 }
 
-/** Measures the rows of reads.csv of one subject, each with other addresses in each round. */
 export async function measureReads(office: Office, subject: string, rounds: number): Promise<WaitingWork[]> {
   const rows = parse<ReadRow>(readFileSync(path.join(import.meta.dirname, 'reads.csv'), 'utf8'), { columns: true });
   const figures: WaitingWork[] = [];

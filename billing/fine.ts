@@ -4,11 +4,11 @@ import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from
 import {
   type Charge,
   type FoldedInvoice,
+  finableRentOf,
   findCharge,
   type Ledger,
   unpaidOfCharge,
   unpaidOfInvoice,
-  unpaidRentOf,
 } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
@@ -34,7 +34,7 @@ export type NoFine = 'rent not overdue' | 'fine exists' | 'no unpaid rent';
 export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefined {
   if (today < dayInMonth(invoice.month, FIRST_FINE_DAY)) return 'rent not overdue';
   if (findCharge(invoice, 'Fine')) return 'fine exists';
-  if (fineOn(unpaidRentOf(invoice)) === 0) return 'no unpaid rent';
+  if (fineOn(finableRentOf(invoice)) === 0) return 'no unpaid rent';
   return undefined;
 }
 
@@ -57,14 +57,14 @@ export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoi
     (invoice) =>
       invoice.wasFineRemoved &&
       !findCharge(invoice, 'Fine') &&
-      fineOn(unpaidRentOf(invoice)) > 0 &&
+      fineOn(finableRentOf(invoice)) > 0 &&
       today > invoice.dueDay,
   );
 }
 
 function finable(ledger: Ledger): FoldedInvoice[] {
   return ledger.invoices.filter(
-    (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && fineOn(unpaidRentOf(invoice)) > 0,
+    (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && fineOn(finableRentOf(invoice)) > 0,
   );
 }
 

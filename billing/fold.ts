@@ -14,11 +14,11 @@ import {
   type Allocation,
   type Charge,
   type FoldedInvoice,
+  finableRentOf,
   findCharge,
   type Ledger,
   unpaidOfCharge,
   unpaidOfInvoice,
-  unpaidRentOf,
 } from './ledger.ts';
 import {
   type ChargeKind,
@@ -129,6 +129,7 @@ class Folding {
       ],
       isUnderArrest: false,
       wasFineRemoved: this.#removals.has(entry.id),
+      raisedLateCents: NONE,
     };
     const { invoices } = this.ledger;
     const place = invoices.findLastIndex(({ month }) => month <= entry.month) + 1;
@@ -166,6 +167,7 @@ class Folding {
     const amount = note.kind === 'debit note' ? charge.cents + note.cents : charge.cents - note.cents;
     if (amount < 0) throw new RangeError(`a charge credited below 0: ${amount}`);
     charge.cents = cents(amount);
+    if (charge.kind === 'Rent') raiseLate(invoice, note);
     const returned = charge.paidCents - amount;
     if (returned > 0) {
       charge.paidCents = cents(amount);
@@ -218,8 +220,14 @@ function isLate(invoice: FoldedInvoice, cause: Cause): boolean {
   return cause.kind !== 'write-off' && dayOf(cause.at) > invoice.dueDay;
 }
 
+function raiseLate(invoice: FoldedInvoice, { kind, cents: amount, at }: NoteEntry): void {
+  const { raisedLateCents: raised } = invoice;
+  if (kind === 'credit note') invoice.raisedLateCents = cents(Math.max(0, raised - amount));
+  else if (dayOf(at) > invoice.dueDay) invoice.raisedLateCents = cents(raised + amount);
+}
+
 function fineOnce(invoice: FoldedInvoice, at: Instant): void {
-  const fine = fineOn(unpaidRentOf(invoice));
+  const fine = fineOn(finableRentOf(invoice));
   const hasFine = invoice.charges.some(({ kind }) => kind === 'Fine');
   if (fine > 0 && !hasFine) invoice.charges.push(newCharge('Fine', fine, at));
 }

@@ -16,7 +16,7 @@ test.each([
   ['999,999,999.99', '0.00', 10_000, '999,999,999.99'],
   ['499,999,999.99', '500,000,000.00', 3333, '333,300,000.00'],
 ])('on rent %s and fee %s at %i basis points VAT is %s', (rent, fee, basisPoints, vat) => {
-  const bill = billOf(amount(rent), amount(fee), basisPoints);
+  const bill = billOf({ rentCents: amount(rent), operationFeeCents: amount(fee) }, basisPoints);
   expect(Object.values(bill).map(rupees)).toEqual([rent, fee, vat]);
 });
 

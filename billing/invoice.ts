@@ -13,13 +13,25 @@ const RENT_DUE_DAY = 15;
 /** An invoice generated late is due this many days after its generation. */
 const GRACE_DAYS = 14;
 
+export interface BilledAmounts {
+  rentCents: Cents;
+  operationFeeCents: Cents;
+  otherCharges?: readonly { cents: Cents; isVatable: boolean }[];
+}
+
 /**
- * Returns the charges of an invoice. VAT is on rent and fee together, rounded once: 18% of 8,000.00 and 2,000.25 is
- * 1,800.05.
+ * Returns rent, fee and VAT of an invoice. VAT is on rent, fee and the VATable other charges together, rounded once: 18%
+ * of 8,000.00 and 2,000.25 is 1,800.05.
  */
-export function billOf(rentCents: Cents, operationFeeCents: Cents, vatRateBasisPoints: number) {
-  const vatCents = percentOf(sumCents([rentCents, operationFeeCents]), vatRateBasisPoints);
-  return { rentCents, operationFeeCents, vatCents };
+export function billOf(amounts: BilledAmounts, vatRateBasisPoints: number) {
+  const { rentCents, operationFeeCents } = amounts;
+  return { rentCents, operationFeeCents, vatCents: percentOf(vatableOf(amounts), vatRateBasisPoints) };
+}
+
+/** Returns the sum on which VAT is. */
+export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: BilledAmounts): Cents {
+  const vatable = otherCharges.filter(({ isVatable }) => isVatable);
+  return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);
 }
 
 /** Returns the part of an amount for some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */

@@ -28,6 +28,8 @@ export interface FoldedInvoice {
   isUnderArrest: boolean;
   /** A fine was removed once, so late money brings no other. */
   wasFineRemoved: boolean;
+  /** By how much debit notes raised the rent after the due day. That part is never fined. */
+  raisedLateCents: Cents;
 }
 
 /** Money that an entry moved to a charge; below 0 what a credit note returned to the balance. */
@@ -66,9 +68,10 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 
   return charges.find((charge) => charge.kind === kind && charge.line === line);
 }
 
-export function unpaidRentOf(invoice: FoldedInvoice): Cents {
+/** Returns the unpaid rent that was due on the due day, which is paid before the part that was raised later. */
+export function finableRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');
-  return rent ? unpaidOfCharge(rent) : cents(0);
+  return rent ? cents(Math.max(0, unpaidOfCharge(rent) - invoice.raisedLateCents)) : cents(0);
 }
 
 /** Returns the debt of a tenancy: its unpaid charges, and the amount of a balance below 0. */

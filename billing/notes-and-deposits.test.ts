@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Instant, Month } from './calendar.ts';
+import type { Day, Instant, Month } from './calendar.ts';
 import { depositHeld } from './deposit.ts';
+import { overdueInvoices, refuseFine } from './fine.ts';
 import { fold } from './fold.ts';
-import { findCharge, type Ledger, totalDebt } from './ledger.ts';
+import { type FoldedInvoice, findCharge, type Ledger, totalDebt } from './ledger.ts';
 import type { LedgerEntry } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
@@ -25,6 +26,11 @@ const change = (id: number, kind: 'refund' | 'write-off' | 'deposit applied', am
 const note = (id: number, kind: 'credit note' | 'debit note', rent: number): LedgerEntry => ({
   ...{ id, at: at('07T05:30'), kind, invoiceId: 1, charge: 'Rent', line: 0, cents: cents(rent) },
 });
+function firstOf({ invoices }: Ledger): FoldedInvoice {
+  const [invoice] = invoices;
+  if (!invoice) throw new Error('no invoice');
+  return invoice;
+}
 const paidOfRent = ({ invoices }: Ledger) => invoices[0] && findCharge(invoices[0], 'Rent')?.paidCents;
 
 test('other charges are paid after the rent and before a fine', () => {
@@ -62,6 +68,31 @@ test('a debit note raises the rent, and credit pays it at once', () => {
   const ledger = fold([bill, payment(2, 1_230_000 + 40_000), note(3, 'debit note', 100_000)]);
   expect([ledger.balanceCents, totalDebt(ledger)]).toEqual([0, 60_000]);
   expect(ledger.invoices.map(invoiceStatus)).toEqual(['Partially Paid']);
+});
+
+const late = (day: number, entry: LedgerEntry): LedgerEntry => ({ ...entry, at: at(`${day}T05:30`) });
+const finesOf = ({ invoices }: Ledger) =>
+  invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine').map((fine) => fine.cents));
+
+test('rent that a debit note raised after the due day is not fined when the rent was paid in time', () => {
+  const raised = [bill, payment(2, 1_230_000), late(20, note(3, 'debit note', 100_000))];
+  expect(finesOf(fold([...raised, late(25, payment(4, 100_000))]))).toEqual([]);
+  expect(refuseFine(firstOf(fold(raised)), '2026-10-26' as Day)).toBe('no unpaid rent');
+  expect(overdueInvoices(fold(raised), '2026-10-26' as Day)).toEqual([]);
+});
+
+test('a fine is on the rent that was unpaid on the due day, without what a debit note added later', () => {
+  const half = [bill, payment(2, 780_000)];
+  const paid = late(25, payment(4, 100_000));
+  expect(finesOf(fold([...half, paid]))).toEqual([120_000]);
+  expect(finesOf(fold([...half, late(20, note(3, 'debit note', 100_000)), paid]))).toEqual([120_000]);
+  const lowered = late(21, note(5, 'credit note', 300_000));
+  expect(finesOf(fold([...half, late(20, note(3, 'debit note', 100_000)), lowered, paid]))).toEqual([60_000]);
+});
+
+test('a debit note before the due day raises the rent that may be fined', () => {
+  const raised = [bill, payment(2, 1_230_000), note(3, 'debit note', 100_000)];
+  expect(finesOf(fold([...raised, late(25, payment(4, 100_000))]))).toEqual([30_000]);
 });
 
 test('a debt is written off like money that came in, and credit is refunded', () => {

@@ -19,6 +19,7 @@ const sums = {
   vatSums: z.object({ total_vat_amount: rupeesOut, total_vat_paid: rupeesOut }),
   fineSums: z.object({ total_fine_amount: rupeesOut, total_fine_paid: rupeesOut }),
   operationFeeSums: z.object({ total_operation_amount: rupeesOut, total_operation_paid: rupeesOut }),
+  otherChargeSums: z.object({ total_other_amount: rupeesOut, total_other_paid: rupeesOut }),
 };
 
 const standing = {

@@ -11,6 +11,7 @@ import { ledger } from './ledger.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
 import { openData } from './open-data.ts';
+import { otherCharges } from './other-charges.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
@@ -35,6 +36,7 @@ export const everyCall = {
   invoices,
   fines,
   payments,
+  otherCharges,
   ledger,
   mail,
   dashboard,

@@ -4,6 +4,7 @@ import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
+import { otherCharge } from './other-charges.ts';
 import {
   dayText,
   instant,
@@ -11,6 +12,8 @@ import {
   month,
   optionalLine,
   orNone,
+  paidIn,
+  reasonIn,
   rupeesOut,
   shopIdIn,
   tenancyIn,
@@ -30,7 +33,7 @@ export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
 /**
- * The invoice of a shop for a month. Its charges are rent, operation fee and VAT. The columns from previous_balance to
+ * The invoice of a shop for a month. Its charges are rent, operation fee, VAT and other charges. The columns from previous_balance to
  * total_amount are the ledger at generation and never change (docs/rules.md, Charges of an invoice).
  */
 export const invoice = z.object({
@@ -44,6 +47,7 @@ export const invoice = z.object({
   operation_fee: rupeesOut,
   vat_rate: z.number(),
   vat_amount: rupeesOut,
+  other_charges: z.array(otherCharge),
   previous_balance: rupeesOut,
   fines: rupeesOut,
   previous_fines: rupeesOut,
@@ -76,6 +80,14 @@ export const invoiceCharges = {
   OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),
   Rents: z.array(z.object({ rent_id: z.int(), ...chargeOf, rent_amount: rupeesOut, ...paidOf })),
   Fines: z.array(z.object({ fine_id: z.int(), ...chargeOf, fine_amount: rupeesOut, ...paidOf })),
+  OtherCharges: z.array(
+    otherCharge.omit({ amount: true }).extend({
+      other_charge_id: z.int(),
+      ...chargeOf,
+      other_amount: rupeesOut,
+      ...paidOf,
+    }),
+  ),
 };
 
 /** What paid a charge: a payment, or credit when no payment is named. */
@@ -84,6 +96,10 @@ export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year:
   source: z.enum(['payment', 'credit', 'balance']),
   date: instant,
 });
+
+/** The charges that a credit or debit note changes. VAT follows, and a fine is deleted instead. */
+export const notedCharges = ['Rent', 'OperationFee', 'Other'] as const;
+export type NotedCharge = (typeof notedCharges)[number];
 
 const monthToBill = z
   .string({ error: inputMessage('input.invoices.month') })
@@ -228,6 +244,32 @@ export const invoices = {
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, ...moneyEffect }),
     refusals: ['invoice_not_found'],
+  }),
+  note: call({
+    method: 'POST',
+    path: '/api/invoices/:id/note',
+    permission: 'books.write',
+    summary:
+      'Lower or raise one charge of an issued invoice, and its VAT with it. With a tax document, a tax credit or debit ' +
+      'note is issued.',
+    params: one,
+    query: dryRunQuery,
+    body: z.object({
+      kind: z.enum(['credit', 'debit'], { error: inputMessage('input.invoices.note') }),
+      charge: z.enum(notedCharges),
+      line: z.int().min(1).optional(),
+      amount: paidIn,
+      reason: reasonIn,
+      ...waivedFines,
+    }),
+    answer: z.object({
+      message,
+      vat_amount: rupeesOut,
+      tax_serial: z.string().nullable(),
+      balance_amount: rupeesOut,
+      ...moneyEffect,
+    }),
+    refusals: ['invoice_not_found', 'charge_not_found'],
   }),
   arrest: call({
     method: 'POST',

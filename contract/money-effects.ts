@@ -9,6 +9,7 @@ export const paidCharge = z.object({
   invoice_id: z.string(),
   month_year: month,
   charge: z.enum(chargeKinds),
+  name: z.string().optional(),
   amount: rupeesOut,
 });
 export type PaidCharge = z.output<typeof paidCharge>;

@@ -5,7 +5,6 @@ interface CollectOptions extends SpawnOptionsWithoutStdio {
   isVerbose?: boolean;
 }
 
-/** Runs a command and returns everything it printed, with the reason when it failed. `isVerbose` also shows it meanwhile. */
 export function collectOutput(
   command: string,
   parameters: readonly string[],

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { runQuietly } from './run-quietly.ts';
 
-/** Builds the web and prints one line; everything with --verbose or after a failure. */
 export async function buildWeb(): Promise<void> {
   try {
     await runQuietly('Building the web', {

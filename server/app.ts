@@ -19,6 +19,7 @@ import { ledgerRoutes } from './features/ledger/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
+import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   invoiceRoutes(app);
   fineRoutes(app);
   paymentRoutes(app);
+  otherChargeRoutes(app);
   shopSummaryRoutes(app);
   ledgerRoutes(app);
   mailRoutes(app);

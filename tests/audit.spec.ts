@@ -16,7 +16,6 @@ const test = ledger.extend<object, { market: Market }>({
 
 const LONG_PLACE = 'Block K, upper row, third place behind the weighing bridge, beside the stairs to the cold store';
 
-/** Two shops with books of two months; the superadmin moves one of them to a place with a long name. */
 test.beforeAll(async ({ market }) => {
   await addSampleShop(market, 'L-1');
   await addSampleShop(market, 'L-2', { location: LONG_PLACE.toUpperCase() });

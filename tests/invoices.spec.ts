@@ -16,7 +16,6 @@ const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 
-/** Shops A-1 to A-50 and B-1 to B-4, each let and billed for this month; A-1 has paid. */
 const LET = [...Array.from({ length: 50 }, (_, at) => `A-${at + 1}`), 'B-1', 'B-2', 'B-3', 'B-4'];
 
 test.beforeAll(async ({ market }) => {

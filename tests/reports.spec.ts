@@ -49,7 +49,6 @@ async function keepFiles(page: Page): Promise<void> {
   });
 }
 
-/** Presses the button of a report and reads the PDF that its new tab shows, page after page. */
 async function readReport(page: Page, title: string): Promise<string> {
   const opening = page.waitForEvent('popup');
   // A browser without a PDF viewer downloads what another shows, sometimes before the tab is known here.

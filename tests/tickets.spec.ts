@@ -26,7 +26,6 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
 const day = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Returns the file name and the rows of the exported sheet, an empty cell as ''. */
 async function exported(page: Page): Promise<{ name: string; rows: (string | number)[][] }> {
   const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
   const [{ rows } = { rows: [] }] = sheets;

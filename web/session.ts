@@ -46,7 +46,6 @@ addEventListener('storage', (event) => {
 });
 addEventListener('pageshow', announce);
 
-/** Returns the function that stops watching. */
 export function watchSession(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   return () => changed.removeEventListener('change', listener);

@@ -92,7 +92,6 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 /** A prime, so that all items of a list are used. */
 const STRIDE = 7919;
 
-/** Returns the reads of reads.csv. */
 export function readTasks(market: SoakMarket): Task[] {
   const csv = readFileSync(path.join(import.meta.dirname, 'reads.csv'), 'utf8');
   return parse<ReadRow>(csv, { columns: true }).map(({ kind, what, address, ...row }) => ({

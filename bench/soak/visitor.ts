@@ -100,7 +100,6 @@ async function encode(body: SoakRequest['body']): Promise<{ type: Record<string,
   return { type: { 'content-type': type }, content: Buffer.from(await packed.arrayBuffer()) };
 }
 
-/** Runs each task at its own pace and waits for those in progress. Returns how many runs were skipped. */
 export async function runTasks(
   tasks: readonly Task[],
   forMs: number,

@@ -88,8 +88,9 @@ export function scheduleOutput({ invoices, notes }: Pick<VatSchedules, 'invoices
 }
 
 /** Returns the description of a bill in schedule 01. */
-export function scheduleDescription(shopId: string, month: Month): string {
-  return `Rent and operation fee of shop ${shopId} ${month}`;
+export function scheduleDescription(shopId: string, month: Month, hasOtherCharges = false): string {
+  const supply = hasOtherCharges ? 'Rent, operation fee and other charges' : 'Rent and operation fee';
+  return `${supply} of shop ${shopId} ${month}`;
 }
 
 type Output = Pick<DocumentBase, 'valueCents' | 'vatCents'>;

@@ -73,7 +73,10 @@ function entryOf(rules: LedgerRules, event: LedgerEvent): LedgerEntry {
     case 'invoice': {
       const month = event.month as Month;
       const generatedAt = event.generatedAt as Instant;
-      const bill = rules.billOf(event.rentCents as Cents, event.feeCents as Cents, event.vatBasisPoints);
+      const bill = rules.billOf(
+        { rentCents: event.rentCents as Cents, operationFeeCents: event.feeCents as Cents },
+        event.vatBasisPoints,
+      );
       return { id, kind: 'invoice', at: rules.invoiceEffectiveAt(month, generatedAt), month, generatedAt, ...bill };
     }
     case 'payment': {

@@ -51,10 +51,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'cents(Math.round(((amount / 100) * (basisPoints / 10_000)) * 100))',
   ]),
   bug('VAT is rounded on rent and fee apart', 'invoice.ts', [
-    'percentOf(sumCents([rentCents, operationFeeCents]), vatRateBasisPoints)',
+    'percentOf(vatableOf(amounts), vatRateBasisPoints)',
     'sumCents([rentCents, operationFeeCents].map((part) => percentOf(part, vatRateBasisPoints)))',
   ]),
-  bug('VAT is on the rent alone', 'invoice.ts', ['sumCents([rentCents, operationFeeCents])', 'sumCents([rentCents])']),
+  bug('VAT is on the rent alone', 'invoice.ts', ['sumCents([rentCents, operationFeeCents, ', 'sumCents([rentCents, ']),
   bug('facts count in the order of entry', 'ledger-entries.ts', [
     'if (one.at !== other.at)',
     'if (one.at === other.at)',
@@ -96,12 +96,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
   bug('the fine is paid before the rent', 'fold.ts', ['invoice.charges.push(', 'invoice.charges.unshift(']),
   bug('fines are rounded down', 'fine.ts', ['unpaidRentCents + 5) / 10)', 'unpaidRentCents) / 10)']),
   bug('a fine is of the whole rent', 'fold.ts', [
-    'const fine = fineOn(unpaidRentOf(invoice));',
-    "const fine = fineOn(unpaidRentOf(invoice) && (invoice.charges.find(({ kind }) => kind === 'Rent')?.cents ?? NONE));",
+    'const fine = fineOn(finableRentOf(invoice));',
+    "const fine = fineOn(finableRentOf(invoice) && (invoice.charges.find(({ kind }) => kind === 'Rent')?.cents ?? NONE));",
   ]),
   bug('a fine is of everything unpaid', 'fold.ts', [
-    'fineOn(unpaidRentOf(invoice))',
-    'fineOn(unpaidRentOf(invoice) && unpaidOfInvoice(invoice))',
+    'fineOn(finableRentOf(invoice))',
+    'fineOn(finableRentOf(invoice) && unpaidOfInvoice(invoice))',
   ]),
   bug('a removed fine comes back with late money', 'fold.ts', [
     'if (isLate(invoice, cause) && !invoice.wasFineRemoved)',

@@ -97,8 +97,7 @@ class Shop {
   #issue(id: LedgerEntryId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
     const generatedAt = instant(when);
     const terms = billOf(
-      amount(rent ?? DEFAULT_TERMS.rent),
-      amount(fee ?? DEFAULT_TERMS.fee),
+      { rentCents: amount(rent ?? DEFAULT_TERMS.rent), operationFeeCents: amount(fee ?? DEFAULT_TERMS.fee) },
       amount(rate ?? DEFAULT_TERMS.rate),
     );
     this.#bills.set(month, id);

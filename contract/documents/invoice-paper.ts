@@ -50,11 +50,18 @@ function invoiceLines(invoice: ListedInvoice): PaperLine[] {
   return [
     paperLine(invoiceLabel('rent_amount'), invoice.rent_amount),
     paperLine(invoiceLabel('operation_fee'), invoice.operation_fee),
+    ...invoice.other_charges.map((charge) => paperLine(writeCharge(charge), charge.amount)),
     paperLine(paperText('documents.invoice.vatAtRate', { rate: invoice.vat_rate }), invoice.vat_amount),
     paperLine(invoiceLabel('total_arrears'), invoice.total_arrears),
     paperLine(invoiceLabel('fines'), invoice.fines),
     paperLine(paperText('documents.invoice.balance', { side }), Math.abs(balance)),
   ];
+}
+
+/** `Electricity, 120 kWh` */
+function writeCharge({ name, quantity, unit }: ListedInvoice['other_charges'][number]): string {
+  if (unit === '') return name;
+  return paperText('documents.invoice.metered', { name, quantity: String(quantity), unit });
 }
 
 function invoiceTotal({ total_amount }: ListedInvoice): PaperLine {

@@ -40,6 +40,7 @@ function invoiceWith(more: Partial<ListedInvoice>): ListedInvoice {
       {
         ...{ invoice_id: 'INV-A12-202611', tenancy_id: 4, tenant_name: 'Nimal Perera' },
         ...{ shop_id: 'A12', month_year: '2026-11', rent_amount: 8000, operation_fee: 2000.25, vat_rate: 17.5 },
+        other_charges: [],
         ...{ vat_amount: 1750.04, previous_balance: 500.5, fines: 2400, previous_fines: 2400, total_arrears: 11_800 },
         ...{ total_amount: 25_449.79, previous_invoice_total_amount: 12_300, status: 'Unpaid', total_paid: 0 },
         amount_due: 11_750.29,
@@ -59,10 +60,15 @@ function shopOf(shop_name: string, location: string, Tenant: ListedInvoice['Shop
   return { shop_name, location, Tenant };
 }
 
+function chargeOf(line: number, name: string, unit: string): ListedInvoice['other_charges'][number] {
+  return { line, name, name_si: '', name_ta: '', quantity: 120.5, unit, is_vatable: true, amount: 5422.5 };
+}
+
 const nothing = { rent_amount: 0, operation_fee: 0, vat_rate: 0, vat_amount: 0, total_amount: 0 };
 const neverPaid = { last_payment_date: null, total_paid: 0 };
 const invoices: [string, Partial<ListedInvoice>][] = [
   ['of a usual month', {}],
+  ['with other charges', { other_charges: [chargeOf(1, 'Electricity', 'kWh'), chargeOf(2, SINHALA, '')] }],
   [
     'of a long, a Sinhala and a Tamil name',
     { Shop: shopOf(`${LONG} ${SINHALA}`, LONG, person(TAMIL, '0'.repeat(60))) },

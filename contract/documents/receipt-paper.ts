@@ -69,9 +69,9 @@ function textOfReplaced({ replaces_payment_id: id }: Receipt): string {
 function linesOf({ settled, filled_debt, kept_as_credit, corrections, voided_at }: Receipt): PaperLine[] {
   return [
     ...(voided_at === null ? [] : [paperLine(paperText('documents.receipt.void.nothing'), 0)]),
-    ...settled.map(({ charge, month_year, invoice_id, amount }) =>
+    ...settled.map(({ charge, name = '', month_year, invoice_id, amount }) =>
       paperLine(
-        paperText('documents.receipt.charge', { charge, month: writeMonth(month_year), invoice: invoice_id }),
+        paperText('documents.receipt.charge', { charge, name, month: writeMonth(month_year), invoice: invoice_id }),
         amount,
       ),
     ),

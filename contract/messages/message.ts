@@ -16,6 +16,7 @@ import ledger from './en/ledger.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
 import marketDays from './en/market-days.json' with { type: 'json' };
 import openData from './en/open-data.json' with { type: 'json' };
+import otherCharges from './en/other-charges.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import prices from './en/prices.json' with { type: 'json' };
 import products from './en/products.json' with { type: 'json' };
@@ -54,6 +55,7 @@ const english = {
   ...mail,
   ...marketDays,
   ...openData,
+  ...otherCharges,
   ...payments,
   ...prices,
   ...products,

@@ -2,7 +2,6 @@ import { type ESTree, Visitor } from 'vite';
 import { isIn, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Returns uses of the clock, chance, the environment or the market's time zone outside their file. */
 export function findAmbient(source: Source): Finding[] {
   if (!source.code || isTest(source.path)) return [];
   const findings: Finding[] = [];

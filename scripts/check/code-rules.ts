@@ -61,7 +61,6 @@ function findBadCode(source: Source): Finding[] {
 
 type Signature = Pick<ESTree.Function, 'params' | 'start'>;
 
-/** Types of functions too. */
 function countParameters(onTooMany: (node: Signature) => void): ConstructorParameters<typeof Visitor>[0] {
   const count = (node: Signature) => {
     const isThis = (param: ESTree.ParamPattern) => param.type === 'Identifier' && param.name === 'this';

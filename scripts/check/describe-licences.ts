@@ -16,7 +16,6 @@ const ACCEPTED = new Set([
 /** Licences read in the LICENSE file of packages that do not name one. */
 const READ_BY_HAND: Record<string, string> = { 'png-js': 'MIT' };
 
-/** Returns the installed packages by licence as a page, and what is wrong with them. */
 export function describeLicences(packages: LockedPackages): { text: string; faults: string[] } {
   const direct = Object.keys(packages['']?.dependencies ?? {});
   const byLicence = new Map<string, Set<string>>();

@@ -13,7 +13,7 @@ const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
 /** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
-  '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Leaf Vegetable|Grain|' +
+  '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
     'Uncategorized|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
     'Android|Windows|Linux|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',

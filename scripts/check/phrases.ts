@@ -53,7 +53,6 @@ export const PHRASES: readonly Phrase[] = [
   { name: 'failed to be', found: /\b(failed to be|cannot be had)\b/gi, say: 'could not' },
 ];
 
-/** Returns each phrase of the list in comments, titles of tests, Markdown and the English catalogues. */
 export function findPhrases(source: Source): Finding[] {
   const prose = proseOf(source).replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
   const phrases = source.path.endsWith('.json') ? PHRASES.filter(({ inCatalogues }) => !inCatalogues) : PHRASES;
@@ -66,7 +65,6 @@ export function findPhrases(source: Source): Finding[] {
 
 export const MOST_COMMENT_WORDS = 40_000;
 
-/** Returns the number of words in comments. */
 export function countCommentWords(sources: readonly Source[]): number {
   const commented = sources.filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path));
   return commented.flatMap((source) => only(commentsIn(source), source.text).match(/\S*[\p{L}\p{N}]\S*/gu) ?? [])

@@ -10,6 +10,7 @@ import { tenants } from '#contract/tenants.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
+import { readLines } from '#server/features/ledger/read-lines.ts';
 import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { fillHeldLedgers, fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
@@ -177,7 +178,8 @@ describe('the money adds up', () => {
 
   test('each invoice charges arrears, fines and its own month less the credit', () => {
     for (const invoice of market.invoices) {
-      const bill = invoice.rent_cents + invoice.operation_fee_cents + invoice.vat_cents;
+      const others = readLines(invoice).reduce((sum, line) => sum + line.cents, 0);
+      const bill = invoice.rent_cents + invoice.operation_fee_cents + invoice.vat_cents + others;
       const asked = invoice.total_arrears_cents + invoice.fines_cents + bill - invoice.previous_balance_cents;
       expect(invoice.total_cents).toBe(Math.max(0, asked));
     }

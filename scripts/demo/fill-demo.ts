@@ -67,7 +67,6 @@ export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
 
 const everything = [fillHeldLedgers, fillPrices, fillNews, (market: DemoMarket) => fillTickets(market)];
 
-/** Fills an empty database with the history of a market through the product's own actions, in one transaction. */
 export async function fillMarket(
   database: Database,
   { seed, years, now, onProgress, subjects = everything }: FillOptions,

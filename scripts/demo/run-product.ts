@@ -74,7 +74,6 @@ export interface Office {
   authorization: string;
   today: string;
   get<Answer>(address: string): Promise<Answer>;
-  /** Returns the length in bytes. */
   fetch(address: string): Promise<number>;
   post<Answer>(address: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;

@@ -6,6 +6,7 @@ import type { Term } from '#billing/terms.ts';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
+import type { ChargeBasis } from '#contract/other-charges.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -20,6 +21,8 @@ export interface LedgerTables {
   allocations: AllocationRow;
   receipts: ReceiptRow;
   mails: MailRow;
+  charge_kinds: ChargeKindRow;
+  tenancy_charges: TenancyChargeRow;
 }
 
 interface ShopRow extends Timestamps {
@@ -137,6 +140,8 @@ interface InvoiceRow {
   status: InvoiceStatusValue;
   paid_cents: Cents;
   updated_at: Instant;
+  /** JSON: `InvoiceLine` of each other charge, as at the issue. */
+  other_charges: string;
 }
 
 /** Computed: a charge of an invoice and its paid amount. */
@@ -154,6 +159,38 @@ interface ChargeRow {
   arose_at: Instant;
   /** When money was last allocated to it. */
   paid_at: Instant | null;
+}
+
+interface ChargeKindRow extends Timestamps {
+  id: Generated<number>;
+  name: string;
+  name_si: string;
+  name_ta: string;
+  is_vatable: number;
+  basis: ChargeBasis;
+  unit: string;
+  rate_cents: Cents;
+  is_archived: number;
+}
+
+/** An other charge that waits for a bill, recurs, or was billed. */
+interface TenancyChargeRow {
+  id: Generated<number>;
+  tenancy_id: number;
+  charge_kind_id: number;
+  cents: Cents;
+  /** On the bill of this month or, when that is already made, of the next. A recurring charge begins with it. */
+  from_month: Month;
+  /** Of a recurring charge; null without end. */
+  until_month: Month | null;
+  /** Readings of a meter, in thousandths of its unit. */
+  previous_reading: number | null;
+  current_reading: number | null;
+  note: string;
+  /** The invoice that it is on; a recurring charge names none. */
+  invoice_id: number | null;
+  recorded_at: Instant;
+  recorded_by: string;
 }
 
 /** Computed: money that an entry moved to a charge. */

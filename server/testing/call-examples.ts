@@ -28,7 +28,6 @@ const sensitive = {
 const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Two keys handed over', language: 'si' } as const;
 const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Cheque', reference: '004711' } as const;
 
-/** Returns the id of a tenancy of another tenant. */
 async function letTo(app: TestApp, shop_id: string): Promise<number> {
   const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload: { ...SUNIL, shop_id } });
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
@@ -206,6 +205,17 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ invoice }) => ({ params: { id: invoice }, body: { reason: 'Made by mistake', do_not_charge: [] } }),
     refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }) },
   },
+  'invoices.note': {
+    example: ({ invoice }) => ({
+      params: { id: invoice },
+      query: { dry_run: 'false' },
+      body: { kind: 'credit', charge: 'Rent', line: 1, amount: '100.50', reason: 'Agreed', do_not_charge: [] },
+    }),
+    refusals: {
+      invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: NOTE }),
+      charge_not_found: ({ invoice }) => ({ params: { id: invoice }, body: { ...NOTE, charge: 'Other', line: 9 } }),
+    },
+  },
   'invoices.arrest': sensitive,
   'invoices.list': {
     example: () => ({ query: { search: '2026', status: 'unpaid', sort: 'total_amount', page: '1', limit: '1' } }),
@@ -220,6 +230,69 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'invoices.print': {
     example: ({ invoice }) => ({ params: { id: invoice }, body: { printed: true } }),
     refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: { printed: true } }) },
+  },
+
+  'otherCharges.listKinds': { example: () => ({}), refusals: {} },
+  'otherCharges.addKind': {
+    example: () => ({ body: { ...WATER, basis: 'meter' } }),
+    refusals: { charge_kind_exists: () => ({ body: { ...WATER, name: 'electricity', basis: 'meter' } }) },
+  },
+  'otherCharges.changeKind': {
+    example: ({ meterKind }) => ({ params: { id: String(meterKind) }, body: WATER }),
+    refusals: {
+      charge_kind_not_found: () => ({ params: { id: UNKNOWN }, body: WATER }),
+      charge_kind_exists: ({ meterKind }) => ({
+        params: { id: String(meterKind) },
+        body: { ...WATER, name: 'CLEANING' },
+      }),
+    },
+  },
+  'otherCharges.archiveKind': {
+    example: ({ meterKind }) => ({ params: { id: String(meterKind) }, body: { is_archived: true } }),
+    refusals: { charge_kind_not_found: () => ({ params: { id: UNKNOWN }, body: { is_archived: true } }) },
+  },
+  'otherCharges.list': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'otherCharges.add': {
+    example: ({ tenant, chequeKind }) => ({
+      params: { id: tenant },
+      body: { ...CHARGE, kind_id: chequeKind, month_year: '2026-12' },
+    }),
+    refusals: refusalsOfCharge(({ chequeKind }) => ({ ...CHARGE, kind_id: chequeKind })),
+  },
+  'otherCharges.setRecurring': {
+    example: ({ tenant, monthlyKind }) => ({
+      params: { id: tenant },
+      body: { ...CHARGE, kind_id: monthlyKind, month_year: '2026-12', last_month: '2027-03' },
+    }),
+    refusals: refusalsOfCharge(({ monthlyKind }) => ({ ...CHARGE, kind_id: monthlyKind })),
+  },
+  'otherCharges.recordReading': {
+    example: ({ tenant, meterKind }) => ({
+      params: { id: tenant },
+      body: {
+        kind_id: meterKind,
+        reading: '1204.5',
+        previous_reading: 1030,
+        month_year: '2026-12',
+        note: 'Read twice',
+      },
+    }),
+    refusals: refusalsOfCharge(({ meterKind }) => ({ kind_id: meterKind, reading: 1204 })),
+  },
+  'otherCharges.remove': {
+    example: ({ laterReading }) => ({ params: { id: laterReading } }),
+    refusals: {
+      other_charge_not_found: () => ({ params: { id: UNKNOWN } }),
+      newer_reading: ({ reading }) => ({ params: { id: reading } }),
+      async other_charge_billed({ app, shop, laterReading }) {
+        const body = { shop_id: shop, month_year: '2026-11' };
+        await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
+        return { params: { id: laterReading } };
+      },
+    },
   },
 
   'fines.apply': {
@@ -778,6 +851,27 @@ const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', sh
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
 const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
+
+const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as const;
+const WATER = { name: 'Water', name_si: 'ජලය', name_ta: 'நீர்', is_vatable: false, unit: 'm3', rate: '120.50' };
+const CHARGE = { amount: '1500.50', note: 'By letter' };
+
+/** Of a call that sets a charge; the last month of an ended tenancy is billed. */
+function refusalsOfCharge<Charge extends { kind_id: number }>(chargeOf: (market: ExampleMarket) => Charge) {
+  return {
+    tenancy_not_found: (market: ExampleMarket) => ({ params: { id: UNKNOWN }, body: chargeOf(market) }),
+    charge_kind_not_found: (market: ExampleMarket) => ({
+      params: { id: market.tenant },
+      body: { ...chargeOf(market), kind_id: Number(UNKNOWN) },
+    }),
+    async tenancy_ended(market: ExampleMarket) {
+      const { app, tenant } = market;
+      const body = { last_day: TEST_DAY, last_bill: 'whole' };
+      await app.as('superadmin', { method: 'POST', url: `/api/tenancies/${tenant}/end`, payload: body });
+      return { params: { id: tenant }, body: chargeOf(market) };
+    },
+  };
+}
 
 const WRONG_METHOD = { paymentMethod: 'Bank Transfer', reason: 'Wrong method' } as const;
 

@@ -1,4 +1,3 @@
-/** Returns a whole number from 0 to the number of sides, excluded. */
 export type Dice = (sides: number) => number;
 
 /** Returns dice that repeat for the same seed (mulberry32). */

@@ -24,6 +24,13 @@ export interface ExampleRecords {
   invoice: string;
   /** The invoice before that one. */
   finedInvoice: string;
+  /** Kinds of other charges: by meter, each month, and once. */
+  meterKind: number;
+  monthlyKind: number;
+  chequeKind: number;
+  /** Two readings of `shop` that wait for its bill. */
+  reading: string;
+  laterReading: string;
   /** Of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
@@ -105,7 +112,18 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const session = await sessionIdOf(app, 'editor');
   const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
   const settings = await makeSettings(app);
-  return { carrot, leeks, okra, notice, session, ...ledger, ...tickets, ...settings, ...(await makeTaxDocuments(app)) };
+  return {
+    carrot,
+    leeks,
+    okra,
+    notice,
+    session,
+    ...ledger,
+    ...tickets,
+    ...(await makeCharges(app, ledger.tenant)),
+    ...settings,
+    ...(await makeTaxDocuments(app)),
+  };
 }
 
 async function makeSettings(app: TestApp) {
@@ -169,6 +187,25 @@ async function makeBooks(app: TestApp) {
   };
 }
 
+async function makeCharges(app: TestApp, tenancy: string) {
+  const send = async (url: string, payload: object) => {
+    const answer = await app.as('superadmin', { method: 'POST', url, payload });
+    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ kind: { kind_id: number }; charge: { charge_id: number } }>();
+  };
+  const kind = async (name: string, basis: string, more: object) =>
+    (await send('/api/charge-kinds', { name, basis, is_vatable: true, ...more })).kind.kind_id;
+  const meterKind = await kind('Electricity', 'meter', { unit: 'kWh', rate: 45 });
+  const monthlyKind = await kind('Cleaning', 'recurring', {});
+  const chequeKind = await kind('Returned cheque', 'fixed', { is_vatable: false });
+  const read = async (reading: number, more: object) => {
+    const payload = { kind_id: meterKind, reading, ...more };
+    return String((await send(`/api/tenancies/${tenancy}/other-charges/reading`, payload)).charge.charge_id);
+  };
+  const reading = await read(1020, { previous_reading: 1000 });
+  return { meterKind, monthlyKind, chequeKind, reading, laterReading: await read(1030, {}) };
+}
+
 async function makeTaxDocuments(app: TestApp) {
   const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
     const answer = await app.as('superadmin', { method, url, payload });
@@ -191,7 +228,6 @@ async function makeTaxDocuments(app: TestApp) {
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
 }
 
-/** Returns a form as a browser encodes it. */
 export async function formOf(fields: object, picture: Buffer) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));

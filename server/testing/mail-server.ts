@@ -30,7 +30,6 @@ export interface TestMailServer {
 }
 
 interface ServerManner {
-  /** The number of connections that are refused at first. */
   refusedGreetings?: number;
   /** Connections get no greeting. */
   isSilent?: boolean;

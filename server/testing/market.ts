@@ -59,7 +59,6 @@ interface Standing {
 const standing = new Map<Prepare, Promise<Standing>>();
 const asItIs: Prepare = async () => {};
 
-/** Sends a request to the shared market and expects that nothing changed. */
 export async function expectNothingChanged(
   ask: (market: ExampleMarket) => Promise<void>,
   prepare: Prepare = asItIs,

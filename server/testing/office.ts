@@ -31,7 +31,6 @@ export interface TestOffice {
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
   /** Returns any answer. */
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
-  /** Expects a refusal with the code. */
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
   /** With the password verified just now. */
   tokenOf(role: Role): Promise<string>;
@@ -138,7 +137,7 @@ export function colombo(day: string, time: string): Instant {
 interface ShownCharge {
   invoiceId: string;
   month: string;
-  kind: 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
+  kind: 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
   amount: number;
   paid: number;
   status: string;
@@ -155,6 +154,7 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
       ...invoice.VATs.map((one) => of('VAT', one.vat_amount, one)),
       ...invoice.OperationFees.map((one) => of('OperationFee', one.operation_amount, one)),
       ...invoice.Rents.map((one) => of('Rent', one.rent_amount, one)),
+      ...invoice.OtherCharges.map((one) => of('Other', one.other_amount, one)),
       ...invoice.Fines.map((one) => of('Fine', one.fine_amount, one)),
     ];
   });

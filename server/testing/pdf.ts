@@ -15,7 +15,7 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
-/** Returns the outlines of the glyphs drawn in a font, because a PDF renumbers glyphs. */
+/** Outlines, because a PDF renumbers glyphs. */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');
   const objects = new Map(
@@ -47,7 +47,6 @@ const FILES: Record<PdfFont, string> = {
   Tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
 };
 
-/** Returns the outlines that HarfBuzz draws for the text. */
 export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
   const { font, buffer } = shape(text, face);
   const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));

@@ -63,7 +63,6 @@ export class PostgresDatabases {
     this.#template = options.template;
   }
 
-  /** Returns the name of a database with the rows of a template or of a database in use. */
   async copyOf(origin: string): Promise<string> {
     const filling = this.#fillings.get(origin) ?? (await this.#readRows(origin));
     const pooled = (await this.#reuse()) ?? (await this.#create());

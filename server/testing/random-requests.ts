@@ -10,7 +10,6 @@ import { type Dice, oneOf } from './dice.ts';
 import type { ExampleMarket } from './example-market.ts';
 
 export interface Manner {
-  /** Percent of values that are hostile. */
   hostile: number;
   /** Percent of requests that are the example with changed fields. */
   near: number;

@@ -57,7 +57,6 @@ export function monthsOf({ middle }: RandomMarket): [Month, Month] {
   return [previousMonth(monthOf(middle)), monthOf(middle)];
 }
 
-/** Every spreadsheet that the office makes in the browser or is sent, by its name without the ending. */
 async function exportAll(page: Page, months: readonly Month[]): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const save = async (button: string) => {

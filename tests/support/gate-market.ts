@@ -17,7 +17,6 @@ interface SignedIn {
   email: string;
 }
 
-/** Opens the browser of a phone on which somebody is signed in already; `url` is where it finds the market. */
 type OpenPhone = (
   email?: string,
   options?: { url?: string; width?: number; height?: number },

@@ -28,7 +28,6 @@ export const part = (page: Page, name: string) => page.getByRole('group', { name
 const dot = (page: Page, name: string) => part(page, name).locator('.dots button[aria-current]');
 export const slides = (page: Page, name: string) => part(page, name).locator('.track > li');
 
-/** Expects the dot of that number, and that its slide is what one sees. */
 export async function expectShown(page: Page, name: string, number: number): Promise<void> {
   await expect(dot(page, name)).toHaveAccessibleName(new RegExp(`^Show item ${number} of`));
   await expect.poll(async () => (await placesSeen(page, name))[0]).toBe(number);

@@ -71,7 +71,6 @@ export const SHOP = 'A-1';
 /** A closed day with a reason. */
 export const SHUT = addDays(sampleToday, -3);
 
-/** Fills every text field of an empty market through its calls, and opens a browser in which the superadmin has signed in. */
 export async function fillWithTexts(market: Market, browser: Browser): Promise<Hostile> {
   const entered = await fetch(`${market.url}/api/admin/login`, {
     method: 'POST',

@@ -17,7 +17,6 @@ export const newsPublications = [
 
 const PRICED = ['Carrot', 'Beans', 'Leeks'];
 
-/** A market with three prices and six publications, the first of them with a picture. */
 export async function startNewsMarket(): Promise<Market> {
   const market = await startMarket('empty');
   const send = await signedIn(market);

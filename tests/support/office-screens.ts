@@ -26,7 +26,6 @@ function navigate(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Shows each of these screens and checks it with axe, light and dark, on a phone and on a desktop. */
 export async function expectAccessibleScreens(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await openScreen(page, path);

@@ -6,7 +6,6 @@ interface Prices {
   max_price: number;
 }
 
-/** An editor at work outside the browser, on the first product of the newest list. */
 export interface PriceDesk {
   productId: number;
   day: string;

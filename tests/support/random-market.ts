@@ -23,7 +23,6 @@ export const NAMED = [
 ] as const;
 export const NOTE = "=1+1, 'කට් බීට්' -2";
 
-/** A served market with a random history of eight months, ended before today; its office can be asked for everything. */
 export interface RandomMarket {
   engine: Engine;
   office: TestOffice;
@@ -32,7 +31,6 @@ export interface RandomMarket {
   close(): Promise<void>;
 }
 
-/** Makes the history through the app on a fresh database of that engine, and serves it as the product does. */
 export async function openRandomMarket(engine: Engine, seed: number): Promise<RandomMarket> {
   const stopEngine = engine === 'postgres' ? await startPostgres() : undefined;
   process.env.TEST_ENGINE = engine;

@@ -30,6 +30,5 @@ export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }
     });
     for (const page of opened) await page.context().close();
   },
-  /** The superadmin's page. */
   page: async ({ enter }, use) => use(await enter('superadmin')),
 });

@@ -113,7 +113,6 @@ export async function signInByForm(page: Page, market: Market, role: string): Pr
   await page.waitForURL('**/admin-dashboard');
 }
 
-/** Returns what the browser of a person of that role stores once they have signed in. */
 export function sessionOf({ url, dataDir }: Market, role: string, password = DEMO_PASSWORD): Promise<Session> {
   const key = `${dataDir} ${role}`;
   const known = sessions.get(key) ?? openSession(url, role, password);

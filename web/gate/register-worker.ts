@@ -25,7 +25,6 @@ export function isRenewed(): boolean {
   return renewed;
 }
 
-/** Returns a function that ends the watch. */
 export function watchRenewal(listener: () => void): () => void {
   renewal.addEventListener('change', listener);
   return () => renewal.removeEventListener('change', listener);

@@ -101,6 +101,9 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
+  '/charge-kinds': async () => ({
+    Component: (await import('./other-charges/charge-kinds-page.tsx')).ChargeKindsPage,
+  }),
   '/settings/tax': async () => ({ Component: (await import('./tax/tax-settings-page.tsx')).TaxSettingsPage }),
   '/vat-schedules': async () => ({ Component: (await import('./tax/vat-schedules-page.tsx')).VatSchedulesPage }),
   '/settings/generate-invoices': async () => ({

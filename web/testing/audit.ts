@@ -24,7 +24,6 @@ export function testEntries(count: number, newest = count): AuditEntry[] {
   return Array.from({ length: count }, (_, at) => testEntry(newest - at));
 }
 
-/** A page of a log with that total. */
 export function auditPageOf(rows: AuditEntry[], total = rows.length): Response {
   return Response.json(rows, { headers: { 'x-total-count': String(total) } });
 }

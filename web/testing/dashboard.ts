@@ -15,6 +15,7 @@ export const march: MonthSums = {
   vatSums: { total_vat_amount: 18_000, total_vat_paid: 9000.5 },
   fineSums: { total_fine_amount: 2400, total_fine_paid: 0 },
   operationFeeSums: { total_operation_amount: 20_000, total_operation_paid: 20_000 },
+  otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
 
 export const april: MonthSums = {
@@ -23,6 +24,7 @@ export const april: MonthSums = {
   vatSums: { total_vat_amount: 36_000, total_vat_paid: 36_000 },
   fineSums: { total_fine_amount: 100.05, total_fine_paid: 100.05 },
   operationFeeSums: { total_operation_amount: 40_000, total_operation_paid: 0.01 },
+  otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
 
 export const nothing: MonthSums = {
@@ -31,6 +33,7 @@ export const nothing: MonthSums = {
   vatSums: { total_vat_amount: 0, total_vat_paid: 0 },
   fineSums: { total_fine_amount: 0, total_fine_paid: 0 },
   operationFeeSums: { total_operation_amount: 0, total_operation_paid: 0 },
+  otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
 
 const standing = { shopBalanceSum: { total_shop_balance: 1250.75 }, tenantCount: 140, shopCount: 144 };

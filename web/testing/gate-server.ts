@@ -41,7 +41,6 @@ export class FakeGateServer {
     return answer;
   }) as unknown as GateServer;
 
-  /** Returns the numbers of the tickets that are not cancelled. */
   validNumbers(): string[] {
     return this.tickets.filter(({ isVoid }) => !isVoid).map(({ number }) => number);
   }

@@ -16,6 +16,7 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     operation_fee: 2000,
     vat_rate: 18,
     vat_amount: 1800,
+    other_charges: [],
     previous_balance: 100,
     fines: 2400,
     previous_fines: 1200,

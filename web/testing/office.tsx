@@ -73,7 +73,6 @@ export function openOffice(at: string): Office {
   };
 }
 
-/** Finds a button after it is enabled. */
 export function findEnabledButton(name: string): Promise<HTMLElement> {
   return waitFor(() => {
     const button = screen.getByRole('button', { name });

@@ -111,7 +111,6 @@ function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}): Shop
   };
 }
 
-/** The summary of shop A12. */
 export function summaryAnswer(more: Partial<ShopSummary> = {}) {
   return shops.summary.answer.parse({
     shop: {
@@ -150,7 +149,6 @@ const notVoid = {
   ...{ replaced_by_payment_id: null, replaces_payment_id: null },
 };
 
-/** The receipt of payment 31. */
 export function testReceipt(more: Partial<Receipt> = {}): Receipt {
   return payments.receipt.answer.parse({
     payment_id: 31,

@@ -21,7 +21,6 @@ export const empty: BulkActionResult = {
 /** The digest of every preview. */
 export const DIGEST = 'd'.repeat(64);
 
-/** The answer of an action or its preview with these results. */
 export function answerEffect(results: readonly BulkActionResult[], further: object = {}): Response {
   const made = results.filter(({ status }) => status === 'success');
   const total_amount = made.reduce((sum, { amount = 0 }) => sum + amount, 0);
@@ -55,7 +54,6 @@ export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
 
 export const answerSchedule = (stored: Schedule) => Response.json(schedule.get.answer.parse(stored));
 
-/** A backup copy that was restored for a test. */
 export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
   return {
     ...{ name: 'pola-2026-11-20.sql.gz', made_at: MORNING, bytes: 12_345_678, rows: 98_765, proven_at: MORNING },

@@ -24,6 +24,7 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
     operation_fee: 2000,
     vat_rate: 18,
     vat_amount: 1800,
+    other_charges: [],
     previous_balance: 0,
     fines: 0,
     previous_fines: 0,
@@ -42,6 +43,7 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
     OperationFees: [{ operation_fee_id: 1, operation_amount: 2000, ...charge }],
     Rents: [{ rent_id: 1, rent_amount: 8000, ...charge }],
     Fines: [],
+    OtherCharges: [],
     Allocations: [],
     ...more,
   };

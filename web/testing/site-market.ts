@@ -120,11 +120,9 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
   };
 }
 
-/** A Poya day, named in three languages, and a reason that nobody has translated. */
 export const poya = { kind: 'poya', ...poyaReason } as const;
 export const strike = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' } as const;
 
-/** A page on which the day was asked for and has no list. */
 export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): PricesPageData {
   return pricesData({ date: day(date), isAsked: true, rows: [], ...fields });
 }

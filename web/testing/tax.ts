@@ -15,7 +15,13 @@ export function testTaxDocument(more: Partial<TaxDocument> = {}): TaxDocument {
   const [document] = tax.documents.answer.parse([
     {
       ...{ document_id: 1, invoice_id: 'INV-A12-202610', shop_id: 'A12', tenancy_id: 4, kind: 'invoice' },
-      ...{ title: 'TAX INVOICE', serial: '26OCT_POLA_00001', issued_on: '2026-10-01', supplied_on: '2026-10-01', language: 'en' },
+      ...{
+        title: 'TAX INVOICE',
+        serial: '26OCT_POLA_00001',
+        issued_on: '2026-10-01',
+        supplied_on: '2026-10-01',
+        language: 'en',
+      },
       supplier: { tin: '900000001', name: 'Pola Economic Centre', address: 'Example Road' },
       purchaser: { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Street' },
       lines: [{ text: 'Rent of shop A12, October 2026', quantity: '1 month', value: 28_500 }],

@@ -8,7 +8,6 @@ const at = instantOf(Date.parse('2026-11-20T19:00:12.000Z'));
 const issue = { issued_at: at, date: dayOf(at), byWhom: 'kumari@example.com', device_number: null };
 const stamps = { createdAt: at, updatedAt: at };
 
-/** A sanitation ticket for Rs. 20. */
 export function testSanitation(more: Partial<SanitationTicket> = {}): SanitationTicket {
   const ticket = {
     id: 5,
@@ -66,13 +65,11 @@ export function vehicleIssued(ticket = testVehicle()): Response {
   return Response.json(vehicleTickets.issue.answer.parse(answer), { status: 201 });
 }
 
-/** Income of today and of other days, newest first. */
 export function dailyIncome(ofToday: number, others: { date: Day; totalIncome: number }[] = []): Response {
   const days = [{ date: browserToday(), totalIncome: ofToday }, ...others];
   return Response.json(vehicleTickets.dailyIncome.answer.parse(days.map((day) => ({ ...day, ticketCount: 2 }))));
 }
 
-/** Income of this month, and Rs. 99,999 in the same month of last year. */
 export function monthlyIncome(ofMonth: number): Response {
   const [year = 0, month = 0] = browserToday().split('-').map(Number);
   const months = [
@@ -82,7 +79,6 @@ export function monthlyIncome(ofMonth: number): Response {
   return Response.json(vehicleTickets.monthlyIncome.answer.parse(months));
 }
 
-/** A valid vehicle ticket. */
 export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.parse>> = {}): Response {
   const valid = { state: 'valid', number: 'V17', sanitation: null, vehicle: testVehicle() };
   const standing = { voided_at: null, void_reason: null, centre: { name: 'Pola Economic Centre' } };

@@ -17,6 +17,7 @@ import { editShop } from '#server/features/shops/edit-shop.ts';
 import { setVatRate } from '#server/features/vat-rates/set-vat-rate.ts';
 import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { timeOn } from '../timeline.ts';
+import { planCharges } from './plan-charges.ts';
 import { isRentEditedLate, planShops, type ShopPlan, VAT_RAISED_IN } from './plan-shops.ts';
 import { planTenancies } from './plan-tenancies.ts';
 import { ShopHistory } from './shop-history.ts';
@@ -26,7 +27,6 @@ const RENT_EDITED_AT = 5 * 60;
 const FINED_ON = 28;
 const ARRESTED_ON = 25;
 
-/** Plans everything that happened to the money of 144 shops since the month `from`. */
 export function fillLedgers(market: DemoMarket, from: Month): void {
   const { seed, opening, now, timeline } = market;
   const plans = planShops(seed);
@@ -42,6 +42,7 @@ export function fillLedgers(market: DemoMarket, from: Month): void {
       setVatRate(market.tx, doneBy('superadmin', at), { basisPoints: 1800, validFrom }),
     );
   }
+  planCharges(market);
   planBulkActions(market, from);
 }
 

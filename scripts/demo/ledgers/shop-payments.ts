@@ -32,7 +32,6 @@ export class ShopPayments {
     this.#random = random;
   }
 
-  /** Records a payment and returns its id. */
   async record(at: Instant, payment: CountedPayment, invoiceId?: number): Promise<number> {
     const { tx } = this.#market;
     const opened = await loadLedgerForUpdate(tx, this.#shopId);

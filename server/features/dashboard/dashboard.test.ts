@@ -14,6 +14,7 @@ const ZEROS = {
   vatSums: { total_vat_amount: 0, total_vat_paid: 0 },
   fineSums: { total_fine_amount: 0, total_fine_paid: 0 },
   operationFeeSums: { total_operation_amount: 0, total_operation_paid: 0 },
+  otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
 };
 const NOBODY = { shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 };
 

@@ -37,6 +37,7 @@ function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): Mo
     return { amount: toRupees(row?.cents ?? NONE), paid: toRupees(row?.paid_cents ?? NONE) };
   };
   const [rent, vat, fine, fee] = [of('Rent'), of('VAT'), of('Fine'), of('OperationFee')];
+  const other = of('Other');
   return {
     invoiceCounts: {
       total_invoices: counts.reduce((total, row) => total + row.count, 0),
@@ -49,6 +50,7 @@ function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): Mo
     vatSums: { total_vat_amount: vat.amount, total_vat_paid: vat.paid },
     fineSums: { total_fine_amount: fine.amount, total_fine_paid: fine.paid },
     operationFeeSums: { total_operation_amount: fee.amount, total_operation_paid: fee.paid },
+    otherChargeSums: { total_other_amount: other.amount, total_other_paid: other.paid },
   };
 }
 

@@ -56,6 +56,7 @@ function sumsOf(ofMonth: readonly FoldedInvoice[]): MonthSums {
       total_operation_amount: sum('OperationFee', 'cents'),
       total_operation_paid: sum('OperationFee', 'paidCents'),
     },
+    otherChargeSums: { total_other_amount: sum('Other', 'cents'), total_other_paid: sum('Other', 'paidCents') },
   };
 }
 

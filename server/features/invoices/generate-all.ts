@@ -5,13 +5,16 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
 import { type BulkPass, countOf, forEachShop } from '../bulk-actions/for-each-shop.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
+import { listTenanciesToCharge } from '../other-charges/queries.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
 
 export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   const month = monthOf(dayOf(context.now));
-  const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id }) => {
-    const generated = await generateInvoice(tx, context, { shopId: shop_id, month });
+  const charged = await listTenanciesToCharge(db, month);
+  const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenancy_id }) => {
+    const mayHaveCharges = tenancy_id !== null && charged.has(tenancy_id);
+    const generated = await generateInvoice(tx, context, { shopId: shop_id, month, mayHaveCharges });
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];
   });
   const count = (status: 'success' | 'skipped' | 'failed') => countOf(effect.results, status);

@@ -24,6 +24,7 @@ test('the first invoice of a shop charges rent, fee and VAT and shows no earlier
     ...{ invoice_id: 'INV-A-1-202610', shop_id: 'A-1', month_year: '2026-10', status: 'Unpaid', total_paid: 0 },
     ...{ tenancy_id: invoice.tenancy_id, tenant_name: 'Nimal Perera' },
     ...{ rent_amount: 8000, operation_fee: 2000, vat_rate: 18, vat_amount: 1800, total_amount: 11_800 },
+    other_charges: [],
     ...{ previous_balance: 0, fines: 0, previous_fines: 0, total_arrears: 0, previous_invoice_total_amount: 0 },
     previous_payment_summary: { last_payment_date: null, total_paid: 0 },
     ...{ printedtime: 0, due_date: '2026-10-15', generated_at: '2026-10-01T06:30:00.000Z' },

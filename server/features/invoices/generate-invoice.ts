@@ -12,6 +12,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { billCharges } from '../other-charges/bill-charges.ts';
+import { markBilled } from '../other-charges/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
@@ -32,6 +34,8 @@ interface GenerateInput {
   tenancyId?: number | undefined;
   /** The days of the month that are billed, of all its days. */
   share?: { days: number; of: number };
+  /** False when it is known that no other charge waits. */
+  mayHaveCharges?: boolean;
 }
 
 const WHOLE_MONTH = { days: 1, of: 1 };
@@ -39,7 +43,7 @@ const WHOLE_MONTH = { days: 1, of: 1 };
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,
-  { shopId, month, tenancyId, share = WHOLE_MONTH }: GenerateInput,
+  { shopId, month, tenancyId, share = WHOLE_MONTH, mayHaveCharges = true }: GenerateInput,
 ): Promise<GeneratedInvoice> {
   await applyDueRates(tx, context);
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
@@ -58,8 +62,11 @@ export async function generateInvoice(
   const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
   // A bill made ahead has the rate that is scheduled for its month.
   const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
-  const bill = billOf(rent, operationFee, vatRate);
-  const billCents = sumCents(Object.values(bill));
+  const { lines, once } = mayHaveCharges
+    ? await billCharges(tx, { tenancyId: tenancy.id, month, share })
+    : { lines: [], once: [] };
+  const bill = billOf({ rentCents: rent, operationFeeCents: operationFee, otherCharges: lines }, vatRate);
+  const billCents = sumCents([...Object.values(bill), ...lines.map((line) => line.cents)]);
   const invoiceId = await insertLedgerEntry(tx, context, {
     tenancy,
     kind: 'invoice',
@@ -86,8 +93,10 @@ export async function generateInvoice(
     status: 'Unpaid',
     paid_cents: cents(0),
     updated_at: context.now,
+    other_charges: JSON.stringify(lines),
   };
   await insertInvoice(tx, invoice);
+  await markBilled(tx, once, invoiceId);
   const document = await issueDocument(tx, context, { invoice, tenancy, shopId: shop.shop_id });
   const recomputed = await recomputeLedger(tx, context, { before: opened });
   await writeAudit(tx, context, {

@@ -1,11 +1,13 @@
 import { dayOf, paymentInstant } from '#billing/calendar.ts';
 import { startOfMonth } from '#billing/invoice.ts';
 import { toPercent, toRupees } from '#billing/money.ts';
+import { toUnits } from '#billing/other-charges.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Invoice, invoiceCharges, invoices, ListedInvoice } from '#contract/invoices.ts';
 import type { shops } from '#contract/shops.ts';
 import type { ChargeRow, InvoiceRow } from '../ledger/queries.ts';
+import { type InvoiceLine, readLines } from '../ledger/read-lines.ts';
 import type { ListedInvoiceRow } from './queries.ts';
 
 export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
@@ -19,6 +21,7 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
     operation_fee: toRupees(row.operation_fee_cents),
     vat_rate: toPercent(row.vat_rate_basis_points),
     vat_amount: toRupees(row.vat_cents),
+    other_charges: readLines(row).map((line) => ({ ...presentLine(line), amount: toRupees(line.cents) })),
     previous_balance: toRupees(row.previous_balance_cents),
     fines: toRupees(row.fines_cents),
     previous_fines: toRupees(row.previous_fines_cents),
@@ -41,12 +44,14 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
 
 type Charges = Pick<Answer<typeof shops.summary>['shop']['Invoices'][number], keyof typeof invoiceCharges>;
 
-export function presentCharges(charges: readonly ChargeRow[], number: string, shopId: string): Charges {
+export function presentCharges(charges: readonly ChargeRow[], invoice: InvoiceRow, shopId: string): Charges {
+  const lines = new Map(readLines(invoice).map((line) => [line.line, line]));
   const listOf = <Entry>(kind: ChargeRow['kind'], present: (charge: ChargeRow, amount: number) => Entry) =>
     charges
       .filter((charge) => charge.kind === kind)
+      .toSorted((one, other) => one.line - other.line)
       .map((charge) => ({
-        ...{ invoice_id: number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
+        ...{ invoice_id: invoice.number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
         ...{ paid_date: charge.paid_at, generate_date: charge.arose_at, status: charge.status },
         ...present(charge, toRupees(charge.cents)),
       }));
@@ -55,6 +60,23 @@ export function presentCharges(charges: readonly ChargeRow[], number: string, sh
     OperationFees: listOf('OperationFee', ({ id }, amount) => ({ operation_fee_id: id, operation_amount: amount })),
     Rents: listOf('Rent', ({ id }, amount) => ({ rent_id: id, rent_amount: amount })),
     Fines: listOf('Fine', ({ id }, amount) => ({ fine_id: id, fine_amount: amount })),
+    OtherCharges: listOf('Other', ({ id, line }, amount) => ({
+      ...{ other_charge_id: id, other_amount: amount },
+      ...presentLine(getLine(lines, line)),
+    })),
+  };
+}
+
+function getLine(lines: ReadonlyMap<number, InvoiceLine>, line: number): InvoiceLine {
+  const found = lines.get(line);
+  if (!found) throw new Error(`no other charge of line ${line}`);
+  return found;
+}
+
+function presentLine({ line, name, nameSi, nameTa, quantity, unit, isVatable }: InvoiceLine) {
+  return {
+    ...{ line, name, name_si: nameSi, name_ta: nameTa },
+    ...{ quantity: toUnits(quantity), unit, is_vatable: isVatable },
   };
 }
 

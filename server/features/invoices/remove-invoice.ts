@@ -7,16 +7,27 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { freeCharges } from '../other-charges/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { cancelDocument } from '../tax/issue-note.ts';
+import { sumCharged } from './correct-totals.ts';
 
 /** Voided with the invoice; payments that named it stay. */
-const VOIDED_KINDS: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
+const VOIDED_KINDS: readonly LedgerEntryKind[] = [
+  ...(['fine applied', 'fine removed', 'invoice arrested', 'fine arrested', 'credit note', 'debit note'] as const),
+];
 
 /**
  * Its month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued tax document is credited
  * (docs/rules.md, Tax documents).
  */
+function chargedBefore({ ledger, invoice }: Awaited<ReturnType<typeof loadLedgerOfInvoiceForUpdate>>) {
+  const folded = ledger.invoices.find(({ id }) => id === invoice.id);
+  if (!folded) throw new Error(`invoice ${invoice.id} is not in its ledger`);
+  const { vatableCents, vatCents } = sumCharged(folded, invoice);
+  return { valueCents: vatableCents, vatCents };
+}
+
 export async function removeInvoice(
   tx: Writer,
   context: ActionContext,
@@ -30,7 +41,8 @@ export async function removeInvoice(
   const { invoice, rows } = opened;
   const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
   await voidLedgerEntries(tx, context, { ids: [invoice.id, ...related.map(({ id }) => id)], reason });
-  const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason });
+  await freeCharges(tx, invoice.id);
+  const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason, exact: chargedBefore(opened) });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',

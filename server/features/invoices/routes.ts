@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
 import { invoices } from '#contract/invoices.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -9,12 +10,13 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
-import { presentEffect } from '../ledger/present.ts';
+import { presentBalance, presentEffect } from '../ledger/present.ts';
 import { getInvoiceRow } from '../ledger/queries.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadTaxPapers } from '../tax/load-papers.ts';
 import { outputDocument } from '../tax/output-document.ts';
 import { findStandingInvoice, listStandingInvoices } from '../tax/queries.ts';
+import { addNote } from './add-note.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { generateAll } from './generate-all.ts';
@@ -42,6 +44,19 @@ export function invoiceRoutes(app: AppContext): void {
       waivedInvoices: body.do_not_charge,
     });
     return { message: message('invoices.remove.done'), ...presentEffect(recomputed) };
+  });
+  writeEndpoint(app, invoices.note, async ({ params, body, context }, tx) => {
+    const { do_not_charge: waivedInvoices, ...input } = body;
+    const added = await addNote(tx, context, { number: params.id, ...input, waivedInvoices });
+    const serial = added.document?.serial;
+    return {
+      message:
+        serial === undefined
+          ? message('invoices.note.done', { kind: body.kind })
+          : message('invoices.note.done_tax', { kind: body.kind, serial }),
+      ...{ vat_amount: toRupees(added.vatCents), tax_serial: serial ?? null },
+      ...{ balance_amount: presentBalance(added), ...presentEffect(added) },
+    };
   });
   longRunningEndpoint(app, invoices.generateAll, {
     run: (ask) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, type Day, day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
+import { otherCharges } from '#contract/other-charges.ts';
 import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
@@ -21,6 +22,9 @@ test.each(seeds)('for any entries in any order, the ledgers of the market balanc
   const shopIds = Array.from({ length: SHOPS_OF_A_MARKET }, (_, index) => `A-${index + 1}`);
   office.goTo(FIRST_DAY);
   for (const shopId of shopIds) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 0.02]) });
+  for (const is_vatable of [true, false]) {
+    await office.ask(otherCharges.addKind, { body: { name: `VAT ${is_vatable}`, is_vatable, basis: 'fixed' } });
+  }
   const days = Array.from({ length: WRITES }, () => FIRST_DAY_NUMBER + dice(SPAN));
   let accepted = 0;
   for (const [index, number] of days.sort((one, other) => one - other).entries()) {
@@ -73,13 +77,13 @@ test('the same payments entered in another order lead to the same ledger', async
 async function write(office: TestOffice, shopId: string, dice: Dice): Promise<boolean> {
   const now = office.app.clock.now();
   const today = dayOf(now);
-  const { Invoices, Payments } = await office.summaryOf(shopId);
+  const { Invoices, Payments, Tenancies } = await office.summaryOf(shopId);
   const id = Invoices.length > 0 ? oneOf(dice, Invoices).invoice_id : `INV-${shopId}-202609`;
   const do_not_charge = dice(4) === 0 ? [id] : [];
   const waivedInvoices = { do_not_charge };
   const params = { shopId };
   const tell = (): ReturnType<TestOffice['tell']> => {
-    switch (dice(13)) {
+    switch (dice(17)) {
       case 0:
       case 1:
       case 2:
@@ -105,9 +109,31 @@ async function write(office: TestOffice, shopId: string, dice: Dice): Promise<bo
           : payment();
       case 9:
         return dice(3) === 0 ? office.tell(invoices.remove, { params: { id }, body: waivedInvoices }) : payment();
+      case 10:
+      case 11:
+        return office.tell(otherCharges.add, {
+          params: { id: String(Tenancies[0]?.tenancy_id) },
+          body: { kind_id: 1 + dice(2), amount: (1 + dice(300_000)) / 100 },
+        });
+      case 12:
+      case 13:
+        return Invoices.length > 0 ? note(oneOf(dice, Invoices)) : payment();
       default:
         return payment();
     }
+  };
+  const note = (invoice: ShopSummary['Invoices'][number]) => {
+    const other = invoice.OtherCharges.length > 0 ? oneOf(dice, invoice.OtherCharges) : undefined;
+    const [charge, amount] = other
+      ? (['Other', other.other_amount] as const)
+      : (['Rent', invoice.Rents[0]?.rent_amount ?? 0] as const);
+    const kind = oneOf(dice, ['credit', 'debit'] as const);
+    const part = kind === 'debit' ? amount + 0.03 : Math.ceil((amount * 100) / (1 + dice(3))) / 100;
+    if (part === 0) return payment();
+    return office.tell(invoices.note, {
+      params: { id: invoice.invoice_id },
+      body: { kind, charge, ...(other && { line: other.line }), amount: part.toFixed(2), reason: 'Agreed anew' },
+    });
   };
   const payment = () => {
     const paymentDate = addDays(today, -dice(60));
@@ -151,7 +177,8 @@ async function expectBalance(office: TestOffice, shopId: string): Promise<void> 
     expect(paid).toBeLessThanOrEqual(amount);
     const { Allocations } = shop.Invoices.find(({ invoice_id }) => invoice_id === invoiceId) ?? { Allocations: [] };
     const moved = Allocations.filter(({ charge }) => charge === kind).map((row) => toCents(row.amount));
-    expect(sum(moved)).toBe(toCents(paid));
+    const ofKind = charges.filter((charge) => charge.invoiceId === invoiceId && charge.kind === kind);
+    expect(sum(moved)).toBe(sum(ofKind.map((charge) => toCents(charge.paid))));
   }
   for (const invoice of shop.Invoices) {
     const paid = charges

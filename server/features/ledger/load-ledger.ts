@@ -15,6 +15,7 @@ import {
   listLedgerEntries,
   listLedgerInvoices,
 } from './queries.ts';
+import { readLines } from './read-lines.ts';
 
 export interface LoadedLedger {
   shop: ShopRow;
@@ -124,6 +125,7 @@ function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, Invoic
         rentCents: invoice.rent_cents,
         operationFeeCents: invoice.operation_fee_cents,
         vatCents: invoice.vat_cents,
+        otherCharges: readLines(invoice),
       };
     }
     case 'payment':

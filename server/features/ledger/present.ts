@@ -5,16 +5,18 @@ import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
 import type { MoneyEffect, PaidCharge, TenancyEffect } from '#contract/money-effects.ts';
 import type { LoadedLedger } from './load-ledger.ts';
+import { readLines } from './read-lines.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
 
 export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
   const { before, ledger, addedFines } = recomputed;
   return {
-    settled: findNewlyPaid(before, ledger).map(({ invoice, kind, cents }) => ({
+    settled: findNewlyPaid(before, ledger).map(({ invoice, kind, line, cents }) => ({
       invoice_id: numberOf(recomputed, invoice.id),
       month_year: invoice.month,
       charge: kind,
+      ...nameOfCharge(recomputed, invoice.id, line),
       amount: toRupees(cents),
     })),
     still_owed: toRupees(totalDebt(ledger)),
@@ -39,14 +41,26 @@ export function presentTenancyEffect(recomputed: RecomputedLedger): TenancyEffec
 
 export function presentPaidCharges(
   opened: LoadedLedger,
-  allocations: readonly Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[],
+  allocations: readonly Pick<Allocation, 'invoiceId' | 'kind' | 'line' | 'cents'>[],
 ): PaidCharge[] {
   const months = new Map(opened.ledger.invoices.map(({ id, month }) => [id, month]));
-  return allocations.flatMap(({ invoiceId, kind, cents: amount }) => {
+  return allocations.flatMap(({ invoiceId, kind, line, cents: amount }) => {
     const month = months.get(invoiceId);
     if (month === undefined) return [];
-    return [{ invoice_id: numberOf(opened, invoiceId), month_year: month, charge: kind, amount: toRupees(amount) }];
+    const name = nameOfCharge(opened, invoiceId, line);
+    const number = numberOf(opened, invoiceId);
+    return [{ invoice_id: number, month_year: month, charge: kind, ...name, amount: toRupees(amount) }];
   });
+}
+
+function nameOfCharge(
+  { invoices }: Pick<LoadedLedger, 'invoices'>,
+  invoiceId: number,
+  line: number,
+): { name?: string } {
+  const invoice = line === 0 ? undefined : invoices.find(({ id }) => id === invoiceId);
+  const found = invoice && readLines(invoice).find((each) => each.line === line);
+  return found ? { name: found.name } : {};
 }
 
 export function presentBalance({ ledger }: Pick<LoadedLedger, 'ledger'>): number {

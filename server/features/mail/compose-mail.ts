@@ -33,7 +33,6 @@ export async function composeMail(
   return buildMail({ ...parts, pdf: { name: paper.invoice_id, content: pdf } }, at);
 }
 
-/** The same texts as on the paper. */
 function writeText(mail: InvoiceMail): string {
   const { paper, centre, recipient, document } = mail;
   const [copy] = invoicePaper(paper, centre).copies;

@@ -67,7 +67,6 @@ async function composeAndDeliver(
   }
 }
 
-/** The texts of the paper. */
 function writeText(statement: Statement): string {
   const page = statementPaper(statement).pages.at(-1);
   if (!page) throw new Error('a statement has no page');

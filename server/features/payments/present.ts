@@ -33,7 +33,6 @@ export function presentListedPayment(row: PaymentRow): ListedPayment {
   return { ...presentPayment(row), shop_name: row.shop_name };
 }
 
-/** For a list that contains void payments. */
 export function presentMarkedPayment(row: PaymentRow): ListedPayment {
   return { ...presentListedPayment(row), ...presentVoidMark(row) };
 }

@@ -109,7 +109,6 @@ export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefi
   return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
 }
 
-/** Of a void payment those that were voided with it. */
 export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 'id' | 'voided_at'>) {
   return db
     .selectFrom('ledger_entries')

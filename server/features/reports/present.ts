@@ -14,7 +14,6 @@ export interface ReportColumn {
   title: string;
   part?: string;
   kind: ColumnKind;
-  /** Left out of the PDF. */
   isLeftOutWhenEmpty?: true;
 }
 
@@ -73,6 +72,7 @@ const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
   ['Rent', message('reports.column.rent')],
   ['OperationFee', message('reports.column.operationFee')],
   ['VAT', message('reports.column.vat')],
+  ['Other', message('reports.column.otherCharges')],
   ['Fine', message('reports.column.fines')],
 ];
 
@@ -159,7 +159,11 @@ function chargeColumns(sumTitle: string, parts: readonly Part[]): FigureColumn[]
   const under = (title: string, amount: (charges: ByCharge) => Cents) =>
     parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
   return [
-    ...CHARGES.flatMap(([kind, title]) => under(title, (charges) => charges[kind])),
+    ...CHARGES.flatMap(([kind, title]) =>
+      under(title, (charges) => charges[kind]).map((column) =>
+        kind === 'Other' ? { ...column, isLeftOutWhenEmpty: true as const } : column,
+      ),
+    ),
     ...under(sumTitle, together),
   ];
 }

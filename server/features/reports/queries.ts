@@ -35,17 +35,32 @@ export function listTenancies(db: Reader) {
 
 /**
  * By tenancy and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count if they fell
- * due before the month ended.
+ * due before the month ended, and notes if they were recorded before it ended.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
+  const later = db
+    .selectFrom('ledger_entries')
+    .select(['invoice_id', 'charge_kind', 'line'])
+    .select(sumOf(sql`case kind when 'debit note' then cents else -cents end`).as('cents'))
+    .where('kind', 'in', ['credit note', 'debit note'])
+    .where('voided_at', 'is', null)
+    .where('effective_at', '>=', until)
+    .groupBy(['invoice_id', 'charge_kind', 'line'])
+    .as('later');
   return db
     .selectFrom('charges')
     .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .leftJoin(later, (join) =>
+      join
+        .onRef('later.invoice_id', '=', 'charges.invoice_id')
+        .onRef('later.charge_kind', '=', 'charges.kind')
+        .onRef('later.line', '=', 'charges.line'),
+    )
     .select([
       'charges.tenancy_id',
       'charges.kind',
       isOf(month).as('is_of_month'),
-      sumOf(sql`charges.cents`).as('cents'),
+      sumOf(sql`charges.cents - coalesce(later.cents, 0)`).as('cents'),
       sumOf(sql`case when charges.arose_at >= ${from} then charges.cents else 0 end`).as('in_month_cents'),
     ])
     .where('invoices.month', '<=', month)
@@ -54,7 +69,6 @@ export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
     .execute();
 }
 
-/** Until the end of the month. */
 export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
   return db
     .selectFrom('allocations')

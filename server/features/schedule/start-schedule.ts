@@ -2,7 +2,7 @@ import { runSchedule, type ScheduleContext } from './run-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Returns the function that stops it. An interrupted run continues at the next start. */
+/** An interrupted run continues at the next start. */
 export function startSchedule(world: ScheduleContext): () => void {
   let isLooking = false;
   const timer = setInterval(() => {

@@ -7,7 +7,6 @@ import { clearAttempts, countAttempt } from '../../db/rate-limits.ts';
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_ADDRESS = 30;
 
-/** Returns the function to call when the password was right. */
 export async function limitAttempts(
   database: Database,
   { email, address, now }: { email: string; address: string; now: Instant },

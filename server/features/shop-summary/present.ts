@@ -12,7 +12,8 @@ import type { ShopSummary, Statement, StatementLine, shops } from '#contract/sho
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';
-import type { AllocationRow, ChargeRow, LedgerEntryRow } from '../ledger/queries.ts';
+import type { AllocationRow, ChargeRow, InvoiceRow, LedgerEntryRow } from '../ledger/queries.ts';
+import { readLines } from '../ledger/read-lines.ts';
 import { numberOf, type RecomputedLedger } from '../ledger/recompute-ledger.ts';
 import { presentPayment, presentVoidedPayment } from '../payments/present.ts';
 import type { PaymentRow } from '../payments/queries.ts';
@@ -57,11 +58,19 @@ export function presentSummary({ shop, tenancies, ledgers, payments, charges, al
       VoidedPayments: payments.flatMap(presentVoidedPayment),
       Invoices: invoices.toReversed().map((invoice) => ({
         ...presentInvoice(invoice, shopId),
-        ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice.number, shopId),
-        Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => presentAllocation(row, causes)),
+        ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice, shopId),
+        Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => ({
+          ...presentAllocation(row, causes),
+          ...nameOfLine(invoice, row),
+        })),
       })),
     },
   };
+}
+
+function nameOfLine(invoice: InvoiceRow, { line }: AllocationRow): { name?: string } {
+  const found = line === 0 ? undefined : readLines(invoice).find((each) => each.line === line);
+  return found ? { name: found.name } : {};
 }
 
 function presentTenancy(row: TenancyOfShopRow): ShopSummary['Tenancies'][number] {

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 export type ShopRow = Selectable<Tables['shops']>;
 /** `balance_cents` is the current tenancy's; the unpaid charges and debts are those of all its tenancies. */
 export type ListedShopRow = ShopRow & {
+  tenancy_id: number | null;
   tenant_name: string | null;
   balance_cents: Cents;
   unpaid_cents: Cents;
@@ -21,7 +22,7 @@ export async function listShops(db: Reader): Promise<ListedShopRow[]> {
       join.onRef('tenancies.shop_id', '=', 'shops.id').on('tenancies.ended_on', 'is', null),
     )
     .selectAll('shops')
-    .select(['tenancies.name as tenant_name'])
+    .select(['tenancies.id as tenancy_id', 'tenancies.name as tenant_name'])
     .select((eb) => [
       eb.fn.coalesce('tenancies.balance_cents', sql<Cents>`0`).as('balance_cents'),
       UNPAID.as('unpaid_cents'),
@@ -98,7 +99,6 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
   return tx.updateTable('shops').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns the names of its tenants. */
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
   const tenancies = await tx.deleteFrom('tenancies').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { type Day, dayOf, type Month } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import { taxPaperKind } from '#billing/tax/paper-kind.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import { type StatementBox, statementBox } from '#billing/tax/statement-box.ts';
@@ -12,14 +13,21 @@ import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { InvoiceRow } from '../ledger/queries.ts';
+import { readLines, writeQuantity } from '../ledger/read-lines.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
 import { drawSerial } from './draw-serial.ts';
 import { insertTaxDocument, type TaxDocumentRow } from './queries.ts';
 import { firstDocumentDay, readTaxSetup, taxSettingsOf } from './read-setup.ts';
 
+export interface ExactFigures {
+  valueCents: Cents;
+  vatCents: Cents;
+}
+
 export interface DocumentLine extends TaxLine {
   text: string;
   quantity: string;
+  exact?: ExactFigures;
 }
 
 export interface DocumentParty {
@@ -125,6 +133,10 @@ function linesOf({ invoice, shopId }: BilledInvoice): DocumentLine[] {
       text: message('tax.line.operation_fee', values),
       ...{ quantity, valueCents: invoice.operation_fee_cents, isVatable: true },
     },
+    ...readLines(invoice).map((line) => ({
+      text: message('tax.line.other', { ...values, name: line.name }),
+      ...{ quantity: writeQuantity(line), valueCents: line.cents, isVatable: line.isVatable },
+    })),
   ];
   return lines.filter(({ valueCents }) => valueCents > 0);
 }

@@ -7,7 +7,7 @@ import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { drawSerial } from './draw-serial.ts';
-import type { DocumentLine } from './issue-document.ts';
+import type { DocumentLine, ExactFigures } from './issue-document.ts';
 import { findStandingInvoice, insertTaxDocument, listNotesOfInvoice, type TaxDocumentRow } from './queries.ts';
 import { readTaxSetup, taxSettingsOf } from './read-setup.ts';
 
@@ -15,6 +15,8 @@ interface NoteInput {
   document: TaxDocumentRow;
   corrected: TaxTotals;
   reason: string;
+  /** What the ledger moved, which a paper in whole rupees rounds. */
+  exact?: ExactFigures;
 }
 
 /**
@@ -24,7 +26,7 @@ interface NoteInput {
 export async function issueNote(
   tx: Writer,
   context: ActionContext,
-  { document, corrected, reason }: NoteInput,
+  { document, corrected, reason, exact }: NoteInput,
 ): Promise<TaxDocumentRow | undefined> {
   const notes = await listNotesOfInvoice(tx, document.invoice_id);
   const note = noteForCorrection(uncreditedTotals(totalsOf(document), notes.map(amountsOf)), corrected);
@@ -51,7 +53,9 @@ export async function issueNote(
     serial: drawn?.serial ?? plainNoteNumber(document.serial, direction, ordinal),
     ...{ issued_on: day, supplied_on: document.supplied_on },
     ...{ language: document.language, supplier: document.supplier, purchaser: document.purchaser },
-    lines: isWhole ? document.lines : JSON.stringify([correctionLine(document, totals)]),
+    lines: isWhole
+      ? document.lines
+      : JSON.stringify([{ ...correctionLine(document, totals), ...(exact && { exact }) }]),
     statement: null,
     vat_rate_basis_points: document.vat_rate_basis_points,
     ...{ value_cents: totals.valueCents, vat_cents: totals.vatCents, total_cents: totals.totalCents },
@@ -66,13 +70,14 @@ export async function issueNote(
 export async function cancelDocument(
   tx: Writer,
   context: ActionContext,
-  { invoiceId, reason }: { invoiceId: number; reason: string },
+  { invoiceId, reason, exact }: { invoiceId: number; reason: string; exact: ExactFigures },
 ): Promise<TaxDocumentRow | undefined> {
   const document = await findStandingInvoice(tx, invoiceId);
   if (!document) return undefined;
   return issueNote(tx, context, {
     document,
     corrected: NO_TAX_TOTALS,
+    exact,
     reason: reason === '' ? message('tax.reason.deleted') : reason,
   });
 }

@@ -1,4 +1,5 @@
 import { type Day, day, dayOf } from '#billing/calendar.ts';
+import { vatableOf } from '#billing/invoice.ts';
 import { type Cents, cents, percentOf, sumCents } from '#billing/money.ts';
 import { findScheduleFaults, type ScheduleFault } from '#billing/tax/check-vat-schedule.ts';
 import { supplyDayOf } from '#billing/tax/tax-dates.ts';
@@ -13,8 +14,9 @@ import {
 } from '#billing/tax/vat-schedule.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { DocumentParty } from './issue-document.ts';
-import { type ListedDocumentRow, listBilledVat, listDocumentsBetween } from './queries.ts';
+import { readLines } from '../ledger/read-lines.ts';
+import type { DocumentLine, DocumentParty } from './issue-document.ts';
+import { type ListedDocumentRow, listBilledVat, listDocumentsBetween, listVatNotes } from './queries.ts';
 import { firstDocumentDay, readTaxSetup, taxSettingsOf } from './read-setup.ts';
 
 export interface VatFigures {
@@ -39,7 +41,10 @@ export async function loadSchedules(db: Reader, period: TaxPeriod): Promise<Load
   const settings = taxSettingsOf(setup);
   const rows = (await listDocumentsBetween(db, period)).filter((row) => isOfPeriod(row, { period, settings }));
   const schedules = vatSchedules(rows.map(toScheduled), period, settings);
-  const ledger = ledgerFigures(await listBilledVat(db), { period, settings, setup, since });
+  const ledger = ledgerFigures(
+    { bills: await listBilledVat(db), notes: await listVatNotes(db) },
+    { period, settings, setup, since },
+  );
   const rounding = roundingOf(rows);
   const expected = difference(ledger, rounding);
   return {
@@ -68,11 +73,17 @@ function toScheduled(row: ListedDocumentRow): ScheduledDocument {
     ...{ valueCents: row.value_cents, vatCents: row.vat_cents, vatRateBasisPoints: row.vat_rate_basis_points },
   };
   const kind = kindOf(row);
-  if (kind === 'invoice') return { ...base, kind, description: scheduleDescription(row.written_shop_id, row.month) };
+  if (kind === 'invoice') return { ...base, kind, description: describeSupply(row) };
   const invoice = { number: row.original_serial ?? '', issuedOn: day(row.original_issued_on ?? row.issued_on) };
   return { ...base, kind, invoice };
 }
 
+function describeSupply(row: ListedDocumentRow): string {
+  const hasOthers = readLines(row).some(({ isVatable }) => isVatable);
+  return scheduleDescription(row.written_shop_id, row.month, hasOthers);
+}
+
+type VatNote = Awaited<ReturnType<typeof listVatNotes>>[number];
 type BilledVat = Awaited<ReturnType<typeof listBilledVat>>[number];
 
 interface LedgerOfPeriod {
@@ -82,8 +93,12 @@ interface LedgerOfPeriod {
   since: string | null;
 }
 
-function ledgerFigures(bills: readonly BilledVat[], of: LedgerOfPeriod): VatFigures {
+function ledgerFigures(
+  { bills, notes }: { bills: readonly BilledVat[]; notes: readonly VatNote[] },
+  of: LedgerOfPeriod,
+): VatFigures {
   const first = firstDocumentDay(of.setup);
+  const notesOf = Map.groupBy(notes, ({ invoice_id }) => invoice_id);
   const moved = bills.flatMap((bill) => {
     const { issued_on, supplied_on, generated_at, voided_at } = bill;
     const isDue = first !== undefined && dayOf(generated_at) >= first && generated_at >= (of.since ?? generated_at);
@@ -93,16 +108,33 @@ function ledgerFigures(bills: readonly BilledVat[], of: LedgerOfPeriod): VatFigu
     const suppliedOn = supplied_on ?? supplyDayOf(dates, of.settings.dateOfSupply);
     const billedOn = periodDayOf({ kind: 'invoice', issuedOn, suppliedOn }, of.settings.period);
     const deletedOn = voided_at === null ? undefined : dayOf(voided_at);
+    const noted = (notesOf.get(bill.id) ?? []).map((note) => ({
+      day: dayOf(note.recorded_at),
+      figures: figuresOfNote(bill, note),
+    }));
+    const whole = sumFigures([figuresOf(bill), ...noted.map(({ figures }) => figures)]);
     return [
       ...(isWithin(of.period, billedOn) ? [figuresOf(bill)] : []),
-      ...(deletedOn !== undefined && isWithin(of.period, deletedOn) ? [negative(figuresOf(bill))] : []),
+      ...noted.filter((note) => isWithin(of.period, note.day)).map(({ figures }) => figures),
+      ...(deletedOn !== undefined && isWithin(of.period, deletedOn) ? [negative(whole)] : []),
     ];
   });
   return sumFigures(moved);
 }
 
-function figuresOf({ rent_cents, operation_fee_cents, vat_cents }: BilledVat): VatFigures {
-  return { valueCents: sumCents([rent_cents, operation_fee_cents]), vatCents: vat_cents };
+function figuresOf(bill: BilledVat): VatFigures {
+  const { rent_cents: rentCents, operation_fee_cents: operationFeeCents, vat_cents: vatCents } = bill;
+  return { valueCents: vatableOf({ rentCents, operationFeeCents, otherCharges: readLines(bill) }), vatCents };
+}
+
+function figuresOfNote(bill: BilledVat, note: VatNote): VatFigures {
+  const isTaxed =
+    note.charge_kind !== 'Other' || readLines(bill).some((one) => one.line === note.line && one.isVatable);
+  const figures = {
+    valueCents: note.charge_kind !== 'VAT' && isTaxed ? note.cents : cents(0),
+    vatCents: note.charge_kind === 'VAT' ? note.cents : cents(0),
+  };
+  return note.kind === 'credit note' ? negative(figures) : figures;
 }
 
 /** Cents of the ledger that papers in whole rupees do not show; a note of a whole paper returns them. */
@@ -110,9 +142,10 @@ function roundingOf(rows: readonly ListedDocumentRow[]): VatFigures {
   const rounded = rows.filter(({ settings }) => (JSON.parse(settings) as TaxSettings).amounts === 'rupees');
   return sumFigures(
     rounded.map((row) => {
-      const lines = JSON.parse(row.lines) as { valueCents: Cents }[];
+      const lines = JSON.parse(row.lines) as DocumentLine[];
       const valueCents = sumCents(lines.map((line) => line.valueCents));
-      const charged = { valueCents, vatCents: percentOf(valueCents, row.vat_rate_basis_points) };
+      const whole = { valueCents, vatCents: percentOf(valueCents, row.vat_rate_basis_points) };
+      const charged = lines[0]?.exact ?? whole;
       const rest = difference(charged, { valueCents: row.value_cents, vatCents: row.vat_cents });
       return row.kind === 'credit note' ? negative(rest) : rest;
     }),

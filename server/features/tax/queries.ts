@@ -72,6 +72,7 @@ function selectDocuments(db: Reader) {
     .select([
       'invoices.number as invoice_number',
       'invoices.month',
+      'invoices.other_charges',
       'shops.shop_id as written_shop_id',
       'ledger_entries.voided_at as invoice_voided_at',
       'tenancies.is_vat_registered',
@@ -163,8 +164,21 @@ export function listBilledVat(db: Reader) {
     .innerJoin('tenancies', 'tenancies.id', 'invoices.tenancy_id')
     .leftJoin(standing, 'document.invoice_id', 'invoices.id')
     .select(['invoices.month', 'invoices.due_day', 'invoices.generated_at', 'tenancies.started_on'])
-    .select(['invoices.rent_cents', 'invoices.operation_fee_cents', 'invoices.vat_cents'])
+    .select(['invoices.id', 'invoices.rent_cents', 'invoices.operation_fee_cents', 'invoices.vat_cents'])
+    .select(['invoices.other_charges'])
     .select(['ledger_entries.voided_at', 'document.issued_on', 'document.supplied_on'])
+    .where('invoices.vat_rate_basis_points', '>', 0)
+    .execute();
+}
+
+/** Also of deleted invoices. */
+export function listVatNotes(db: Reader) {
+  return db
+    .selectFrom('ledger_entries')
+    .innerJoin('invoices', 'invoices.id', 'ledger_entries.invoice_id')
+    .select(['ledger_entries.kind', 'ledger_entries.cents', 'ledger_entries.recorded_at'])
+    .select(['ledger_entries.charge_kind', 'ledger_entries.line', 'invoices.id as invoice_id'])
+    .where('ledger_entries.kind', 'in', ['credit note', 'debit note'])
     .where('invoices.vat_rate_basis_points', '>', 0)
     .execute();
 }

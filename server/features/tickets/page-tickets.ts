@@ -6,7 +6,6 @@ import type { DaySum, TicketSum } from './queries.ts';
 
 const DEFAULT_LIMIT = 100;
 
-/** The sum of all matching tickets. */
 export interface TicketPage<Row> extends TicketSum {
   rows: Row[];
 }

@@ -56,7 +56,6 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
-/** The scheduled rate that will apply on a day. */
 export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | undefined> {
   return db
     .selectFrom('vat_rates')
@@ -108,6 +107,7 @@ export async function insertVatTerms(
     .selectFrom('tenancies')
     .select('id')
     .where(({ or, eb }) => or([eb('ended_on', 'is', null), eb('ended_on', '>=', valid_from)]))
+    .orderBy('id')
     .execute();
   if (tenancies.length === 0) return;
   const term = { term: 'VAT rate' as const, valid_from, amount: basis_points, reason: '', set_at: now, set_by };

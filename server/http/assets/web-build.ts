@@ -92,7 +92,6 @@ function entry(manifest: Manifest, name: string): ManifestEntry {
   return found;
 }
 
-/** Returns the files that a chunk imports at once. */
 function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const files: string[] = [];
   for (const needed of manifest[name]?.imports ?? []) {

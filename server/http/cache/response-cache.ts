@@ -88,7 +88,6 @@ export class ResponseCache {
     return true;
   }
 
-  /** Returns the cached answer in the encoding that the request headers accept. */
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
     return cached && negotiate(cached, headers);

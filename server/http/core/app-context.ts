@@ -25,7 +25,6 @@ export interface AppContext {
   database: Database;
   responseCache: ResponseCache;
   tokens: TokenIssuer;
-  /** Consumes a download token and returns its session; set by the report feature. */
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Returns the account of a session that is valid at that instant; set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;

@@ -21,7 +21,6 @@ export function sitePolicy(styleHashes: readonly string[], frameSource: string |
   return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
 }
 
-/** Returns the policy of the page that describes the API: no script at all. */
 export function apiPagePolicy(styleHash: string): string {
   return `default-src 'none'; style-src ${styleHash}; ${CLOSED}; form-action 'none'`;
 }

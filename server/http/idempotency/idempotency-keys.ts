@@ -14,7 +14,6 @@ export interface IdempotentRequest {
   requestHash: string;
 }
 
-/** Returns the same hash for the same parts. */
 export function hashRequest(parts: unknown, file: Buffer | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify(parts) ?? '')

@@ -170,7 +170,6 @@ function badge(method: string): Markup {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** Escapes every piece that is not Markup. */
 function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const written = pieces.map((piece) =>
     typeof piece === 'string'

@@ -40,7 +40,6 @@ interface Parameter {
 interface Content {
   schema: Schema;
   encoding?: Record<string, { contentType: string }>;
-  /** One body for each code of a refusal. */
   examples?: Record<string, { summary: string; value: RefusalBody }>;
 }
 

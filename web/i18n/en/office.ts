@@ -6,6 +6,7 @@ import dashboard from './office/dashboard.json';
 import gate from './office/gate.json';
 import invoices from './office/invoices.json';
 import marketDays from './office/market-days.json';
+import otherCharges from './office/other-charges.json';
 import payments from './office/payments.json';
 import prices from './office/prices.json';
 import products from './office/products.json';
@@ -30,6 +31,7 @@ export const office = {
   ...gate,
   ...invoices,
   ...marketDays,
+  ...otherCharges,
   ...payments,
   ...prices,
   ...products,

@@ -5,7 +5,6 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** Returns true when the list may have changed. */
 export async function deleteAccount({ username, email, role }: Account): Promise<boolean> {
   const isSure = await confirm({
     title: t('accounts.delete.title', { username }),

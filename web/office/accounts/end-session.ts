@@ -7,7 +7,6 @@ import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { describeAgent } from './describe-agent.ts';
 
-/** Returns true when the list may have changed. */
 export async function endOtherSession({ id, username, created_at, address, agent }: OpenSession): Promise<boolean> {
   const isSure = await confirm({
     title: t('accounts.sessions.end.title', { username }),

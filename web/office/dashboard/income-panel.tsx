@@ -5,7 +5,6 @@ import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { FigureCard } from './figure-panel.tsx';
 import { type Income, incomesOf } from './sum-year.ts';
 
-/** The income of a period, in total and by kind of charge. */
 export function IncomePanel({ sums }: { sums: MonthSums }) {
   const { total, kinds } = incomesOf(sums);
   return (

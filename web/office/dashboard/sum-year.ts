@@ -30,18 +30,23 @@ export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthly
       total_operation_amount: rupees(({ operationFeeSums }) => operationFeeSums.total_operation_amount),
       total_operation_paid: rupees(({ operationFeeSums }) => operationFeeSums.total_operation_paid),
     },
+    otherChargeSums: {
+      total_other_amount: rupees(({ otherChargeSums }) => otherChargeSums.total_other_amount),
+      total_other_paid: rupees(({ otherChargeSums }) => otherChargeSums.total_other_paid),
+    },
   };
 }
 
 /** In rupees. */
 export interface Income {
-  kind: 'rent' | 'fee' | 'vat' | 'fines' | 'total';
+  kind: 'rent' | 'fee' | 'vat' | 'other' | 'fines' | 'total';
   paid: number;
   billed: number;
   open: number;
 }
 
-export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums }: MonthSums): {
+/** Other charges only where some were billed. */
+export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums, otherChargeSums }: MonthSums): {
   total: Income;
   kinds: Income[];
 } {
@@ -49,6 +54,9 @@ export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums }: Mon
     income('rent', rentSums.total_rent_paid, rentSums.total_rent_amount),
     income('fee', operationFeeSums.total_operation_paid, operationFeeSums.total_operation_amount),
     income('vat', vatSums.total_vat_paid, vatSums.total_vat_amount),
+    ...(otherChargeSums.total_other_amount > 0
+      ? [income('other', otherChargeSums.total_other_paid, otherChargeSums.total_other_amount)]
+      : []),
     income('fines', fineSums.total_fine_paid, fineSums.total_fine_amount),
   ];
   const sum = (of: (kind: Income) => number) => toRupees(sumCents(kinds.map((kind) => centsOf(of(kind)))));

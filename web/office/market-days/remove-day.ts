@@ -6,7 +6,6 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 
-/** Returns true when it was removed. */
 export async function askToRemoveDay({ date, kind, reason }: MarketDay): Promise<boolean> {
   const isSure = await confirm({
     title: t('market-days.remove.title', { day: formatOfficeDay(date) }),

@@ -29,8 +29,8 @@ export function describeTenancyEffect(effect: Effect): string {
 }
 
 function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
-  const charges = settled.map(({ charge, month_year, amount }) =>
-    t('payments.effect.charge', { charge, month: formatMonth(month_year), amount: formatFigure(amount) }),
+  const charges = settled.map(({ charge, name = '', month_year, amount }) =>
+    t('payments.effect.charge', { charge, name, month: formatMonth(month_year), amount: formatFigure(amount) }),
   );
   return [
     ...(charges.length > 0 ? [charges.join(', ')] : []),

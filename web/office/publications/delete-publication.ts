@@ -5,7 +5,6 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** Returns true when it was deleted. */
 export async function askToDeletePublication({ id, topic }: Publication): Promise<boolean> {
   const isSure = await confirm({
     title: t('publications.delete.title', { topic }),

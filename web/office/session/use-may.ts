@@ -1,7 +1,6 @@
 import { may, type Permission } from '#contract/permissions.ts';
 import { useSession } from '#web/session.ts';
 
-/** Returns true when the signed-in user has the permission. */
 export function useMay(permission: Permission): boolean {
   const session = useSession();
   return session !== undefined && may(session.role, permission);

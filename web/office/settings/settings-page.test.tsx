@@ -37,11 +37,24 @@ const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoic
 test.each([
   [
     'superadmin',
-    ['VAT rate', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs', 'Backup download'],
+    [
+      'VAT rate',
+      'Kinds of charges',
+      'Tax',
+      'VAT schedules',
+      'System settings',
+      ...MONEY,
+      'Accounts',
+      'System logs',
+      'Backup download',
+    ],
   ],
-  ['admin', ['VAT rate', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs']],
-  ['manager', ['VAT schedules', 'System settings', 'System logs']],
-  ['editor', ['VAT schedules', 'System settings']],
+  [
+    'admin',
+    ['VAT rate', 'Kinds of charges', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs'],
+  ],
+  ['manager', ['Kinds of charges', 'VAT schedules', 'System settings', 'System logs']],
+  ['editor', ['Kinds of charges', 'VAT schedules', 'System settings']],
 ] as const)('the cards of a %s are those of the specification that the role may use', async (role, expected) => {
   signInAs(role);
   open();
@@ -56,6 +69,7 @@ test('each card leads to its page', async () => {
   expect(targets).toEqual([
     ...[
       '/update-vat-rate',
+      '/charge-kinds',
       '/settings/tax',
       '/vat-schedules',
       '/system-setting',
@@ -194,7 +208,7 @@ test('each part fails separately and can be tried again; the cards remain', asyn
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(11);
+  expect(cards()).toHaveLength(12);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('table', { name: 'Runs' })).toBeTruthy());

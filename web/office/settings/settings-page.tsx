@@ -2,6 +2,7 @@ import { Group, Stack, Title } from '@mantine/core';
 import {
   type Icon,
   IconAdjustments,
+  IconBolt,
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGavel,
@@ -40,6 +41,12 @@ const RATES: readonly SettingsCard[] = [
     title: 'settings.card.vatRate',
     text: 'settings.card.vatRateText',
     icon: IconPercentage,
+  },
+  {
+    to: '/charge-kinds',
+    title: 'settings.card.chargeKinds',
+    text: 'settings.card.chargeKindsText',
+    icon: IconBolt,
   },
   { to: '/settings/tax', title: 'settings.card.tax', text: 'settings.card.taxText', icon: IconReceiptTax },
   {

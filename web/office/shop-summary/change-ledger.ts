@@ -46,7 +46,6 @@ export async function changeLedger<Answer extends Effect>(change: LedgerChange<A
   }
 }
 
-/** Returns true when it is done. */
 export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
   const { invoice_id: id, month_year } = invoice;
   const idempotencyKey = newKey();
@@ -64,7 +63,6 @@ export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Returns true when it is done. */
 export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<boolean> {
   const answer = await changeLedger({
     question: {
@@ -81,7 +79,6 @@ export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<bo
   return answer !== undefined;
 }
 
-/** Returns true when it is done. */
 export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoice): Promise<boolean> {
   const answer = await changeLedger({
     question: {

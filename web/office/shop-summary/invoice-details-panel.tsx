@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paperText } from '#contract/documents/paper.ts';
 import { t } from '#web/i18n/t.ts';
@@ -9,6 +9,7 @@ import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useMay } from '../session/use-may.ts';
 import { deleteFine, fineInvoice } from './change-ledger.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import { amountDueOf, chargedOf, chargesOf, type DateFigures, type SummaryInvoice } from './sum-charges.ts';
 
 interface InvoiceDetailsPanelProps {
@@ -24,7 +25,10 @@ export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDeta
         <Text size="sm">
           {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {paperText('documents.invoice.late')}
         </Text>
-        <FineButton invoice={invoice} onChanged={onChanged} />
+        <Group gap="xs">
+          <NoteButton invoice={invoice} onChanged={onChanged} />
+          <FineButton invoice={invoice} onChanged={onChanged} />
+        </Group>
       </Group>
       <ChargeTable invoice={invoice} />
       <Group gap="xl" align="flex-start">
@@ -50,6 +54,25 @@ export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDeta
       </Group>
       <AllocationTable invoice={invoice} />
     </Stack>
+  );
+}
+
+function NoteButton({ invoice, onChanged }: Omit<InvoiceDetailsPanelProps, 'figures'>) {
+  const mayWrite = useMay('books.write');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayWrite) return null;
+  const close = () => setIsOpen(false);
+  const done = () => {
+    close();
+    onChanged();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        {t('shop-summary.note.open')}
+      </Button>
+      {isOpen && <NoteDialog invoice={invoice} onClose={close} onDone={done} />}
+    </>
   );
 }
 
@@ -98,9 +121,9 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {chargesOf(invoice).map(({ kind, amount, paid, status, paidDate }) => (
-          <Table.Tr key={kind}>
-            <Table.Td>{t(`shop-summary.charge.${kind}`)}</Table.Td>
+        {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
+          <Table.Tr key={`${kind} ${line}`}>
+            <Table.Td>{name || t(`shop-summary.charge.${kind}`)}</Table.Td>
             <Table.Td ta="right">{format(amount)}</Table.Td>
             <Table.Td ta="right">{format(paid)}</Table.Td>
             <Table.Td>
@@ -182,7 +205,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
             <Table.Td>
               <Source allocation={allocation} />
             </Table.Td>
-            <Table.Td>{t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
+            <Table.Td>{allocation.name ?? t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
             <Table.Td ta="right">{formatMoney(allocation.amount)}</Table.Td>
           </Table.Tr>
         ))}

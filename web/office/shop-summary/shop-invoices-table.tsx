@@ -1,8 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { sumCents, toRupees } from '#billing/money.ts';
 import { type ChargeKindValue, chargeKinds } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -122,7 +124,10 @@ export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryI
 }
 
 function amountColumn(charge: ChargeKindValue): Column<SummaryInvoice> {
-  const value = (invoice: SummaryInvoice) => chargesOf(invoice).find(({ kind }) => kind === charge)?.amount ?? null;
+  const value = (invoice: SummaryInvoice) => {
+    const found = chargesOf(invoice).filter(({ kind }) => kind === charge);
+    return found.length === 0 ? null : toRupees(sumCents(found.map(({ amount }) => centsOf(amount))));
+  };
   return { key: charge, title: t(`shop-summary.charge.${charge}`), kind: 'money', value, isSummed: true };
 }
 

@@ -11,6 +11,8 @@ export type SummaryInvoice = ShopSummary['Invoices'][number];
 /** In rupees. */
 export interface ChargeLine {
   kind: ChargeKindValue;
+  line: number;
+  name: string;
   amount: number;
   paid: number;
   unpaid: number;
@@ -19,11 +21,15 @@ export interface ChargeLine {
 }
 
 /** In the order in which payments fill them. */
-export function chargesOf({ VATs, OperationFees, Rents, Fines }: SummaryInvoice): ChargeLine[] {
+export function chargesOf({ VATs, OperationFees, Rents, OtherCharges, Fines }: SummaryInvoice): ChargeLine[] {
   return [
     ...VATs.map((charge) => line('VAT', charge.vat_amount, charge)),
     ...OperationFees.map((charge) => line('OperationFee', charge.operation_amount, charge)),
     ...Rents.map((charge) => line('Rent', charge.rent_amount, charge)),
+    ...OtherCharges.map((charge) => ({
+      ...line('Other', charge.other_amount, charge),
+      ...{ line: charge.line, name: charge.name },
+    })),
     ...Fines.map((charge) => line('Fine', charge.fine_amount, charge)),
   ];
 }
@@ -36,7 +42,7 @@ interface ChargePayment {
 
 function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, status }: ChargePayment): ChargeLine {
   const unpaid = toRupees(cents(centsOf(amount) - centsOf(paid_amount)));
-  return { kind, amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
+  return { kind, line: 0, name: '', amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
 /** In rupees, by allocation. */

@@ -9,13 +9,11 @@ import { type ShopValues, toShopInput, toShopValues } from './convert-shop.ts';
 const SHOP_TERMS = ['rent_amount', 'operation_fee', 'vat_rate'] as const;
 type TermName = (typeof SHOP_TERMS)[number];
 
-/** Returns the terms that differ from those of the shop. */
 export function changedTerms(shop: Shop, values: ShopValues): TermName[] {
   const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
   return SHOP_TERMS.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
 }
 
-/** Returns a sentence for each new figure that is more than double or less than half of the old one. */
 export function findSlips(shop: Shop, values: ShopValues): string[] {
   const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
   return changedTerms(shop, values).flatMap((term) => {

@@ -6,7 +6,6 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
-/** Returns true when the list may have changed. */
 export async function issueAsTaxInvoice({ invoice_id }: TaxDocument): Promise<boolean> {
   const isSure = await confirm({
     title: t('tax.documents.confirmTitle', { number: invoice_id }),

@@ -4,6 +4,7 @@ import { day } from '#billing/calendar.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { VERIFY } from '../../testing/bulk-actions.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testCharges } from '../../testing/other-charges.ts';
 import { summaryAnswer, testPayment } from '../../testing/payments.ts';
 import { oneShop } from '../../testing/shops.ts';
 import { moneyAnswer, testTenancyFile } from '../../testing/tenancies.ts';
@@ -17,6 +18,7 @@ beforeEach(() => signInAs('admin'));
 
 const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
   [FILE]: () => Response.json(testTenancyFile(more)),
+  [`${FILE}/other-charges`]: () => Response.json(testCharges({ waiting: [] })),
 });
 const money = () => screen.findByRole('region', { name: 'Money of this tenancy' });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));

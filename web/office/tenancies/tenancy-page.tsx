@@ -9,6 +9,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { TenancyChargesPanel } from '../other-charges/tenancy-charges-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AgreementPanel } from './agreement-form.tsx';
@@ -39,6 +40,7 @@ export function TenancyPage() {
                 <AgreementPanel key={loaded.tenant_id} file={loaded} onSaved={load.reload} />
               </Stack>
               <Stack gap="xl">
+                <TenancyChargesPanel tenancyId={loaded.tenant_id} />
                 <DepositTable file={loaded} />
                 <TermTable terms={loaded.Terms} />
               </Stack>

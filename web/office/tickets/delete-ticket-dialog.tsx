@@ -13,7 +13,6 @@ interface DeleteTicketInput {
   reason?: string;
 }
 
-/** Returns true when it was deleted. */
 export async function deleteTicket(
   ticket: PrintedTicket,
   remove: (input: DeleteTicketInput) => Promise<unknown>,

@@ -7,7 +7,6 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { percentText } from './vat-rate-table.tsx';
 
-/** Returns true when the list may have changed. */
 export async function cancelScheduledRate({ id, vat_rate, valid_from }: VatRate): Promise<boolean> {
   const day = formatOfficeDay(valid_from);
   const isSure = await confirm({

@@ -29,7 +29,6 @@ export interface DataTableProps<Row> {
   noResults?: string;
   /** Without it the table is not searched. */
   search?: string;
-  /** Further text of a row that is searched. */
   furtherText?: (row: Row) => string;
   /** Must be stable (useCallback). */
   filter?: (row: Row) => boolean;

@@ -7,7 +7,6 @@ import { api } from '../../api.ts';
 import { confirmEffect } from '../effect-dialog.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
-/** Returns true when its payment is void. */
 export async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const label = t('payments.fix.cheque.title');

@@ -10,7 +10,6 @@ import { confirmEffect } from '../effect-dialog.tsx';
 import { describePayment } from '../list/payment-table.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
 
-/** Returns true when it is void. */
 export async function confirmVoiding(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const isCorrection = payment.corrects_payment_id !== null;

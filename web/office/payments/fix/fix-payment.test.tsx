@@ -25,7 +25,6 @@ function replaced(more: Partial<{ tenancy: typeof nimal; left: typeof nimal | nu
   );
 }
 
-/** The choices about payment 31 of shop A12, which is by cheque. */
 async function openChoices(more: Parameters<typeof answerCalls>[0] = {}) {
   const cheque = testPayment({ payment_method: 'Cheque' });
   const [tenancy] = summaryAnswer().shop.Tenancies;

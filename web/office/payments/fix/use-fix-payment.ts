@@ -12,7 +12,6 @@ import { chooseFix } from './fix-choice-dialog.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
 import { chooseReplacement, type ReplacedPart } from './replace-dialog.tsx';
 
-/** Returns a function that asks what is wrong with a payment, and fixes it. */
 export function useFixPayment(onFixed: () => void): (payment: FixablePayment) => Promise<void> {
   const navigate = useNavigate();
   return async (payment) => {
@@ -25,7 +24,6 @@ export function useFixPayment(onFixed: () => void): (payment: FixablePayment) =>
   };
 }
 
-/** Returns true when it is replaced. */
 async function replacePayment(payment: FixablePayment, part: ReplacedPart): Promise<boolean> {
   const body = await chooseReplacement(payment, part);
   if (!body) return false;

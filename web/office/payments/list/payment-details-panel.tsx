@@ -25,8 +25,8 @@ export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
 function PaidParts({ receipt }: { receipt: Receipt }) {
   const { settled, filled_debt, kept_as_credit, voided_at, payment_id } = receipt;
   const parts = [
-    ...settled.map(({ charge, month_year, amount, invoice_id }) => ({
-      name: t('payments.details.charge', { charge, month: formatMonth(month_year), invoice: invoice_id }),
+    ...settled.map(({ charge, name = '', month_year, amount, invoice_id }) => ({
+      name: t('payments.details.charge', { charge, name, month: formatMonth(month_year), invoice: invoice_id }),
       amount,
     })),
     ...(filled_debt > 0 ? [{ name: t('payments.details.debt'), amount: filled_debt }] : []),

@@ -8,7 +8,6 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 export type PaymentScreen = 'make' | 'record' | 'summary';
 
-/** A shop, or the shop of an invoice. */
 export interface PaymentTarget {
   type: 'shop' | 'invoice';
   reference: string;

@@ -52,7 +52,6 @@ const INITIAL: ImportState = {
   failure: undefined,
 };
 
-/** Returns the steps of an import. Only what was checked can be written. */
 export function useImport(): Import {
   const [current, setCurrent] = useState(INITIAL);
   const { source, mapping, checked, unknown, state, failure } = current;

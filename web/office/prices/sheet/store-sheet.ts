@@ -86,7 +86,6 @@ export class Sheet {
     return true;
   }
 
-  /** Returns the line to focus. */
   undo(): number | undefined {
     const step = this.#steps.pop();
     this.#open = undefined;

@@ -8,7 +8,6 @@ import { Sheet } from './store-sheet.ts';
 
 export interface DraftedSheet {
   sheet: Sheet;
-  /** When the restored draft was saved. */
   restored: Instant | undefined;
   isDraftSaved: boolean;
   discard: () => void;

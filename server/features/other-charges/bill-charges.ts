@@ -1,0 +1,28 @@
+import type { Month } from '#billing/calendar.ts';
+import { shareOf } from '#billing/invoice.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { InvoiceLine } from '../ledger/read-lines.ts';
+import { quantityOf } from './present.ts';
+import { listChargesToBill } from './queries.ts';
+
+export interface ChargesToBill {
+  lines: InvoiceLine[];
+  once: number[];
+}
+
+/** The lines of the bill of a month, in the order of recording. A share of the month lowers only what recurs. */
+export async function billCharges(
+  db: Reader,
+  { tenancyId, month, share }: { tenancyId: number; month: Month; share: { days: number; of: number } },
+): Promise<ChargesToBill> {
+  const rows = await listChargesToBill(db, tenancyId, month);
+  return {
+    lines: rows.map((row, at) => ({
+      line: at + 1,
+      cents: row.basis === 'recurring' ? shareOf(row.cents, share) : row.cents,
+      ...{ name: row.name, nameSi: row.name_si, nameTa: row.name_ta },
+      ...{ quantity: quantityOf(row), unit: row.unit, isVatable: row.is_vatable === 1 },
+    })),
+    once: rows.filter(({ basis }) => basis !== 'recurring').map(({ id }) => id),
+  };
+}

@@ -1,0 +1,81 @@
+import { writeMonth } from '#contract/documents/figures.ts';
+import { message } from '#contract/messages/message.ts';
+import { otherCharges } from '#contract/other-charges.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { listLedgerInvoices } from '../ledger/queries.ts';
+import { findTenancy } from '../tenants/queries.ts';
+import { nextMonth } from './choose-month.ts';
+import { presentChargeKind, presentLastReadings, presentTenancyCharge } from './present.ts';
+import { listChargeKinds, listReadings, listUnbilledCharges } from './queries.ts';
+import { addCharge, type ChargeInput, describeDone, setRecurring } from './record-charge.ts';
+import { recordReading } from './record-reading.ts';
+import { removeCharge } from './remove-charge.ts';
+import { addKind, archiveKind, changeKind } from './save-kind.ts';
+
+export function otherChargeRoutes(app: AppContext): void {
+  kindRoutes(app);
+  chargeRoutes(app);
+}
+
+function kindRoutes(app: AppContext): void {
+  endpoint(app, otherCharges.listKinds, async () =>
+    (await listChargeKinds(app.database.reader)).map(presentChargeKind),
+  );
+  writeEndpoint(app, otherCharges.addKind, async ({ body, context }, tx) => ({
+    message: message('other-charges.kind.added'),
+    kind: presentChargeKind(await addKind(tx, context, body)),
+  }));
+  writeEndpoint(app, otherCharges.changeKind, async ({ params, body, context }, tx) => ({
+    message: message('other-charges.kind.changed'),
+    kind: presentChargeKind(await changeKind(tx, context, { id: params.id, fields: body })),
+  }));
+  writeEndpoint(app, otherCharges.archiveKind, async ({ params, body, context }, tx) => ({
+    message: message(body.is_archived ? 'other-charges.kind.archived' : 'other-charges.kind.restored'),
+    kind: presentChargeKind(await archiveKind(tx, context, { id: params.id, isArchived: body.is_archived })),
+  }));
+}
+
+function chargeRoutes(app: AppContext): void {
+  endpoint(app, otherCharges.list, ({ params, context }) =>
+    app.database.snapshot(async (db) => {
+      const tenancy = await findTenancy(db, params.id);
+      if (!tenancy) throw new Refusal('tenancy_not_found');
+      const charges = (await listUnbilledCharges(db, tenancy.id)).map(presentTenancyCharge);
+      return {
+        next_month: nextMonth(tenancy, await listLedgerInvoices(db, tenancy), context) ?? null,
+        waiting: charges.filter(({ basis }) => basis !== 'recurring'),
+        recurring: charges.filter(({ basis }) => basis === 'recurring'),
+        last_readings: presentLastReadings(await listReadings(db, tenancy.shop_id)),
+      };
+    }),
+  );
+  writeEndpoint(app, otherCharges.add, async ({ params, body, context }, tx) => {
+    const charge = await addCharge(tx, context, { ...inputOf(params.id, body), amount: body.amount });
+    return { message: describeDone('other-charges.add.done', charge), charge: presentTenancyCharge(charge) };
+  });
+  writeEndpoint(app, otherCharges.setRecurring, async ({ params, body, context }, tx) => {
+    const amounts = { amount: body.amount, lastMonth: body.last_month };
+    const charge = await setRecurring(tx, context, { ...inputOf(params.id, body), ...amounts });
+    return { message: describeDone('other-charges.recurring.done', charge), charge: presentTenancyCharge(charge) };
+  });
+  writeEndpoint(app, otherCharges.recordReading, async ({ params, body, context }, tx) => {
+    const readings = { reading: body.reading, previousReading: body.previous_reading };
+    const charge = await recordReading(tx, context, { ...inputOf(params.id, body), ...readings });
+    return { message: describeDone('other-charges.reading.done', charge), charge: presentTenancyCharge(charge) };
+  });
+  writeEndpoint(app, otherCharges.remove, async ({ params, context }, tx) => {
+    const ended = await removeCharge(tx, context, params.id);
+    if (ended === undefined) return { message: message('other-charges.remove.done') };
+    return { message: message('other-charges.remove.ended', { month: writeMonth(ended) }) };
+  });
+}
+
+function inputOf(
+  tenancyId: number,
+  { kind_id, note, month_year }: { kind_id: number; note: string; month_year?: ChargeInput['month'] },
+): ChargeInput {
+  return { tenancyId, kindId: kind_id, note, month: month_year };
+}

@@ -1,0 +1,112 @@
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import type { OtherChargeKind } from '#contract/other-charges.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { type ChargeTarget, type ChargeValues, describeUnits, findFaults, saveCharge } from './save-charge.ts';
+
+const MONTHS = 12;
+
+export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKind[] }) {
+  const { tenancyId, nextMonth, lastReadings, kinds, onClose, onDone } = props;
+  const recordOnce = useRecordOnce();
+  const kindOf = ({ kind_id }: ChargeValues) => kinds.find((kind) => String(kind.kind_id) === kind_id);
+  const form: OfficeForm<ChargeValues> = useOfficeForm({
+    initialValues: {
+      ...{ kind_id: '', amount: '', reading: '', previous_reading: '', note: '' },
+      ...{ month_year: nextMonth, last_month: '' },
+    } as ChargeValues,
+    check: (values) => findFaults(values, kindOf(values)?.basis),
+    save: (values) => recordOnce((options) => saveCharge({ tenancyId, values, kind: kindOf(values) }, options)),
+    fallback: t('other-charges.form.failed'),
+    onSaved: ({ message }) => {
+      toastDone(message, 5);
+      onDone();
+    },
+  });
+  const { values } = form.inner;
+  const kind = kindOf(values);
+  const choose = (chosen: string | null) => {
+    const last = lastReadings.find(({ kind_id }) => String(kind_id) === chosen)?.reading;
+    form.inner.setValues({ kind_id: chosen ?? '', previous_reading: last ?? '' });
+  };
+  return (
+    <Form form={form} saveLabel={t('other-charges.panel.add')} onCancel={onClose} withoutHint>
+      <Select
+        label={t('other-charges.form.kind')}
+        placeholder={t('other-charges.form.kindPlaceholder')}
+        required
+        data-autofocus
+        data={kinds.map(({ kind_id, name, basis }) => ({
+          value: String(kind_id),
+          label: `${name} (${t('other-charges.basis', { basis })})`,
+        }))}
+        {...form.field('kind_id')}
+        value={values.kind_id || null}
+        onChange={choose}
+      />
+      {kind?.basis === 'meter' && <MeterFields form={form} kind={kind} />}
+      {kind && kind.basis !== 'meter' && (
+        <AmountField label={t('other-charges.form.amount')} required {...form.field('amount')} />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: kind?.basis === 'recurring' ? 2 : 1 }}>
+        <Select
+          label={t(kind?.basis === 'recurring' ? 'other-charges.form.firstMonth' : 'other-charges.form.month')}
+          required
+          allowDeselect={false}
+          data={monthsFrom(nextMonth)}
+          {...form.field('month_year')}
+        />
+        {kind?.basis === 'recurring' && (
+          <Select
+            label={t('other-charges.form.lastMonth')}
+            placeholder={t('other-charges.form.noLastMonth')}
+            clearable
+            data={monthsFrom(values.month_year)}
+            {...form.field('last_month')}
+            value={values.last_month || null}
+            onChange={(month) => form.inner.setFieldValue('last_month', (month ?? '') as Month | '')}
+          />
+        )}
+      </SimpleGrid>
+      <TextInput label={t('other-charges.form.note')} maxLength={200} autoComplete="off" {...form.field('note')} />
+    </Form>
+  );
+}
+
+function MeterFields({ form, kind }: { form: OfficeForm<ChargeValues>; kind: OtherChargeKind }) {
+  const { unit } = kind;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+        <AmountField
+          label={t('other-charges.form.previous', { unit })}
+          required
+          decimalScale={3}
+          {...form.field('previous_reading')}
+        />
+        <AmountField
+          label={t('other-charges.form.reading', { unit })}
+          required
+          decimalScale={3}
+          {...form.field('reading')}
+        />
+      </SimpleGrid>
+      <Text size="sm" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {describeUnits(form.inner.values, kind)}
+      </Text>
+    </>
+  );
+}
+
+function monthsFrom(first: Month): { value: Month; label: string }[] {
+  return Array.from({ length: MONTHS }, (_, at) => {
+    const value = monthOf(addMonths(firstDayOf(first), at));
+    return { value, label: formatMonth(value) };
+  });
+}

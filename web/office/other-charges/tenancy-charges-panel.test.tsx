@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
+import { testCharges, testKind } from '../../testing/other-charges.ts';
+import { testTenancyFile } from '../../testing/tenancies.ts';
+
+const READING = 'POST /api/tenancies/7/other-charges/reading';
+const MONTHLY = 'POST /api/tenancies/7/other-charges/recurring';
+
+beforeEach(() => signInAs('admin'));
+
+function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+  const cleaning = testKind({ kind_id: 2, name: 'Cleaning', basis: 'recurring', unit: '', rate: 0 });
+  const sent = answerCalls({
+    'GET /api/tenancies/7': () => Response.json(testTenancyFile()),
+    'GET /api/tenancies/7/other-charges': () => Response.json(testCharges()),
+    'GET /api/charge-kinds': () => Response.json([testKind(), cleaning]),
+    ...answers,
+  });
+  return { sent, ...openOffice('/tenancy/7') };
+}
+
+const saved = () =>
+  Response.json({ message: 'The charge is saved.', charge: testCharges().waiting[0] }, { status: 201 });
+
+test('charges that wait for a bill are listed with their reading', async () => {
+  open();
+  const panel = await screen.findByRole('region', { name: 'Other charges' });
+  const table = await within(panel).findByRole('table', { name: 'Other charges' });
+  for (const shown of ['Electricity', '120.5 kWh: 1,000 to 1,120.5 · Read twice', 'Nov 2026', 'LKR 5,422.50'])
+    expect(table.textContent).toContain(shown);
+});
+
+test('a reading continues from the last one, and its amount is shown before it is saved', async () => {
+  const { user, sent } = open({ [READING]: saved });
+  await user.click(await screen.findByRole('button', { name: 'Add charge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
+  await user.click(await dialog.findByRole('combobox', { name: /^Kind of charge/ }));
+  await user.click(await screen.findByRole('option', { name: 'Electricity (By meter reading)' }));
+  expect(dialog.getByRole('textbox', { name: /^Previous reading/ })).toHaveProperty('value', '1,120.5');
+  await user.type(dialog.getByRole('textbox', { name: /^Reading/ }), '1140.75');
+  expect((await dialog.findByRole('status')).textContent).toBe('20.25 kWh at LKR 45.00: LKR 911.25');
+  await user.click(dialog.getByRole('button', { name: 'Add charge' }));
+  expect(await screen.findByText('The charge is saved.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === READING)?.body).toEqual({
+    ...{ kind_id: 1, reading: 1140.75, previous_reading: 1120.5, month_year: '2026-11', note: '' },
+  });
+});
+
+test('a charge of each month has a first and perhaps a last month', async () => {
+  const { user, sent } = open({ [MONTHLY]: saved });
+  await user.click(await screen.findByRole('button', { name: 'Add charge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
+  await user.click(await dialog.findByRole('button', { name: 'Add charge' }));
+  expect(await dialog.findByText('Choose a kind of charge.')).toBeTruthy();
+  await user.click(dialog.getByRole('combobox', { name: /^Kind of charge/ }));
+  await user.click(await screen.findByRole('option', { name: 'Cleaning (Each month)' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '300');
+  await user.click(dialog.getByRole('button', { name: 'Add charge' }));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === MONTHLY)?.body).toEqual({
+      ...{ kind_id: 2, amount: 300, month_year: '2026-11', note: '' },
+    }),
+  );
+});
+
+test('a charge is removed after a question', async () => {
+  const { user, sent } = open({ 'DELETE /api/other-charges/31': () => Response.json({ message: 'Charge removed.' }) });
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity of LKR 5,422.50?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Charge removed.')).toBeTruthy();
+  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+});

@@ -1,0 +1,149 @@
+import { Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { invoices, type NotedCharge, notedCharges } from '#contract/invoices.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { api } from '../api.ts';
+import { confirmEffect } from '../payments/effect-dialog.tsx';
+import { chargesOf, type SummaryInvoice } from './sum-charges.ts';
+
+type NoteValues = {
+  kind: 'credit' | 'debit';
+  /** Kind and line of a charge, such as `Other:2`. */
+  charge: string;
+  amount: number | string;
+  reason: string;
+  do_not_charge: string[];
+};
+
+interface NoteDialogProps {
+  invoice: SummaryInvoice;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function NoteDialog({ invoice, onClose, onDone }: NoteDialogProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const form = useNoteForm({ invoice, setIsConfirming, onDone });
+  return (
+    <Modal
+      opened
+      onClose={() => form.state !== 'saving' && onClose()}
+      title={<Text fw={600}>{t('shop-summary.note.title', { id: invoice.invoice_id })}</Text>}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
+      closeOnClickOutside={false}
+      closeOnEscape={!isConfirming}
+    >
+      <Form form={form} saveLabel={t('shop-summary.note.continue')} onCancel={onClose} withoutHint>
+        <Stack gap="md">
+          <Text size="sm">{t('shop-summary.note.about')}</Text>
+          <SegmentedControl
+            aria-label={t('shop-summary.note.kind')}
+            data={(['credit', 'debit'] as const).map((kind) => ({ value: kind, label: nameOfNote(kind) }))}
+            {...form.field('kind')}
+          />
+          <Select
+            label={t('shop-summary.note.charge')}
+            required
+            allowDeselect={false}
+            data={notableCharges(invoice)}
+            {...form.field('charge')}
+          />
+          <AmountField
+            label={t('shop-summary.note.amount')}
+            description={t('shop-summary.note.amountHint')}
+            required
+            {...form.field('amount')}
+          />
+          <TextInput
+            label={t('shop-summary.note.reason')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            {...form.field('reason')}
+          />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
+
+interface NoteFormOptions {
+  invoice: SummaryInvoice;
+  setIsConfirming: (isConfirming: boolean) => void;
+  onDone: () => void;
+}
+
+function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): OfficeForm<NoteValues> {
+  const recordOnce = useRecordOnce();
+  const params = { id: invoice.invoice_id };
+  const confirmNote = (values: NoteValues) =>
+    confirmEffect({
+      title: t('shop-summary.note.confirm', { kind: values.kind, amount: formatMoney(Number(values.amount)) }),
+      sentence: t('shop-summary.note.sentence', { id: invoice.invoice_id }),
+      confirmLabel: t('shop-summary.note.action', { kind: values.kind }),
+      dryRun: (waived) =>
+        api(invoices.note, {
+          ...{ params, query: { dry_run: 'true' as const } },
+          body: { ...bodyOf(values), do_not_charge: [...waived] },
+        }),
+    });
+  return useOfficeForm({
+    initialValues: {
+      kind: 'credit',
+      charge: rentOf(invoice),
+      amount: '',
+      reason: '',
+      do_not_charge: [],
+    } as NoteValues,
+    schema: invoices.note.body,
+    toBody: bodyOf,
+    ask: async (values) => {
+      setIsConfirming(true);
+      const consent = await confirmNote(values).finally(() => setIsConfirming(false));
+      return consent && { do_not_charge: consent.waived };
+    },
+    save: (values) =>
+      recordOnce((options) =>
+        api(
+          invoices.note,
+          { params, query: {}, body: { ...bodyOf(values), do_not_charge: values.do_not_charge } },
+          options,
+        ),
+      ),
+    fallback: t('shop-summary.note.failed'),
+    onSaved: ({ message }) => {
+      toastDone(message, 4);
+      onDone();
+    },
+  });
+}
+
+function bodyOf({ kind, charge, amount, reason }: NoteValues) {
+  const [name = '', line = '0'] = charge.split(':');
+  return { kind, charge: name as NotedCharge, ...(line !== '0' && { line: Number(line) }), amount, reason };
+}
+
+function rentOf(invoice: SummaryInvoice): string {
+  return notableCharges(invoice).find(({ value }) => value.startsWith('Rent'))?.value ?? '';
+}
+
+function notableCharges(invoice: SummaryInvoice): { value: string; label: string }[] {
+  return chargesOf(invoice)
+    .filter(({ kind }) => (notedCharges as readonly string[]).includes(kind))
+    .map(({ kind, line, name, amount }) => ({
+      value: `${kind}:${line}`,
+      label: t('shop-summary.note.option', {
+        ...{ charge: name || t(`shop-summary.charge.${kind}`), amount: formatMoney(amount) },
+      }),
+    }));
+}
+
+function nameOfNote(kind: NoteValues['kind']): string {
+  return t('shop-summary.note.action', { kind });
+}
