@@ -27,6 +27,7 @@ const taxTitles = [
 const none = z.literal('').transform(() => null);
 const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('input.date') });
 const digits = inputMessage('input.tax.digits');
+const firstNumber = inputMessage('input.tax.first-number');
 
 /**
  * How tax documents are made (docs/rules.md, Tax documents). Nothing is made while `registered_from` is null. A document
@@ -44,6 +45,8 @@ const setupFields = {
   reset: z.enum(['never', 'year', 'month']),
   pad: z.int(digits).min(0, digits).max(9, digits),
   unit: optionalLine(15),
+  /** Of the first document of `unit`, for a centre that comes from another system. */
+  first_number: z.int(firstNumber).min(1, firstNumber).max(999_999_999, firstNumber).default(1),
   credit_unit: optionalLine(15),
   debit_unit: optionalLine(15),
   plain_numbers: z.enum(['own', 'serial']),

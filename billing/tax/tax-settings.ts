@@ -15,6 +15,8 @@ export interface TaxSettings {
   pad: number;
   /** Middle part of a serial: 1 to 15 capital letters or digits. */
   unit: string;
+  /** Number of the first document of `unit`, for a centre that comes from another system. */
+  firstNumber: number;
   /** The same for tax credit and debit notes. A note with the unit of invoices shares their counter. */
   noteUnits: { credit: string; debit: string };
   /** Number of an INVOICE with VAT to a tenant who is not registered: its own, or the next serial. */
@@ -39,6 +41,7 @@ export const DEFAULT_TAX_SETTINGS: Readonly<TaxSettings> = {
   reset: 'never',
   pad: 5,
   unit: 'POLA',
+  firstNumber: 1,
   noteUnits: { credit: 'POLACN', debit: 'POLADN' },
   plainNumbers: 'own',
   words: true,

@@ -3,7 +3,7 @@ import { taxCounterKey, writeTaxSerial } from '#billing/tax/tax-number.ts';
 import type { TaxSettings } from '#billing/tax/tax-settings.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { drawNumber } from './queries.ts';
+import { drawNumber, isUnitUsed } from './queries.ts';
 
 export interface DrawnSerial {
   unit: string;
@@ -23,6 +23,7 @@ export async function drawSerial(
 ): Promise<DrawnSerial> {
   const issuedOn = dayOf(now);
   const counter = taxCounterKey(unit, issuedOn, settings.reset);
-  const number = await drawNumber(tx, counter);
+  const isFirst = unit === settings.unit && settings.firstNumber > 1 && !(await isUnitUsed(tx, unit));
+  const number = await drawNumber(tx, { counter, first: isFirst ? settings.firstNumber : 1 });
   return { unit, counter, number, serial: writeTaxSerial({ month: monthOf(issuedOn), unit, number }, settings) };
 }

@@ -229,6 +229,20 @@ test('numbers begin again with the year or month when the centre chose so', asyn
   expect(await serialsOf(office)).toEqual(['26OCT-POLA-1', '26OCT-POLA-2', '26NOV-POLA-1']);
 });
 
+test('the first number continues the serials of another system, and stays after the first document', async () => {
+  const office = await openMarket();
+  await registerCentre(office, { first_number: 147, reset: 'month' });
+  for (const shop of ['A1', 'A2']) await letTo(office, shop, CERTIFICATE);
+  await office.generate('A1', '2026-10');
+  await office.generate('A2', '2026-10');
+  office.goTo('2026-11-01');
+  await office.generate('A1', '2026-11');
+  expect(await serialsOf(office)).toEqual(['26OCT_POLA_00147', '26OCT_POLA_00148', '26NOV_POLA_00001']);
+  const body = { ...TAX_SETUP, first_number: 200, reset: 'month' as const };
+  const refused = await office.refused(tax.setSetup, { body }, 'invalid_input');
+  expect(refused.details?.map(({ field }) => field)).toEqual(['first_number']);
+});
+
 test('settings that no serial or paper can use are refused by field, and a used unit stays', async () => {
   const office = await openMarket();
   const wrong = { ...TAX_SETUP, tin: '12', tax_name: '', unit: 'po-la', qr_block: 'short', qr_category: 'x' };

@@ -22,10 +22,14 @@ export async function putTaxSetting(tx: Writer, { value, at }: { value: string; 
     .execute();
 }
 
-export async function drawNumber(tx: Writer, counter: string): Promise<number> {
+/** `first` is the number of a counter that was never drawn from. */
+export async function drawNumber(
+  tx: Writer,
+  { counter, first }: { counter: string; first: number },
+): Promise<number> {
   const { last_number } = await tx
     .insertInto('tax_counters')
-    .values({ counter, last_number: 1 })
+    .values({ counter, last_number: first })
     .onConflict((conflict) =>
       conflict.column('counter').doUpdateSet({ last_number: sql<number>`tax_counters.last_number + 1` }),
     )

@@ -24,6 +24,8 @@ export async function setTaxSetup(tx: Writer, context: ActionContext, given: Tax
   for (const name of ['unit', 'credit_unit', 'debit_unit'] as const) {
     if (before[name] !== setup[name] && (await isUnitUsed(tx, before[name]))) throw new Refusal('tax_unit_used');
   }
+  if (before.first_number !== setup.first_number && (await isUnitUsed(tx, before.unit)))
+    throw badInput([{ field: 'first_number', message: apiMessage('tax.setup.firstNumber') }]);
   const stored: StoredTaxSetup = {
     setup,
     since: since ?? (setup.registered_from === null ? null : context.now),

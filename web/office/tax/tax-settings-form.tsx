@@ -11,7 +11,11 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { api } from '../api.ts';
 import { choicesOf, type TaxChoice } from './tax-choices.ts';
 
-type Values = Omit<TaxSetupAnswer, 'pad' | 'qr_limit'> & { pad: number | string; qr_limit: number | string };
+type Values = Omit<TaxSetupAnswer, 'pad' | 'first_number' | 'qr_limit'> & {
+  pad: number | string;
+  first_number: number | string;
+  qr_limit: number | string;
+};
 type FieldsProps = { form: OfficeForm<Values> };
 
 export function TaxSettingsForm({ stored, onSaved }: { stored: TaxSetupAnswer; onSaved: () => void }) {
@@ -106,6 +110,14 @@ function Serials({ form }: FieldsProps) {
         description={t('tax.form.unitHint')}
         autoComplete="off"
         {...form.field('unit')}
+      />
+      <NumberInput
+        label={t('tax.form.firstNumber')}
+        description={t('tax.form.firstNumberHint')}
+        allowDecimal={false}
+        clampBehavior="none"
+        autoComplete="off"
+        {...form.field('first_number')}
       />
       <Choice form={form} name="plain_numbers" label="tax.form.plainNumbers" />
       <TextInput label={t('tax.form.creditUnit')} autoComplete="off" {...form.field('credit_unit')} />
