@@ -155,6 +155,8 @@ function listsIn(schema: Schema, place: string): { place: string; list: Schema }
 
 /** Returns true for a field in rupees: a number, or the same as text. */
 function isMoney(entry: Call, place: Place): boolean {
+  // Of a meter, with three decimals.
+  if (String(place.at(-1)).endsWith('reading')) return false;
   const step = (at: Schema | undefined, key: Place[number]) =>
     (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;
   const typesOf = (at: Schema | undefined): unknown[] =>

@@ -181,7 +181,7 @@ test('a manager reads past and scheduled runs, and sees no action buttons', asyn
   await page.goto('/settings');
   await expect(page.getByText('Invoices are generated on day 2 of each month.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Generate invoices / }).first()).toBeVisible();
-  await expect(page.locator('[data-card-link]')).toHaveCount(3);
+  await expect(page.locator('[data-card-link]')).toHaveCount(4);
   await expect(page.getByRole('switch')).toHaveCount(0);
   await page.goto('/settings/generate-invoices');
   await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();

@@ -10,6 +10,7 @@ test('without settings of its own a centre has the recommended ones', () => {
     reset: 'never',
     pad: 5,
     unit: 'POLA',
+    firstNumber: 1,
     noteUnits: { credit: 'POLACN', debit: 'POLADN' },
     plainNumbers: 'own',
     words: true,

@@ -27,6 +27,7 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
       fines: 2400,
       previous_fines: 2400,
       total_arrears: 11_800,
+      other_charges: [],
       total_amount: 25_449.79,
       previous_invoice_total_amount: 12_300,
       previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },

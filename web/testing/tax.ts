@@ -3,7 +3,15 @@ import { type TaxDocument, type TaxSetupAnswer, tax, type VatSchedulesAnswer } f
 export function testTaxSetup(more: Partial<TaxSetupAnswer> = {}): TaxSetupAnswer {
   return tax.getSetup.answer.parse({
     ...{ registered_from: null, tin: '', tax_name: '', tax_address: '', form_from: '2026-10-01' },
-    ...{ amounts: 'cents', separator: '_', reset: 'never', pad: 5, unit: 'POLA', first_number: 1, credit_unit: 'POLACN' },
+    ...{
+      amounts: 'cents',
+      separator: '_',
+      reset: 'never',
+      pad: 5,
+      unit: 'POLA',
+      first_number: 1,
+      credit_unit: 'POLACN',
+    },
     ...{ debit_unit: 'POLADN', plain_numbers: 'own', words: true, place_of_supply: '', date_of_supply: 'month-start' },
     ...{ period_by: 'supply', vat_period: 'month', unregistered: 'rows', issued_by_me: 'Y' },
     ...{ qr_tag: '26', qr_block: '', qr_category: '', qr_name: '', qr_city: '', qr_limit: null },

@@ -23,10 +23,7 @@ export async function putTaxSetting(tx: Writer, { value, at }: { value: string; 
 }
 
 /** `first` is the number of a counter that was never drawn from. */
-export async function drawNumber(
-  tx: Writer,
-  { counter, first }: { counter: string; first: number },
-): Promise<number> {
+export async function drawNumber(tx: Writer, { counter, first }: { counter: string; first: number }): Promise<number> {
   const { last_number } = await tx
     .insertInto('tax_counters')
     .values({ counter, last_number: first })
