@@ -98,6 +98,7 @@ export const refusalStatus = {
   too_many_tries: 429,
 
   internal: 500,
+  ledger_differs: 500,
   not_ready: 503,
 } as const;
 

@@ -2,6 +2,7 @@ import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
 import { writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -41,6 +42,7 @@ export async function recomputeLedger(
   context: ActionContext,
   { before, waivedInvoices = [], fined = [] }: RecomputeInput,
 ): Promise<RecomputedLedger> {
+  await assertStored(tx, before);
   const waivedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
   const waived: NewFine[] = [];
@@ -69,6 +71,13 @@ export async function recomputeLedger(
       });
     }
   }
+}
+
+/** Otherwise this write would make what is stored equal to an entry that somebody changed in the database. */
+async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
+  const { balance, charges, allocations, invoices } = await compareLedger(tx, before);
+  const rows = [charges, allocations].flatMap(({ missing, changed, surplus }) => [...missing, ...changed, ...surplus]);
+  if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
 }
 
 async function storeLedger(

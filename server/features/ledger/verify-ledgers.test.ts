@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
 import { ledger } from '#contract/ledger.ts';
+import { payments } from '#contract/payments.ts';
 import type { Writer } from '../../db/connect.ts';
 import { colombo, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
@@ -46,6 +47,56 @@ test('ledgers that were only written through the API are clean, and the report c
   const entries = await office.app.database.reader.selectFrom('audit_log').select('id').execute();
   expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, differences: [] });
   expect(await office.ask(ledger.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
+});
+
+const CHANGES: [what: string, change: (tx: Writer) => Promise<unknown>][] = [
+  [
+    'an entry',
+    (tx) =>
+      tx
+        .updateTable('ledger_entries')
+        .set({ cents: cents(150) })
+        .where('kind', '=', 'payment')
+        .execute(),
+  ],
+  [
+    'a balance',
+    (tx) =>
+      tx
+        .updateTable('tenancies')
+        .set({ balance_cents: cents(1) })
+        .execute(),
+  ],
+  [
+    'a charge',
+    (tx) =>
+      tx
+        .updateTable('charges')
+        .set({ cents: cents(1) })
+        .where('kind', '=', 'VAT')
+        .execute(),
+  ],
+  ['an allocation', (tx) => tx.updateTable('allocations').set({ cents: sql`cents - 1` }).execute()],
+  ['a deleted allocation', (tx) => tx.deleteFrom('allocations').execute()],
+  [
+    'a status',
+    (tx) =>
+      tx
+        .updateTable('invoices')
+        .set({ status: 'Paid', paid_cents: cents(0) })
+        .execute(),
+  ],
+];
+
+test.each(CHANGES)('%s changed in the database stops the next write, which changes nothing', async (_, change) => {
+  await tamper(change);
+  const { differences } = await verify();
+  expect(differences).not.toEqual([]);
+  const before = await everythingIn(office.app);
+  const body = { amountPaid: 100, paymentDate: '2026-11-20' };
+  await office.refused(payments.byShop, { params: { shopId: 'A-1' }, body }, 'ledger_differs');
+  expect(await everythingIn(office.app)).toEqual(before);
+  expect((await verify()).differences).toEqual(differences);
 });
 
 test('a changed charge is reported with the stored amount and the amount computed from the entries', async () => {

@@ -37,8 +37,9 @@ export function answerError(
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
-  // A Refusal is expected, whatever its status: the weather service may be down.
-  if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
+  // A Refusal is expected, whatever its status (the weather service may be down), but for one that needs a person.
+  if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
+    request.log.error({ err: error }, 'broken');
   else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   reply.code(refusal.status).header('cache-control', 'no-store');
