@@ -12,7 +12,6 @@ export interface Growth {
 }
 
 const COPIES = 9;
-const DAYS_OF_PRICES = 1827;
 const ROUNDS = 3;
 const DAYS_ASKED = 200;
 const SHOPS_ASKED = 144;
@@ -104,8 +103,11 @@ function growTenfold(dataDir: string): void {
 function growPrices(db: DatabaseSync): void {
   const columns = columnsOf(db, 'prices').filter((column) => column !== 'id');
   db.exec(`create temp table first_prices as select * from prices`);
+  const days = Number(
+    db.prepare('select julianday(max(date)) - julianday(min(date)) + 1 as days from prices').get()?.days,
+  );
   for (let copy = 1; copy <= COPIES; copy += 1) {
-    const values = columns.map((name) => (name === 'date' ? `date(date, '-${copy * DAYS_OF_PRICES} days')` : name));
+    const values = columns.map((name) => (name === 'date' ? `date(date, '-${copy * days} days')` : name));
     db.exec(`insert into prices (${columns.join()}) select ${values.join()} from first_prices`);
   }
 }

@@ -72,7 +72,7 @@ const CHANGES: [what: string, change: (tx: Writer) => Promise<unknown>][] = [
     (tx) =>
       tx
         .updateTable('charges')
-        .set({ cents: cents(1) })
+        .set({ cents: sql`cents + 1` })
         .where('kind', '=', 'VAT')
         .execute(),
   ],
