@@ -61,9 +61,9 @@ test('invoices are newest first, each with the amount due and its status; new on
   const rows = rowTexts(await screen.findByRole('table', { name: 'Invoices' }));
   expect(rows[0]?.slice(1, -1)).toEqual([
     'Nov 2026INV-A12-202611',
-    'LKR 11,800.00',
-    'LKR 11,800.00',
-    'LKR 0.00',
+    '11,800.00',
+    '11,800.00',
+    '0.00',
     'LKR 11,800.00',
     'UnpaidNewly Arrived',
   ]);

@@ -79,6 +79,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   const total = t('shop-summary.invoices.total');
   const charged = t('shop-summary.invoices.charged');
   const paid = t('shop-summary.invoices.paid');
+  const figure = { kind: 'money', hasNoCurrency: true, isHiddenOnPhone: true } as const;
   return [
     {
       key: 'month',
@@ -86,9 +87,9 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
       value: ({ month_year }) => month_year,
       render: (invoice) => <InvoiceName invoice={invoice} />,
     },
-    { key: 'total', title: total, kind: 'money', value: ({ total_amount }) => total_amount, isHiddenOnPhone: true },
-    { key: 'charged', title: charged, kind: 'money', value: chargedOf, isHiddenOnPhone: true },
-    { key: 'paid', title: paid, kind: 'money', value: ({ total_paid }) => total_paid, isHiddenOnPhone: true },
+    { ...figure, key: 'total', title: total, value: ({ total_amount }) => total_amount },
+    { ...figure, key: 'charged', title: charged, value: chargedOf },
+    { ...figure, key: 'paid', title: paid, value: ({ total_paid }) => total_paid },
     { key: 'owed', title: t('shop-summary.invoices.unpaid'), kind: 'money', value: amountDueOf },
     {
       key: 'status',

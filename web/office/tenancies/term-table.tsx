@@ -73,7 +73,13 @@ function termColumns(): readonly Column<NumberedTerm>[] {
       value: ({ set_at }) => set_at,
       isHiddenOnPhone: true,
     },
-    { key: 'by', title: t('tenancies.terms.by'), value: ({ set_by }) => set_by, isHiddenOnPhone: true },
+    {
+      key: 'by',
+      title: t('tenancies.terms.by'),
+      value: ({ set_by }) => set_by,
+      render: ({ set_by }) => <span style={{ overflowWrap: 'anywhere' }}>{set_by}</span>,
+      isHiddenOnPhone: true,
+    },
   ];
 }
 
