@@ -67,15 +67,7 @@ const CHANGES: [what: string, change: (tx: Writer) => Promise<unknown>][] = [
         .set({ balance_cents: cents(1) })
         .execute(),
   ],
-  [
-    'a charge',
-    (tx) =>
-      tx
-        .updateTable('charges')
-        .set({ cents: sql`cents + 1` })
-        .where('kind', '=', 'VAT')
-        .execute(),
-  ],
+  ['a charge', (tx) => tx.updateTable('charges').set({ cents: sql`cents + 1` }).where('kind', '=', 'VAT').execute()],
   ['an allocation', (tx) => tx.updateTable('allocations').set({ cents: sql`cents - 1` }).execute()],
   ['a deleted allocation', (tx) => tx.deleteFrom('allocations').execute()],
   [
