@@ -58,7 +58,8 @@ YYYY-MM-DD in the market's calendar (Asia/Colombo). An instant is ISO 8601 UTC w
 New keys may be added to answers; existing keys are never removed.
 
 All refusals have one shape: a stable code, a sentence for people, and for bad input the fields with errors. An internal
-error is 500 with the code internal, or ledger_differs when stored amounts do not match their entries; temporary unavailability is 503 with the code not_ready.
+error is 500 with the code internal, or ledger_differs when stored amounts do not match their entries; temporary
+unavailability is 503 with the code not_ready.
 
 Public reads need no token and can be called from any site. They carry an ETag: send it back as If-None-Match to get
 304 when nothing has changed. They are the market's open data.`;
