@@ -93,6 +93,7 @@ export const refusalStatus = {
   other_charge_billed: 409,
   newer_reading: 409,
   too_large: 413,
+  address_too_long: 414,
   unsupported_type: 415,
   key_reused: 422,
   too_many_tries: 429,

@@ -30,7 +30,6 @@ export async function prepareDemo(): Promise<{ folder: string; remove(): void }>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the built product, without weather and schedule unless `settings` change that. Returns when it is ready. */
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -26,7 +26,6 @@ export interface TestApp {
   freeze(): Promise<TestDatabase>;
 }
 
-/** Opens a market with an account of each role, on a new database or a copy of a frozen one. */
 export async function openTestApp(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestApp> {
   const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;

@@ -27,7 +27,6 @@ async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatab
   return { things, frozen: await app.freeze() };
 }
 
-/** Opens the market of the examples with the superadmin signed in; closed after the test. */
 export async function openMarket(): Promise<ExampleMarket> {
   const { market, close } = await open();
   onTestFinished(close);

@@ -62,7 +62,6 @@ export function countTo(code: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${code}-${at + 1}`);
 }
 
-/** Opens the gate and a shift, and issues a ticket that the server has; for tests that begin in the middle of the work. */
 export async function startWork(phone: BrowserContext): Promise<{ page: Page; code: string }> {
   const page = await openGate(phone);
   const code = await openShiftOnPhone(page);

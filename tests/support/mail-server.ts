@@ -1,7 +1,6 @@
 import { test as base } from '@playwright/test';
 import { openMailServer, type TestMailServer } from '#server/testing/mail-server.ts';
 
-/** A real mail server for the tests of a file, which refuses whoever is called so. */
 export const withPostOffice = base.extend<object, { postOffice: TestMailServer }>({
   postOffice: [
     async ({ browserName: _ }, use) => {

@@ -41,7 +41,6 @@ export async function addBusyDay(market: Market, day: Day, count: number): Promi
   });
 }
 
-/** Shifts of yesterday that were right, short and over, and one of today that is still open. */
 export async function addSampleShifts(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {
     const counted = [50_000, 47_950, 50_100];

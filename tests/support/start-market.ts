@@ -87,7 +87,6 @@ const STORED = ['token', 'role', 'name', 'email'] as const;
 
 const sessions = new Map<string, Promise<Session>>();
 
-/** Lets the page continue as a person of that role, who signed in once for all tests of the market. */
 export async function signInBrowser(
   page: Page,
   market: Market,

@@ -6,7 +6,6 @@ import { testTenant } from './tenants.ts';
 
 const october = startOfDay(day('2026-10-01'));
 
-/** Nimal Perera of shop A-2 since 1 October, who owes Rs. 23,600.00 and gave a deposit of Rs. 30,000.00. */
 export function testTenancyFile(more: Partial<TenancyFile> = {}): TenancyFile {
   const { amount_due: _, Shop: __, ...tenant } = testTenant();
   const term = { valid_from: day('2026-10-01'), reason: '', set_at: october, set_by: 'kumari@example.com' };

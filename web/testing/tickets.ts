@@ -34,7 +34,6 @@ export function sanitationIssued(ticket = testSanitation()): Response {
   return Response.json(sanitationTickets.issue.answer.parse(answer), { status: 201 });
 }
 
-/** Today 3 tickets for Rs. 140 and this month 30 for Rs. 1,400; November and September by price. */
 export function breakdownAnswer(): Response {
   const income = (totalIncome: number, ticketCount: number) => ({ totalIncome, ticketCount });
   return Response.json(

@@ -20,7 +20,6 @@ interface CountedPayment {
   note: string;
 }
 
-/** The payments of one shop as the cashier records them, with an occasional mistake and its correction. */
 export class ShopPayments {
   readonly #market: DemoMarket;
   readonly #shopId: string;

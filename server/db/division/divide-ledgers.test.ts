@@ -194,6 +194,30 @@ test.each([1, 2, 3])('random ledgers are divided among their tenancies without l
   await expectReport(database);
 });
 
+test('a migration that fails near its end leaves everything as it was, and the next start completes it', async () => {
+  const database = await openOld();
+  const owner = database.owner as unknown as Db;
+  const dice = diceOf(4);
+  await owner.transaction().execute(async (db) => {
+    for (let shop = 1; shop <= 5; shop += 1) await storeShop(db, shop, dice);
+  });
+  const paid = await chargesPaid(owner);
+  const entries = await countRows(owner, 'facts');
+  // The newest migration creates a table of this name.
+  await sql`create table tenancy_charges (id integer)`.execute(owner);
+  await expect(migrate(database)).rejects.toThrow(/tenancy_charges/);
+  expect(await countRows(owner, 'facts')).toBe(entries);
+  await sql`drop table tenancy_charges`.execute(owner);
+  expect(await migrate(database)).toContain('0008-tenancies');
+  expect((await verifyLedgers(database)).differences).toEqual([]);
+  expect(await chargesPaid(owner)).toEqual(paid);
+});
+
+async function countRows(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
 async function chargesPaid(db: Db) {
   const { rows } = await sql`select id, invoice_id, kind, cents, paid_cents, status, arose_at, paid_at from charges
     order by id`.execute(db);

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { PageName, RenderedPage } from '#contract/site.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
+import { canonicalAddress } from '../../http/cache/canonical-address.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { GATE_POLICY, OFFICE_POLICY, sitePolicy } from '../../http/core/content-policy.ts';
@@ -11,6 +12,14 @@ import { logError } from '../../http/errors/answer-error.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
+
+/** What a page reads of its query string, in the order of its own links. */
+const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
+  home: ['news'],
+  news: ['type', 'page'],
+  'daily-prices': ['date', 'type', 'q'],
+  'product-chart': ['range', 'group', 'rows'],
+};
 
 export function siteRoutes(app: AppContext, web: WebBuild): void {
   serveServiceWorker(app, web);
@@ -23,15 +32,17 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     if (match.kind === 'office') return sendOffice(web, reply);
-    const path = pathWithoutLanguage(address, match.language);
-    const question: PageQuestion = { ...match, query: address.searchParams };
+    const queryKeys = PAGE_QUERIES[match.page] ?? [];
+    const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
+    const path = pathWithoutLanguage(canonical, match.language);
+    const question: PageQuestion = { ...match, query: canonical.searchParams };
     const answerPage = async () => {
       const frame = await framePage(match.language, path);
       const { page, data } = await load(question);
       const rendered = site.render(page, data as DataOf<typeof page>, { frame, assets: web.siteAssets });
       return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
     };
-    if (web.isProduction) return sendCached(app, { request, reply }, answerPage);
+    if (web.isProduction) return sendCached(app, { request, reply, queryKeys }, answerPage);
     const { status, content, headers } = await answerPage();
     reply.removeHeader('content-security-policy');
     return reply.code(status).type(headers['content-type']).send(content);

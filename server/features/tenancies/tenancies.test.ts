@@ -7,6 +7,7 @@ import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 
 const person = (name: string) => ({
   ...{ name, contact: '000 000 0000', address: 'Dambulla', email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
@@ -66,6 +67,18 @@ test('let, bill, leave, let again, bill: each tenant owes and pays only their ow
   ]);
   const papers = await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A-1-202610', 'INV-A-1-202611-2'] } });
   expect(papers.invoices.map(({ Shop }) => Shop.Tenant?.name)).toEqual(['Nimal Perera', 'Kamal Silva']);
+  const textOf = async (id: string) =>
+    (await readPdfText((await office.tell(invoices.pdf, { params: { id } })).rawPayload)).join(' ');
+  for (const [id, own, other] of [
+    ['INV-A-1-202610', 'Nimal Perera', 'Kamal Silva'],
+    ['INV-A-1-202611-2', 'Kamal Silva', 'Nimal Perera'],
+  ] as const) {
+    const text = await textOf(id);
+    expect(text).toContain(own);
+    expect(text).not.toContain(other);
+  }
+  const events = (await office.auditLog()).map(({ event_type }) => event_type);
+  expect(events).toEqual(expect.arrayContaining(['Tenant Removed', 'Invoice Generated', 'Payment Made']));
   expect((await office.ask(tenants.list, { query: { former: 'true' } })).map(({ name }) => name)).toEqual([
     'Nimal Perera',
   ]);

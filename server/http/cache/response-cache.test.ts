@@ -93,6 +93,42 @@ test('requests during a computation get its answer; requests after a new version
   expect(bytes.find('/home-dailyprice', {})?.body?.toString()).toBe('made 2');
 });
 
+test('of a thousand answers those that nobody asks for are dropped first', async () => {
+  const bytes = open();
+  await keep(bytes, '/popular', 'popular');
+  for (let at = 0; at < 1500; at += 1) {
+    await keep(bytes, `/rare/${at}`, 'rare');
+    bytes.find('/popular', {});
+  }
+  expect(bytes.find('/popular', {})?.body?.toString()).toBe('popular');
+  expect(bytes.find('/rare/1499', {})).toBeDefined();
+  expect(bytes.find('/rare/0', {})).toBeUndefined();
+});
+
+test('four answers are computed at a time, 64 wait, and further ones are asked to try again', async () => {
+  const bytes = open();
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const compute = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await gate.promise;
+    running -= 1;
+    return { content: 'made', headers: HEADERS };
+  };
+  const accepted = Array.from({ length: 68 }, (_, at) => bytes.getOrCompute(`/rare/${at}`, {}, compute));
+  await wait(1);
+  const refused = bytes.getOrCompute('/rare/68', {}, compute);
+  await expect(refused).rejects.toMatchObject({ code: 'not_ready', retryAfterSeconds: 2 });
+  // One that is computed already takes no place.
+  const shared = bytes.getOrCompute('/rare/0', {}, compute);
+  gate.resolve();
+  for (const { body } of await Promise.all([...accepted, shared])) expect(body?.toString()).toBe('made');
+  expect(most).toBe(4);
+  expect((await bytes.getOrCompute('/rare/68', {}, compute)).body?.toString()).toBe('made');
+});
+
 test('a failure reaches every waiting request, and the next request tries again', async () => {
   const bytes = open();
   const fail = () => bytes.getOrCompute('/api/products', {}, () => Promise.reject(new Error('no database')));
@@ -205,7 +241,8 @@ test('a year of prices is cached in compressed form only, and pushes out no page
   const [first = ''] = years;
   expect(gunzipSync(bytes.find(first, GZIP)?.body ?? '').toString()).toBe(year);
   expect(bytes.find(first, {})).toBeUndefined();
-  expect((await answer(bytes, first, year)).body?.toString()).toBe(year);
+  const again = () => Promise.reject(new Error('computed again'));
+  expect((await bytes.getOrCompute(first, {}, again)).body?.toString()).toBe(year);
   expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 

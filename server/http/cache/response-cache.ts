@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
+import { brotliCompress, constants, crc32, gunzip, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
+import { Refusal } from '#contract/refusals.ts';
 
 const compressGzip = promisify(gzip);
+const decompressGzip = promisify(gunzip);
 const compressBrotli = promisify(brotliCompress);
 
 const MOST_ANSWERS = 1000;
@@ -11,6 +14,11 @@ const MOST_BYTES = 48 * 1024 * 1024;
 /** A larger answer is cached in compressed form only, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 512 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
+/** More would only share the processor and hold memory. */
+const MOST_COMPUTING = 4;
+/** A queue of about a second; whoever comes later is asked to try again. */
+const MOST_WAITING = 64;
+const RETRY_SECONDS = 2;
 const BROTLI_QUALITY = 9;
 /** Half of the work, and for a year of prices fewer bytes (139 kB instead of 143). */
 const LARGE_BROTLI_QUALITY = 5;
@@ -19,7 +27,7 @@ const FIRST_GZIP_LEVEL = 1;
 interface CachedAnswer {
   etag: string;
   headers: OutgoingHttpHeaders;
-  /** Dropped from a large answer once it is compressed; a reader without compression gets a computed answer. */
+  /** Dropped from a large answer once it is compressed; for a client without compression it is inflated. */
   plain: NegotiatedAnswer | undefined;
   /** Made at once with fast compression when the first reader accepts it, otherwise after the answer. */
   gzip: NegotiatedAnswer | undefined;
@@ -54,12 +62,15 @@ export interface NegotiatedAnswer {
  * version and day in Colombo) empties the cache.
  *
  * An address is cached at its second request within a version. Rare addresses and made-up query strings thus cost no
- * memory and no compression.
+ * memory and no compression. The answers asked for least recently are dropped first. Few answers are computed at a time;
+ * beyond a short queue a request is refused with not_ready.
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
-  readonly #requestedOnce = new Set<string>();
+  /** Checksums: addresses of strangers may be long. */
+  readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
+  readonly #limit = pLimit(MOST_COMPUTING);
   #bytes = 0;
   #version = '';
 
@@ -90,7 +101,11 @@ export class ResponseCache {
 
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
-    return cached && negotiate(cached, headers);
+    if (!cached) return undefined;
+    // The first of the map is the one that was not asked for longest.
+    this.#cached.delete(url);
+    this.#cached.set(url, cached);
+    return negotiate(cached, headers);
   }
 
   /**
@@ -106,6 +121,8 @@ export class ResponseCache {
     const version = this.#version;
     const found = this.find(url, requestHeaders);
     if (found) return found;
+    const small = this.#cached.get(url);
+    if (small?.gzip?.body) return this.#inflate(small.headers, small.gzip.body);
     const { cached, plain } = await this.#make(url, requestHeaders, compute);
     if (!cached) return plain;
     if (version === this.#version && !this.#cached.has(url) && this.#isSecondRequest(url))
@@ -120,13 +137,24 @@ export class ResponseCache {
   ): Promise<ComputedAnswer> {
     const running = this.#inProgress.get(url);
     if (running !== undefined) return running;
-    const computed = compute().then((answer) => prepare(answer, requestHeaders));
+    const computed = this.#run(async () => prepare(await compute(), requestHeaders));
     const forget = () => {
       if (this.#inProgress.get(url) === computed) this.#inProgress.delete(url);
     };
     this.#inProgress.set(url, computed);
     computed.then(forget, forget);
     return computed;
+  }
+
+  /** For a client without compression, of a large answer. */
+  #inflate(headers: OutgoingHttpHeaders, body: Buffer): Promise<NegotiatedAnswer> {
+    return this.#run(async () => variant(headers, await decompressGzip(body)));
+  }
+
+  #run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#limit.pendingCount >= MOST_WAITING)
+      return Promise.reject(new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS }));
+    return this.#limit(work);
   }
 
   #store(url: string, cached: CachedAnswer, plain: NegotiatedAnswer): void {
@@ -146,9 +174,10 @@ export class ResponseCache {
   }
 
   #isSecondRequest(url: string): boolean {
-    if (this.#requestedOnce.has(url)) return true;
+    const checksum = crc32(url);
+    if (this.#requestedOnce.has(checksum)) return true;
     if (this.#requestedOnce.size >= MOST_REQUESTED_ONCE) this.#requestedOnce.clear();
-    this.#requestedOnce.add(url);
+    this.#requestedOnce.add(checksum);
     return false;
   }
 

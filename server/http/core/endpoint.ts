@@ -53,6 +53,7 @@ export function endpoint<C extends Call>(
   answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   app.fastify.route({
     method: entry.method,
@@ -72,7 +73,9 @@ export function endpoint<C extends Call>(
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
-        return sendCached(app, { request, reply }, async () => asPublic(app, await answer(await read(request))));
+        return sendCached(app, { request, reply, queryKeys }, async () =>
+          asPublic(app, await answer(await read(request))),
+        );
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
