@@ -77,12 +77,10 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
       for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
         const value = query?.[key] ?? '2026';
         const twice = new URLSearchParams({ ...query, [key]: value }).toString();
-        for (const asked of [
-          `${twice}&${key}=${value}`,
-          `${new URLSearchParams({ ...query, [key]: 'x'.repeat(9000) })}`,
-        ]) {
-          expectRefusal(await send(market, entry, { ...request, url: `${url}?${asked}` }), 'invalid_input');
-        }
+        const long = new URLSearchParams({ ...query, [key]: 'x'.repeat(9000) });
+        const ask = (asked: string) => send(market, entry, { ...request, url: `${url}?${asked}` });
+        expectRefusal(await ask(`${twice}&${key}=${value}`), 'invalid_input');
+        expectRefusal(await ask(`${long}`), entry.cached ? 'address_too_long' : 'invalid_input');
       }
     }),
 );
