@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory();
 
 const executablePath = findBrowser();
 
-/** Journeys through the built product in a real browser; each test file starts a market of its own (tests/support/market.ts). */
+/** Journeys through the built product in a real browser; each worker starts a market, which its test files share (tests/support/market.ts). */
 export default defineConfig({
   testDir: 'tests',
   // What is called *.test.ts is Vitest's, also here (tests/faults).
