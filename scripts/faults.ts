@@ -13,7 +13,7 @@ const attacks = [
     settings: { PARITY: '5000' },
   },
   {
-    name: '10,000 bills and deletions by two servers, of which one is killed: serials and schedules',
+    name: '10,000 bills, deletions and credit notes by two servers, of which one is killed: serials and schedules',
     options: ['--project', 'postgres', 'server/features/tax/kill.test.ts'],
     settings: { SERIALS: '10000' },
   },

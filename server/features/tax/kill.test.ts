@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => tree.remove());
 
 /** PostgreSQL has two servers on one database, of which one is killed. */
-test('serials of servers that are killed while they bill and delete are consecutive, and the schedules equal the ledger', {
+test('serials of servers that are killed while they bill, delete and credit are consecutive, and the schedules equal the ledger', {
   timeout: 60_000 * kills,
 }, async () => {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
@@ -41,9 +41,9 @@ test('serials of servers that are killed while they bill and delete are consecut
     const requests = Array.from({ length: requestsEach }, () => {
       const shop = SHOPS[dice(SHOPS.length)] ?? '';
       const billed = months[dice(2)] ?? month;
-      const isBill = dice(3) > 0;
+      const action = ACTIONS[dice(ACTIONS.length)] ?? 'bill';
       const at = other && dice(2) === 0 ? other : server;
-      return () => act(at, { shop, month: billed, isBill });
+      return () => act(at, { shop, month: billed, action });
     });
     cutOff += await server.killAfter(4 + dice(Math.floor(requestsEach / 3)), requests);
     server = await RealServer.open(tree, environment, token);
@@ -64,15 +64,22 @@ async function openMarket(server: RealServer, from: string): Promise<void> {
   }
 }
 
-/** A bill that exists, or one to delete that does not, is refused as expected. */
+const ACTIONS = ['bill', 'bill', 'bill', 'delete', 'delete', 'credit'] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** A bill that exists, or one to delete or credit that does not, is refused as expected. */
 async function act(
   server: RealServer,
-  { shop, month, isBill }: { shop: string; month: string; isBill: boolean },
+  { shop, month, action }: { shop: string; month: string; action: Action },
 ): Promise<boolean> {
   const number = `INV-${shop}-${month.replace('-', '')}`;
-  const { status } = isBill
-    ? await server.send('POST', '/api/systemsetting/generate', { shop_id: shop, month_year: month })
-    : await server.send('DELETE', `/api/systemsetting/invoice/${number}`, {});
+  const credit = { kind: 'credit', charge: 'Rent', amount: 10.05, reason: 'Roof leaked' };
+  const send = {
+    bill: () => server.send('POST', '/api/systemsetting/generate', { shop_id: shop, month_year: month }),
+    delete: () => server.send('DELETE', `/api/systemsetting/invoice/${number}`, {}),
+    credit: () => server.send('POST', `/api/invoices/${number}/note`, credit),
+  };
+  const { status } = await send[action]();
   expect([200, 201, 404, 409]).toContain(status);
   return true;
 }
