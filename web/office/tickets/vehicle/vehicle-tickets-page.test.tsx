@@ -94,8 +94,8 @@ test('when incomes cannot be loaded the cards remain at zero, and the list is sh
   answerCalls({ ...answers, [DAILY]: () => refuse('internal'), [MONTHLY]: () => refuse('internal') });
   openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
-  expect(cardOf("Today's Income")).toBe("Today's IncomeRs. 0.00Tickets issued: 0");
-  expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0");
+  await waitFor(() => expect(cardOf("Today's Income")).toBe("Today's IncomeRs. 0.00Tickets issued: 0"));
+  await waitFor(() => expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0"));
 });
 
 test('an income that is loading is not shown as a figure', async () => {
