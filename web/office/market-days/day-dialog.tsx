@@ -1,4 +1,4 @@
-import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
@@ -7,6 +7,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
@@ -33,28 +34,20 @@ export function DayDialog({ edited, onClose, onSaved }: DayDialogProps) {
     onSaved(message, day);
     onClose();
   });
-  const close = async () => {
-    if (form.state === 'saving') return;
-    if (!form.inner.isDirty() || (await ask(closeQuestion()))) onClose();
-  };
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={
-        <Text fw={600}>
-          {edited ? t('market-days.dialog.edit', { day: formatOfficeDay(edited.date) }) : t('market-days.dialog.add')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
-      closeOnClickOutside={false}
-      // Escape closes the question above this dialog first.
-      closeOnEscape={!isAsking}
+    <FormDialog
+      form={form}
+      title={edited ? t('market-days.dialog.edit', { day: formatOfficeDay(edited.date) }) : t('market-days.dialog.add')}
+      question={closeQuestion}
+      isAsking={isAsking}
+      onClose={onClose}
     >
-      <Form form={form} saveLabel={t('market-days.dialog.save')} withoutHint>
-        <DayFields form={form} isNew={!edited} />
-      </Form>
-    </Modal>
+      {() => (
+        <Form form={form} saveLabel={t('market-days.dialog.save')} withoutHint>
+          <DayFields form={form} isNew={!edited} />
+        </Form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -43,3 +43,18 @@ test('a credit note on another charge is shown with its effect before it is issu
   const body = { kind: 'credit', charge: 'Other', line: 2, amount: 100, reason: 'Read wrongly', do_not_charge: [] };
   expect(sent.filter(({ call }) => call.startsWith('POST')).map((one) => one.body)).toEqual([body, body]);
 });
+
+test('what was entered for a note is not lost by one press of Escape', async () => {
+  answerCalls({
+    'GET /api/shops/shop-summary/A12': () => Response.json(summaryAnswer({ Invoices: [testSummaryInvoice()] })),
+  });
+  const { user } = openOffice('/shop-summary/A12?tab=invoices');
+  await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
+  await user.click(await screen.findByRole('button', { name: 'Credit or debit note' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note on INV-A12-202611' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '100');
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Stay' }));
+  expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveProperty('value', '100');
+});

@@ -1,10 +1,11 @@
-import { Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { invoices, type NotedCharge, notedCharges } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -31,45 +32,45 @@ export function NoteDialog({ invoice, onClose, onDone }: NoteDialogProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const form = useNoteForm({ invoice, setIsConfirming, onDone });
   return (
-    <Modal
-      opened
-      onClose={() => form.state !== 'saving' && onClose()}
-      title={<Text fw={600}>{t('shop-summary.note.title', { id: invoice.invoice_id })}</Text>}
-      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
-      closeOnClickOutside={false}
-      closeOnEscape={!isConfirming}
+    <FormDialog
+      form={form}
+      title={t('shop-summary.note.title', { id: invoice.invoice_id })}
+      isAsking={isConfirming}
+      onClose={onClose}
     >
-      <Form form={form} saveLabel={t('shop-summary.note.continue')} onCancel={onClose} withoutHint>
-        <Stack gap="md">
-          <Text size="sm">{t('shop-summary.note.about')}</Text>
-          <SegmentedControl
-            aria-label={t('shop-summary.note.kind')}
-            data={(['credit', 'debit'] as const).map((kind) => ({ value: kind, label: nameOfNote(kind) }))}
-            {...form.field('kind')}
-          />
-          <Select
-            label={t('shop-summary.note.charge')}
-            required
-            allowDeselect={false}
-            data={notableCharges(invoice)}
-            {...form.field('charge')}
-          />
-          <AmountField
-            label={t('shop-summary.note.amount')}
-            description={t('shop-summary.note.amountHint')}
-            required
-            {...form.field('amount')}
-          />
-          <TextInput
-            label={t('shop-summary.note.reason')}
-            required
-            maxLength={200}
-            autoComplete="off"
-            {...form.field('reason')}
-          />
-        </Stack>
-      </Form>
-    </Modal>
+      {(close) => (
+        <Form form={form} saveLabel={t('shop-summary.note.continue')} onCancel={close} withoutHint>
+          <Stack gap="md">
+            <Text size="sm">{t('shop-summary.note.about')}</Text>
+            <SegmentedControl
+              aria-label={t('shop-summary.note.kind')}
+              data={(['credit', 'debit'] as const).map((kind) => ({ value: kind, label: nameOfNote(kind) }))}
+              {...form.field('kind')}
+            />
+            <Select
+              label={t('shop-summary.note.charge')}
+              required
+              allowDeselect={false}
+              data={notableCharges(invoice)}
+              {...form.field('charge')}
+            />
+            <AmountField
+              label={t('shop-summary.note.amount')}
+              description={t('shop-summary.note.amountHint')}
+              required
+              {...form.field('amount')}
+            />
+            <TextInput
+              label={t('shop-summary.note.reason')}
+              required
+              maxLength={200}
+              autoComplete="off"
+              {...form.field('reason')}
+            />
+          </Stack>
+        </Form>
+      )}
+    </FormDialog>
   );
 }
 

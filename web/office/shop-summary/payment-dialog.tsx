@@ -1,8 +1,7 @@
-import { Modal, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { findPayer } from '../payments/take/find-payer.ts';
 import { PaymentForm } from '../payments/take/payment-form.tsx';
 import { usePaymentForm } from '../payments/take/use-payment-form.ts';
@@ -17,7 +16,6 @@ interface PaymentDialogProps {
 
 /** Specification 1, section 5, Make Payment. */
 export function PaymentDialog({ shop, tenancyId, onClose, onPaid }: PaymentDialogProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
   const payment = usePaymentForm({
     screen: 'summary',
     shopId: shop.shop_id,
@@ -28,34 +26,26 @@ export function PaymentDialog({ shop, tenancyId, onClose, onPaid }: PaymentDialo
     },
   });
   const { form, isConfirming } = payment;
-  const close = async () => {
-    if (form.state === 'saving') return;
-    setIsLeaving(true);
-    const isClosing = !form.inner.isDirty() || (await confirmLeave());
-    setIsLeaving(false);
-    if (isClosing) onClose();
-  };
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={<Text fw={600}>{t('payments.summary.title')}</Text>}
-      closeButtonProps={{ 'aria-label': t('payments.summary.close') }}
-      closeOnClickOutside={false}
-      // Escape closes the question above this dialog first.
-      closeOnEscape={!isLeaving && !isConfirming}
+    <FormDialog
+      form={form}
+      title={t('payments.summary.title')}
+      closeLabel={t('payments.summary.close')}
+      question={leaveQuestion}
+      isAsking={isConfirming}
+      onClose={onClose}
     >
-      <PaymentForm payment={payment} payer={findPayer(shop, tenancyId)} />
-    </Modal>
+      {() => <PaymentForm payment={payment} payer={findPayer(shop, tenancyId)} />}
+    </FormDialog>
   );
 }
 
-function confirmLeave(): Promise<boolean> {
-  return confirm({
+function leaveQuestion(): Question {
+  return {
     title: t('payments.summary.leave.title'),
     body: t('payments.summary.leave.body'),
     action: t('payments.summary.leave.action'),
     cancelLabel: t('payments.summary.leave.stay'),
     isDangerous: true,
-  });
+  };
 }

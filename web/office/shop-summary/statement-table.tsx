@@ -186,7 +186,7 @@ function DescriptionCell({ line }: { line: StatementRow }) {
   return (
     <div style={{ minWidth: '6.5rem' }}>
       <Description line={line} />
-      <Text size="xs" c="dimmed" hiddenFrom="sm">
+      <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
         {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatMoney(charged) })}
         {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatMoney(paid) })}
         {voided !== null && (

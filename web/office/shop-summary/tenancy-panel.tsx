@@ -35,7 +35,7 @@ export function TenancyPanel({ shop, choice }: TenancyPanelProps) {
             style={{ flex: '1 1 16rem', maxWidth: '28rem' }}
           />
         )}
-        <Group gap="sm" mih={36}>
+        <Group gap="sm" {...(shop.Tenancies.length > 1 && { mih: 36 })}>
           {isFormer && <StatusChip status="Unpaid" word={t('shop-summary.tenancy.isFormer')} />}
           <Anchor component={Link} to={`/tenancy/${tenancy.tenancy_id}`} size="sm">
             {t('shop-summary.tenancy.file')}

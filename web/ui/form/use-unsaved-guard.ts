@@ -7,7 +7,7 @@ import type { Question } from '../dialog/question.ts';
 /** For a navigation that must not be blocked: signing out, or an ended session. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
-function unsavedQuestion(): Question {
+export function unsavedQuestion(): Question {
   return {
     title: t('ui.unsaved.title'),
     body: t('ui.unsaved.body'),

@@ -16,10 +16,10 @@ export function usePaymentActions(onChanged: () => void): (payment: ShownPayment
   return (payment) => {
     const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(payment) };
     if (!mayWrite || isVoid(payment)) return [receipt];
-    const mend: RowAction =
+    const correcting: RowAction =
       payment.corrects_payment_id === null
         ? { label: t('payments.list.fix'), icon: IconTool, onClick: () => void fix(payment) }
         : { label: t('payments.list.voidAction'), icon: IconBan, onClick: () => void voidOne(payment) };
-    return [receipt, mend];
+    return [receipt, correcting];
   };
 }

@@ -1,10 +1,9 @@
-import { Modal, Paper, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Paper, Stack, Text } from '@mantine/core';
 import { checkInput } from '#contract/messages/input-message.ts';
 import { type TenancyAction, type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { EffectPanel } from '../../payments/effect-panel.tsx';
 import { type DryRun, useEffectPreview } from '../../payments/use-effect-preview.ts';
@@ -27,43 +26,28 @@ interface MoneyDialogProps {
 }
 
 export function MoneyDialog({ file, action, onClose, onDone }: MoneyDialogProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
   const label = t(`tenancies.money.action.${action}`);
   const verification = useVerification(label);
   const { form, dryRun, isConfirming } = useMoneyForm({ file, action, verify: verification.verify, onDone });
-  const close = async () => {
-    if (form.state === 'saving') return;
-    setIsLeaving(true);
-    const isClosing = !form.inner.isDirty() || (await confirmLeave());
-    setIsLeaving(false);
-    if (isClosing) onClose();
-  };
   return (
     <>
-      <Modal
-        opened
-        onClose={() => void close()}
-        size="lg"
-        title={<Text fw={600}>{label}</Text>}
-        closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
-        closeOnClickOutside={false}
-        // Escape closes the question above this dialog first.
-        closeOnEscape={!isLeaving && !isConfirming}
-      >
-        <Form form={form} saveLabel={label} onCancel={() => void close()} withoutHint>
-          <Stack gap="md">
-            <Text size="sm">{aboutMoney(file, action)}</Text>
-            <MoneyFields
-              values={form.inner.values}
-              field={(name) => form.field(name)}
-              money={file}
-              sameTenant={file.SameTenant}
-              hasFocus
-            />
-            <MoneyPreview values={form.inner.values} dryRun={dryRun} />
-          </Stack>
-        </Form>
-      </Modal>
+      <FormDialog form={form} title={label} size="lg" isAsking={isConfirming} onClose={onClose}>
+        {(close) => (
+          <Form form={form} saveLabel={label} onCancel={close} withoutHint>
+            <Stack gap="md">
+              <Text size="sm">{aboutMoney(file, action)}</Text>
+              <MoneyFields
+                values={form.inner.values}
+                field={(name) => form.field(name)}
+                money={file}
+                sameTenant={file.SameTenant}
+                hasFocus
+              />
+              <MoneyPreview values={form.inner.values} dryRun={dryRun} />
+            </Stack>
+          </Form>
+        )}
+      </FormDialog>
       {verification.dialog}
     </>
   );
@@ -92,14 +76,4 @@ function MoneyPreview({ values, dryRun }: { values: MoneyValues; dryRun: DryRun<
       )}
     </Paper>
   );
-}
-
-function confirmLeave(): Promise<boolean> {
-  return confirm({
-    title: t('ui.unsaved.title'),
-    body: t('ui.unsaved.body'),
-    action: t('ui.unsaved.leave'),
-    cancelLabel: t('ui.unsaved.stay'),
-    isDangerous: true,
-  });
 }

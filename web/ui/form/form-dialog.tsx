@@ -1,0 +1,47 @@
+import { Modal, type ModalProps, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import type { Question } from '../dialog/question.ts';
+import type { FormValues, OfficeForm } from './use-office-form.ts';
+import { unsavedQuestion } from './use-unsaved-guard.ts';
+
+interface FormDialogProps<Values extends FormValues> {
+  form: OfficeForm<Values>;
+  title: string;
+  closeLabel?: string;
+  size?: ModalProps['size'];
+  /** Asked before input is lost. */
+  question?: () => Question;
+  /** A question of the form is open above this dialog. */
+  isAsking?: boolean;
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A form in a dialog, which stays open while it is saved. */
+export function FormDialog<Values extends FormValues>(props: FormDialogProps<Values>) {
+  const { form, title, closeLabel = t('ui.dialog.close'), size, question = unsavedQuestion, onClose } = props;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = async () => {
+    if (form.state === 'saving') return;
+    setIsLeaving(true);
+    const isClosing = !form.inner.isDirty() || (await confirm(question()));
+    setIsLeaving(false);
+    if (isClosing) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      {...(size !== undefined && { size })}
+      title={<Text fw={600}>{title}</Text>}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      closeOnClickOutside={false}
+      // Escape closes the question above this dialog first.
+      closeOnEscape={!isLeaving && props.isAsking !== true}
+    >
+      {props.children(() => void close())}
+    </Modal>
+  );
+}
