@@ -1,33 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
-import type { ShopSummary } from '#contract/shops.ts';
-import { readPdfText } from '#server/testing/pdf.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
+import { booksOf, dialog, paidBy, pressInDialog, unbrokenText } from './support/office-payments.ts';
 import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
 
 const MONTH = formatMonth(lastMonth);
-
-async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
-  const answer = await page.request.get(`/api/shops/shop-summary/${shopId}`, { headers: { authorization } });
-  return (await answer.json()).shop;
-}
-
-/** The amounts that a shop has paid, newest first; the last one is of the sample. */
-async function paidBy(page: Page, shopId: string): Promise<number[]> {
-  return (await booksOf(page, shopId)).Payments.map(({ amount_paid }) => amount_paid);
-}
-
-const dialog = (page: Page) => page.getByRole('dialog');
-
-async function confirm(page: Page, name: string): Promise<void> {
-  await dialog(page).getByRole('button', { name, disabled: false }).click();
-}
 
 async function askToPay(page: Page, shopId: string, amount: string): Promise<void> {
   await page.goto(`/make-payment?shop=${shopId}`);
@@ -87,11 +69,11 @@ test('a double click, and a retry after a lost answer, record the payment once',
     { times: 1 },
   );
   await askToPay(page, 'M-2', '4000');
-  await confirm(page, 'Confirm payment');
+  await pressInDialog(page, 'Confirm payment');
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await paidBy(page, 'M-2')).toEqual([4000, 3000, 11_800]);
   await page.getByRole('button', { name: 'Make payment' }).click();
-  await confirm(page, 'Confirm payment');
+  await pressInDialog(page, 'Confirm payment');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   expect(await paidBy(page, 'M-2')).toEqual([4000, 3000, 11_800]);
 });
@@ -108,7 +90,7 @@ test('a late payment adds a fine, unless the cashier waives it', async ({ page, 
     .getByRole('checkbox', { name: `Waive the fine on ${number}` })
     .check();
   await expect(dialog(page)).toContainText('6,800.00 still owed');
-  await confirm(page, 'Confirm payment');
+  await pressInDialog(page, 'Confirm payment');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   expect((await booksOf(page, 'L-1')).total_owed).toBe(6800);
   await askToPay(page, 'L-1', '1000');
@@ -126,7 +108,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
     await page.getByLabel('Amount paid (LKR)').fill(amount);
     await page.getByLabel('Payment date').fill(sampleToday);
     await page.keyboard.press('Control+s');
-    await confirm(page, 'Confirm payment');
+    await pressInDialog(page, 'Confirm payment');
     await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible();
     await expect(page.getByLabel('Reference ID')).toHaveValue('');
   };
@@ -148,7 +130,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await page.getByLabel('Reason').fill('Counted again');
   await page.getByRole('button', { name: 'Submit correction' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to submit this correction?');
-  await confirm(page, 'Submit correction');
+  await pressInDialog(page, 'Submit correction');
   await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
   await expect(page.getByLabel('Shop ID')).toHaveValue('C-1');
   await expect(page.getByLabel('Payment date')).toHaveValue(formatOfficeDay(sampleToday));
@@ -167,111 +149,10 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
     .click();
   await expect(dialog(page)).toContainText('Sunil Bandara of C-1 (shop C-1) paid LKR 5,600.00');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
-  await confirm(page, 'Void payment');
+  await pressInDialog(page, 'Void payment');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
   await expect(fix).toHaveCount(0);
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
-});
-
-async function payToday(page: Page, shopId: string, paymentMethod = 'Cash'): Promise<number> {
-  await page.goto('/payments');
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
-  const answer = await page.request.post(`/api/payments/by-shop/${shopId}`, {
-    headers: { authorization },
-    data: { amountPaid: 3000, paymentDate: sampleToday, paymentMethod },
-  });
-  return (await answer.json()).payment.payment_id;
-}
-
-async function openFix(page: Page, { shopId, paid, choice }: { shopId: string; paid: number; choice: RegExp }) {
-  await page.goto(`/shop-summary/${shopId}`);
-  await page.getByRole('button', { name: `Fix payment ${paid}`, exact: true }).click();
-  await dialog(page).getByRole('button', { name: choice }).click();
-}
-
-test('a payment is voided with a reason: only its amount is struck through, and its receipt says VOID', async ({
-  page,
-  market,
-}) => {
-  await addSampleShop(market, 'V-1');
-  const paid = await payToday(page, 'V-1');
-  await openFix(page, { shopId: 'V-1', paid, choice: /^Void payment/ });
-  await dialog(page).getByRole('button', { name: 'Void payment', disabled: false }).click();
-  await expect(dialog(page).getByText('Enter the reason.')).toBeVisible();
-  await dialog(page).getByLabel('Reason').fill('Recorded twice');
-  await confirm(page, 'Void payment');
-  await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
-  expect((await booksOf(page, 'V-1')).total_owed).toBe(11_800);
-
-  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Recorded twice/ });
-  await expect(row.getByText('VOID', { exact: true })).toBeVisible();
-  await expect(row.locator('s')).toHaveText(['LKR 3,000.00']);
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await page.getByRole('tab', { name: 'Statement' }).click();
-  const line = page.getByRole('row', { name: /Recorded twice/ });
-  await expect(line.locator('s').filter({ visible: true })).toHaveText(['LKR 3,000.00']);
-  await expectAccessibleOnPhoneAndDesktop(page);
-
-  await page.goto('/view-payments?search=V-1');
-  await expect(page.getByRole('cell', { name: 'V-1', exact: true }).first()).toBeVisible();
-  await expect(page.getByText('VOID', { exact: true })).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Show voided payments' }).click();
-  await expect(page.getByText('VOID', { exact: true })).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await page.goto(`/receipt/${paid}`);
-  const receipt = page.getByRole('article', { name: `Receipt ${paid}` });
-  await expect(receipt.getByText('VOID', { exact: true })).toBeVisible();
-  await expect(receipt).toContainText('Reason: Recorded twice');
-  await expect(receipt).toContainText('Nothing: this payment is void');
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
-  const drawn = await page.request.get(`/api/payments/${paid}/receipt/pdf`, { headers: { authorization } });
-  expect(await textOf(await drawn.body())).toContain('VOID');
-});
-
-test('a payment for the wrong shop is replaced by one of the right shop, and both receipts name each other', async ({
-  page,
-  market,
-}) => {
-  await addSampleShop(market, 'W-1');
-  await addSampleShop(market, 'W-2');
-  const paid = await payToday(page, 'W-1');
-  await openFix(page, { shopId: 'W-1', paid, choice: /^Wrong shop or tenant/ });
-  await dialog(page).getByPlaceholder('Search by ID, name or tenant').fill('W-2');
-  await page.getByRole('option', { name: /^W-2/ }).click();
-  await expect(dialog(page).getByText('Sunil Bandara of W-2, shop W-2')).toBeVisible();
-  await dialog(page).getByLabel('Reason').fill('Paid for W-2');
-  await confirm(page, 'Replace payment');
-  await expect(page.getByText(`Payment ${paid} is void.`)).toBeVisible();
-  expect(await paidBy(page, 'W-1')).toEqual([11_800]);
-  expect(await paidBy(page, 'W-2')).toEqual([3000, 11_800]);
-  await page.goto(`/receipt/${paid}`);
-  await expect(page.getByRole('article').getByText('VOID', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: /^Replaced by payment/ }).click();
-  await expect(page.getByRole('article')).toContainText(`Receipt No. ${paid} (void)`);
-  await expect(page.getByRole('article').getByText('VOID', { exact: true })).toHaveCount(0);
-});
-
-test('a wrong amount is corrected from the payment, and a returned cheque makes it void', async ({ page, market }) => {
-  await addSampleShop(market, 'Q-1');
-  const paid = await payToday(page, 'Q-1', 'Cheque');
-  await openFix(page, { shopId: 'Q-1', paid, choice: /^Wrong amount/ });
-  await expect(page.getByLabel('Admin recorded amount (LKR)')).toHaveValue('3,000.00');
-  await page.getByLabel('Actual amount (LKR)').fill('2500');
-  await page.getByLabel('Reason').fill('Counted again');
-  await page.getByRole('button', { name: 'Submit correction' }).click();
-  await confirm(page, 'Submit correction');
-  await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
-  expect(await paidBy(page, 'Q-1')).toContain(-500);
-
-  await openFix(page, { shopId: 'Q-1', paid, choice: /^Cheque returned/ });
-  await dialog(page).getByLabel('Reason').fill('Cheque 881203 unpaid');
-  await confirm(page, 'Void payment');
-  await expect(page.getByText(`Cheque returned. Payment ${paid} is void.`)).toBeVisible();
-  const shop = await booksOf(page, 'Q-1');
-  expect(shop.Payments.map(({ amount_paid }) => amount_paid)).toEqual([11_800]);
-  expect(shop.total_owed).toBe(11_800);
-  await page.goto(`/receipt/${paid}`);
-  await expect(page.getByRole('article')).toContainText('Reason: Cheque 881203 unpaid');
 });
 
 test('on the shop summary a payment is taken and the balance is set; both show what they covered', async ({
@@ -289,7 +170,7 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await expect(dialog(page)).toContainText('12,200.00 still owed');
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();
-  await confirm(page, 'Confirm payment');
+  await pressInDialog(page, 'Confirm payment');
   const owed = page.getByRole('region', { name: 'Amount due and balance' });
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   await expect(owed).toContainText('LKR 12,200.00');
@@ -299,7 +180,7 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await page.getByRole('button', { name: 'Update Balance' }).click();
   await expect(dialog(page)).toContainText('The balance of shop B-1 will change from LKR 0.00 to LKR 20,000.00.');
   await dialog(page).getByLabel('Reason').fill('Paid before the first bill');
-  await confirm(page, 'Set balance');
+  await pressInDialog(page, 'Set balance');
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
   await expect(owed).toContainText('Nothing is due.');
   await expect(owed).toContainText('LKR 7,800.00');
@@ -357,16 +238,11 @@ test('a receipt is printed on one page without the rest of the screen; a second 
   const file = await page.pdf({ preferCSSPageSize: true });
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
   const drawn = await page.request.get(`/api/payments/${paid}/receipt/pdf`, { headers: { authorization } });
-  expect(await textOf(file)).toBe(await textOf(await drawn.body()));
+  expect(await unbrokenText(file)).toBe(await unbrokenText(await drawn.body()));
   const pdf = file.toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 4(19|20)/);
 });
-
-/** Returns the text of a PDF, whatever its line breaks. */
-async function textOf(pdf: Buffer): Promise<string> {
-  return (await readPdfText(pdf)).join('').normalize('NFKC').replaceAll(/\s/g, '');
-}
 
 async function bookedPayment(page: Page, shopId: string): Promise<number | undefined> {
   await page.goto('/payments');

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import type { ShopSummary } from '#contract/shops.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
+
+export async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
+  const answer = await page.request.get(`/api/shops/shop-summary/${shopId}`, { headers: { authorization } });
+  return (await answer.json()).shop;
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+export async function pressInDialog(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('button', { name, disabled: false }).click();
+}
+
+/** The amounts that a shop has paid, newest first; the last one is of the sample. */
+export async function paidBy(page: Page, shopId: string): Promise<number[]> {
+  return (await booksOf(page, shopId)).Payments.map(({ amount_paid }) => amount_paid);
+}
+
+/** Returns the text of a PDF, whatever its line breaks. */
+export async function unbrokenText(pdf: Buffer): Promise<string> {
+  return (await readPdfText(pdf)).join('').normalize('NFKC').replaceAll(/\s/g, '');
+}
