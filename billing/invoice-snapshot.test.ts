@@ -55,7 +55,7 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
     { balance: '-500.00', total: '12,300.00' },
   ],
   [
-    'a younger month is no arrears, and its fine is none of an older bill',
+    'a later month is not in the arrears, and its fine is not among the fines of an earlier bill',
     ['2026-11-01 | bill 2026-11', '2026-11-20 | pays 1,800.00'],
     undefined,
     { total: '11,800.00' },

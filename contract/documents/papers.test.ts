@@ -5,10 +5,10 @@ import type { Language } from '#contract/languages.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import type { Statement } from '#contract/shops.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
-import { inScript } from '#server/documents/shape-text.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
 import { drawStatement } from '#server/features/shop-summary/draw-statement.ts';
+import { asDrawn, latin, textsIn, textsOfPdf } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
@@ -234,32 +234,3 @@ test.each(
     expect(printedTexts.prices(data, language)).toEqual(texts);
   },
 );
-
-/** Returns every text of a value, in the order of its fields. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** Returns the texts of a PDF in drawing order; a text in two scripts is one text. */
-function textsOfPdf(content: unknown): string[] {
-  if (typeof content === 'string') return content === '' ? [] : [content];
-  if (Array.isArray(content)) return content.flatMap(textsOfPdf);
-  if (typeof content !== 'object' || content === null) return [];
-  if ('text' in content) return textsOfPdf(joinPieces(content.text));
-  if ('table' in content) return textsOfPdf((content.table as { body: unknown }).body);
-  return textsOfPdf('stack' in content ? content.stack : 'columns' in content ? content.columns : []);
-}
-
-function joinPieces(text: unknown): unknown {
-  return Array.isArray(text) ? text.map((piece: { text: string }) => piece.text).join('') : text;
-}
-
-/** Returns a text as the PDF spells it (shape-text.ts). */
-function asDrawn(text: string): string {
-  return textsOfPdf(inScript(text)).join('');
-}
-
-function latin(text: string): string {
-  return text.replaceAll(/[^\p{sc=Latin}\d.,:()&<>"'@·–-]/gu, '');
-}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type PrintedTaxDocument, printedTaxDocument } from '#contract/tax.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
-import { inScript } from '#server/documents/shape-text.ts';
 import { drawTaxDocument } from '#server/features/tax/draw-document.ts';
+import { asDrawn, latin, textsIn, textsOfPdf } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { taxInvoicePaper } from './tax-invoice-paper.ts';
@@ -105,30 +105,3 @@ describe.each(documents)('a tax document %s', (_, more) => {
     expect(latin(pages.join(''))).toBe(latin(texts.join('')));
   });
 });
-
-/** Returns every text of a value, in the order of its fields. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-function textsOfPdf(content: unknown): string[] {
-  if (typeof content === 'string') return content === '' ? [] : [content];
-  if (Array.isArray(content)) return content.flatMap(textsOfPdf);
-  if (typeof content !== 'object' || content === null) return [];
-  if ('text' in content) return textsOfPdf(joinPieces(content.text));
-  if ('table' in content) return textsOfPdf((content.table as { body: unknown }).body);
-  return textsOfPdf('stack' in content ? content.stack : 'columns' in content ? content.columns : []);
-}
-
-function joinPieces(text: unknown): unknown {
-  return Array.isArray(text) ? text.map((piece: { text: string }) => piece.text).join('') : text;
-}
-
-function asDrawn(text: string): string {
-  return textsOfPdf(inScript(text)).join('');
-}
-
-function latin(text: string): string {
-  return text.replaceAll(/[^\p{sc=Latin}\d.,:()&<>"'@·–-]/gu, '');
-}
