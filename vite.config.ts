@@ -9,6 +9,10 @@ type ChunkingContext = Rolldown.ChunkingContext;
 const FORM_MODULES =
   /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
+/** What the gate and the first screen of the office have in common besides React. */
+const LANGUAGE_MODULES =
+  /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts|en[\\/]start[\\/](shared|stored)))/;
+
 /**
  * Two builds from one source: what browsers load (build/client) and the renderer of the public pages (build/server),
  * which the server loads. `npm run build` makes both.
@@ -67,6 +71,8 @@ export default defineConfig(({ command }) => ({
 const shares: CodeSplittingGroup[] = [
   // What the bundler adds by itself belongs to nobody.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
+  // Else put together with the gate's tickets, which the office does not need at its start.
+  { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // Small files cost a phone more than the few bytes of others in a larger one.
   { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 4000 },

@@ -15,13 +15,16 @@ const withoutSql = [
   'server/http/cache/{response-cache,canonical-address,send-cached}.test.ts',
   'server/http/assets/gate-page.test.ts',
   'server/{config,main,time-zones}.test.ts',
-  'server/features/{mail,weather,seo,images}/*.test.ts',
+  'server/db/full-disk.test.ts',
+  'server/features/{weather,seo,images}/*.test.ts',
+  'server/features/mail/send-statement.test.ts',
   'server/features/*/draw-*.test.ts',
   'server/features/backup/{hide-lines,kill}.test.ts',
   'server/features/market-days/{compute-moon-phase,find-poya-days}.test.ts',
   'server/features/open-data/strangers-script.test.ts',
   'server/features/prices/read-price-file.test.ts',
   'server/features/publications/write-feed.test.ts',
+  'server/features/schedule/clock-jumps.test.ts',
   'server/features/session/hash-password.test.ts',
   // The fill itself is the same on both engines (server/engine-parity.test.ts compares them).
   'server/features/ledger/verify-demo.test.ts',
@@ -31,7 +34,7 @@ const onlySqlite = [...withoutSql, ...(process.env.FUZZ ? [] : ['server/every-ca
 // The first two ask PostgreSQL itself, or both engines. Abuse is refused before any query; PostgreSQL is the stricter.
 const onlyPostgres = [
   'server/engine-parity.test.ts',
-  'server/db/cut-after-commit.test.ts',
+  'server/db/{cut-after-commit,stalled-network}.test.ts',
   'server/every-call-abuse.test.ts',
 ];
 /** Commands that fill a database. */

@@ -9,7 +9,6 @@ const ENTRIES_A_DAY = 548;
 const SECONDS_BETWEEN = 110;
 const SHOPS = 144;
 const ROUNDS = 9;
-/** Of a hundred entries, those below the number have the type; the last is a correction. */
 const TYPES = [
   [80, 'Ticket Issued'],
   [85, 'Signed In'],
@@ -43,7 +42,7 @@ const measureSearch = (office: Office) =>
     () => office.fetch('/api/audit'),
   );
 
-/** Entries of each day from midnight UTC. Their hashes are not a chain, because no measurement reads it. */
+/** Their hashes are not a chain, because no measurement reads it. */
 function insertEntries(db: DatabaseSync, firstDay: number): void {
   const type = TYPES.map(([below, name]) => `when n * 37 % 100 < ${below} then '${name}'`).join(' ');
   const seconds = `(${firstDay} + n / ${ENTRIES_A_DAY}) * 86400 + n % ${ENTRIES_A_DAY} * ${SECONDS_BETWEEN}`;

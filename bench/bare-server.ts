@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Sends only what its parent process gave it; every ratio is compared with it. */
+/** Every ratio is compared with it. */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);
 

@@ -131,7 +131,6 @@ export async function measureMeanwhile(
 
 const STEADY = { count: 600, perSecond: 20 };
 
-/** Each call waits from the moment it was due, whether earlier ones are answered or not. */
 export async function measureSteadily(
   what: string,
   targetMs: number,
@@ -166,7 +165,7 @@ export function runScript(
   return { isDone: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** Replaces tables of a database that nothing serves. `summarise` runs after they are indexed again. */
+/** Nothing may serve the database. `summarise` runs after indexing. */
 export function fillTables(
   dataDir: string,
   tables: readonly string[],

@@ -16,7 +16,6 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** Asks every address once, ten at a time. Throws if an answer has another status. */
 export async function askAll(
   addresses: readonly string[],
   headers: Record<string, string>,

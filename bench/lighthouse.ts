@@ -6,10 +6,7 @@ import { startBare } from './harness.ts';
 import { writePage } from './report.ts';
 import { median } from './statistics.ts';
 
-/**
- * `npm run bench:lighthouse`: scores of the public pages on a phone. Writes bench/lighthouse.md; exit code 1 when a
- * score is below its target.
- */
+/** `npm run bench:lighthouse`: on a phone; exit code 1 below a target. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 /** Lighthouse sometimes loses the trace of a page (NO_NAVSTART). */

@@ -4,10 +4,7 @@ import { openBrowser } from './harness.ts';
 import { writePage } from './report.ts';
 import { median } from './statistics.ts';
 
-/**
- * `npm run bench:page`: the price page on a phone, without a cache. Writes bench/page.md; exit code 1 when a budget is
- * exceeded.
- */
+/** `npm run bench:page`: without a cache; exit code 1 above a budget. */
 const VISITS = 5;
 const SLOW_4G = {
   offline: false,

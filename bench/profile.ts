@@ -4,10 +4,7 @@ import path from 'node:path';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { askAll } from './http-client.ts';
 
-/**
- * `npm run bench:profile -- ADDRESS`: processor time of an uncached address by function. `*` in the address becomes the
- * numbers 1 to 100.
- */
+/** `npm run bench:profile -- ADDRESS`: an uncached address, in which `*` becomes the numbers 1 to 100. */
 const REQUESTS = 800;
 const FUNCTIONS = 25;
 

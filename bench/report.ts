@@ -35,7 +35,6 @@ interface Page {
   end: string;
 }
 
-/** Writes a file of this folder that has one table. */
 export function writePage(file: string, { title, intro, head, rows, end }: Page): void {
   const lines = [`# ${title}`, '', intro, '', ...markdownTableOf(head, rows), end, ''];
   writeFileSync(path.join(import.meta.dirname, file), lines.join('\n'));

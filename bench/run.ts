@@ -13,10 +13,7 @@ import { measureScreens } from './screens.ts';
 import { median } from './statistics.ts';
 import { measureTickets } from './tickets.ts';
 
-/**
- * `npm run bench`: processor time per request compared with a bare node:http server, and waiting times. Writes
- * bench/results.md.
- */
+/** `npm run bench`: processor time per request compared with a bare node:http server, and waiting times. */
 const STARTS = 5;
 
 const demo = await prepareDemo();

@@ -8,7 +8,7 @@ import { median } from './statistics.ts';
 interface Cost {
   name: string;
   calls: number;
-  /** Of all calls one after the other, in milliseconds. */
+  /** All calls in sequence, in milliseconds. */
   serverMs: number;
   /** How long the page did not react, on a processor four times slower. */
   longestTaskMs: number;
@@ -24,7 +24,7 @@ export interface OfficeCosts {
 const SLOWER_PROCESSOR = 4;
 const ROUNDS = 5;
 
-/** Opens every office screen as superadmin, with an empty cache. */
+/** As superadmin, with an empty cache. */
 export function measureScreens(folder: string): Promise<OfficeCosts> {
   const measure = async (office: Office) => {
     const browser = await openBrowser();
@@ -51,7 +51,6 @@ async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts
   return { ...loads, costs };
 }
 
-/** Each address once, without what is pressed on it. */
 function officeScreens(): ScreenToVisit[] {
   const seen = new Set<string>();
   return screens.filter(({ isPublic, signsInAs, states, path }) => {

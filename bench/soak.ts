@@ -11,10 +11,7 @@ import { makeVisitor, runTasks, type Tally } from './soak/visitor.ts';
 import { type Acknowledged, paymentTasks, publishTasks, ticketTasks } from './soak/write-tasks.ts';
 import { quantile } from './statistics.ts';
 
-/**
- * `npm run soak`: everything that people of a market do, for SOAK_MINUTES (30). Checks memory, descriptors, every
- * answer, and that each acknowledged write is stored once.
- */
+/** `npm run soak`. Checks memory, descriptors, answers, and that each acknowledged write is stored once. */
 const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;
 
@@ -39,7 +36,7 @@ async function soak(folder: string): Promise<boolean> {
   const before = await countRows(folder);
   const product = await startProduct(folder, {
     ...{ LOG_LEVEL: 'info', SCHEDULE: 'on', WEATHER_URL: weather.url },
-    // The address of tests has timeouts that are too short for a soak.
+    // The timeouts of tests are too short for a soak.
     SMTP_URL: post.url.replace(/\?.*/, ''),
   });
   const faults: string[] = [];

@@ -1,4 +1,6 @@
 import { type Cents, cents, toRupees, wholeRupees } from './money.ts';
+import { sinhalaWords } from './sinhala-words.ts';
+import { tamilWords } from './tamil-words.ts';
 
 const SMALL = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
@@ -11,18 +13,26 @@ const SCALES = [
 ];
 
 /**
- * Returns an amount in English words, as a receipt shows it: 1,234,565 cents is "Twelve thousand three hundred and
- * forty-five rupees and sixty-five cents". Throws a RangeError for an amount below 0.
+ * Returns an amount in words, as a receipt shows it: 1,234,565 cents is "Twelve thousand three hundred and forty-five
+ * rupees and sixty-five cents". Throws a RangeError for an amount below 0.
  */
-export function amountInWords(amount: Cents): string {
+export function amountInWords(amount: Cents, language: keyof typeof WRITERS = 'en'): string {
   if (amount < 0) throw new RangeError(`not an amount to write out: ${amount}`);
   const rupees = Math.trunc(toRupees(amount));
   const rest = cents(amount - wholeRupees(rupees));
-  const parts = [`${wordsOf(rupees)} ${rupees === 1 ? 'rupee' : 'rupees'}`];
-  if (rest > 0) parts.push(`${wordsOf(rest)} ${rest === 1 ? 'cent' : 'cents'}`);
-  const text = parts.join(' and ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return WRITERS[language](rupees, rest);
 }
+
+const WRITERS = {
+  en: (rupees: number, rest: number) => {
+    const parts = [`${wordsOf(rupees)} ${rupees === 1 ? 'rupee' : 'rupees'}`];
+    if (rest > 0) parts.push(`${wordsOf(rest)} ${rest === 1 ? 'cent' : 'cents'}`);
+    const text = parts.join(' and ');
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
+  si: (rupees: number, rest: number) => `රුපියල් ${sinhalaWords(rupees)}යි${rest > 0 ? ` සත ${sinhalaWords(rest)}යි` : ''}`,
+  ta: (rupees: number, rest: number) => `ரூபா ${tamilWords(rupees)}${rest > 0 ? `, சதம் ${tamilWords(rest)}` : ''}`,
+};
 
 function wordsOf(number: number): string {
   const scale = SCALES.find(({ size }) => number >= size);

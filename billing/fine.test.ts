@@ -6,6 +6,7 @@ import {
   finesToArrest,
   invoicesToArrest,
   invoicesWithinGrace,
+  invoicesWithRemovedFine,
   newFines,
   overdueInvoices,
   refuseFine,
@@ -107,6 +108,24 @@ describe('fines applied to all invoices', () => {
     const ledger = ledgerOf(...rows);
     expect(monthsOf(overdueInvoices(ledger, today as Day))).toEqual(overdue);
     expect(monthsOf(invoicesWithinGrace(ledger, today as Day))).toEqual(withinGrace);
+  });
+});
+
+describe('a month whose fine was removed is reported as left out', () => {
+  const removed = [september, '2026-09-16 | fine on 2026-09', '2026-09-17 | the fine on 2026-09 is removed'];
+  const late = ['2026-09-14 | bill 2026-09', ...removed.slice(1)];
+  const months: [sentence: string, rows: string[], today: string, expected: string[]][] = [
+    ['after its removal', removed, '2026-09-18', ['2026-09']],
+    ['not when it never had one', [september], '2026-09-18', []],
+    ['not when it was fined again', [...removed, '2026-09-18 | fine on 2026-09'], '2026-09-19', []],
+    ['not when its rent is paid', [...removed, '2026-09-18 | pays 11,800.00'], '2026-09-19', []],
+    ['not when a cent of its rent is left', [...removed, '2026-09-18 | pays 11,799.99'], '2026-09-19', []],
+    ['not on its due day', late, '2026-09-28', []],
+    ['from the day after it', late, '2026-09-29', ['2026-09']],
+  ];
+
+  test.each(months)('%s', (_sentence, rows, today, expected) => {
+    expect(monthsOf(invoicesWithRemovedFine(ledgerOf(...rows), today as Day))).toEqual(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Day, type Month, monthOf, paymentInstant } from './calendar.ts';
+import { type Day, type Instant, type Month, monthOf, paymentInstant } from './calendar.ts';
 import type { InvoiceSnapshot, PaidAmount } from './invoice-snapshot.ts';
 import { takeSnapshot } from './invoice-snapshot.ts';
 import { amount, playStory, rupees } from './testing/story.ts';
@@ -61,6 +61,12 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
     { total: '11,800.00' },
   ],
   [
+    'nor is the month itself',
+    ['2026-10-01 | bill 2026-10', '2026-10-20 | pays 1,800.00'],
+    undefined,
+    { total: '11,800.00' },
+  ],
+  [
     'after a forgotten month the last bill is older, and the month before has no fine',
     ['2026-08-01 | bill 2026-08', '2026-08-20 | pays 3,800.00', '2026-09-30 | pays 8,000.00'],
     ['2026-08', '11,800.00'],
@@ -107,8 +113,21 @@ test('the last payment before the invoice is named by its day', () => {
       month: monthOf('2028-03-01' as Day),
       billCents: amount('1.00'),
       previous: { month: '2028-02' as Month, totalCents: amount('1.00') },
-      payments: ['2028-02-29', '2028-03-01', '2028-02-01', '2028-01-31'].map(paid),
+      payments: ['2028-02-10', '2028-02-29', '2028-03-01', '2028-02-01', '2028-01-31'].map(paid),
     },
   );
-  expect(snapshot).toMatchObject({ previousPaidAt: '2028-02-29T05:30:00.000Z', previousPaidCents: 200 });
+  expect(snapshot).toMatchObject({ previousPaidAt: '2028-02-29T05:30:00.000Z', previousPaidCents: 300 });
+});
+
+test('a payment at midnight belongs to the month that begins', () => {
+  const at = ['2028-01-31T18:29:59.999Z', '2028-01-31T18:30:00.000Z', '2028-02-29T18:30:00.000Z'] as Instant[];
+  const snapshot = takeSnapshot(
+    { balanceCents: amount('0.00'), invoices: [], allocations: [] },
+    {
+      ...{ month: '2028-03' as Month, billCents: amount('1.00') },
+      previous: { month: '2028-02' as Month, totalCents: amount('1.00') },
+      payments: at.map((each) => ({ at: each, cents: amount('1.00') })),
+    },
+  );
+  expect(snapshot).toMatchObject({ previousPaidAt: '2028-01-31T18:30:00.000Z', previousPaidCents: 100 });
 });

@@ -60,9 +60,6 @@ export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payme
   };
 }
 
-/** Returns the payments from `from` (included) to `until` (excluded), oldest first. */
 function paidBetween(payments: readonly PaidAmount[], from: Instant, until: Instant): PaidAmount[] {
-  return payments
-    .filter(({ at }) => at >= from && at < until)
-    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return payments.filter(({ at }) => at >= from && at < until).toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }

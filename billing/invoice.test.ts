@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, instantOf, type Month } from './calendar.ts';
-import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, startOfMonth } from './invoice.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf, startOfMonth } from './invoice.ts';
 import { amount, rupees } from './testing/story.ts';
 
 test.each([
@@ -18,6 +18,17 @@ test.each([
 ])('on rent %s and fee %s at %i basis points VAT is %s', (rent, fee, basisPoints, vat) => {
   const bill = billOf({ rentCents: amount(rent), operationFeeCents: amount(fee) }, basisPoints);
   expect(Object.values(bill).map(rupees)).toEqual([rent, fee, vat]);
+});
+
+test.each([
+  ['8,000.00', 10, 30, '2,666.67'],
+  ['8,000.00', 1, 30, '266.67'],
+  ['8,000.00', 1, 29, '275.86'],
+  ['0.01', 1, 2, '0.01'],
+  ['0.01', 13, 28, '0.00'],
+  ['8,000.05', 31, 31, '8,000.05'],
+])('of %s for a month %i of %i days are %s', (whole, days, of, part) => {
+  expect(rupees(shareOf(amount(whole), { days, of }))).toBe(part);
 });
 
 describe('an invoice', () => {
@@ -45,5 +56,6 @@ describe('an invoice', () => {
 
   test('is named after its shop and month', () => {
     expect(invoiceNumber('A-12', '2026-10' as Month)).toBe('INV-A-12-202610');
+    expect(invoiceNumber('A-12', '2026-10' as Month, 2)).toBe('INV-A-12-202610-2');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cents, cents, MAX_CENTS, parseRupees, percentOf, sumCents, toRupees } from './money.ts';
+import { type Cents, cents, MAX_CENTS, parseRupees, percentOf, sumCents, toPercent, toRupees } from './money.ts';
+import { runs } from './testing/runs.ts';
 
 const readings: [text: string, inCents: number][] = [
   ['0', 0],
@@ -45,7 +46,7 @@ test('text is read in the format of the API, and in no other format', () => {
     fc.property(anyText, (text) => {
       expect(parseRupees(text)).toBe(readByHand(text));
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 
@@ -55,7 +56,7 @@ test('every amount that the product accepts comes back from JSON to the cent', (
       const sent = JSON.parse(JSON.stringify(toRupees(cents(amount))));
       expect(parseRupees(String(sent))).toBe(amount);
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 
@@ -68,7 +69,7 @@ test('an amount with a tenth of a cent is refused and not rounded', () => {
 });
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not a whole number of cents', (amount) => {
-  expect(() => cents(amount)).toThrow(RangeError);
+  expect(() => cents(amount)).toThrow(new RangeError(`not a whole number of cents: ${amount}`));
 });
 
 test.each([
@@ -86,6 +87,10 @@ test.each([
   expect(percentOf(cents(amount), basisPoints)).toBe(expected);
 });
 
+test('1,750 basis points are 17.5 %', () => {
+  expect(toPercent(1750)).toBe(17.5);
+});
+
 test('a percentage is the nearest cent, rounded half up, and never a float', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 0, max: 20_000 }), (amount, basisPoints) => {
@@ -93,7 +98,7 @@ test('a percentage is the nearest cent, rounded half up, and never a float', () 
       const tooMuch = BigInt(percentOf(cents(amount), basisPoints)) * 10_000n - exact;
       expect(tooMuch > -5000n && tooMuch <= 5000n).toBe(true);
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });
 
@@ -101,7 +106,8 @@ test.each([
   [-1, 1800],
   [100, -1],
 ])('no percentage is computed of a negative amount, or below 0: %i, %i', (amount, basisPoints) => {
-  expect(() => percentOf(cents(amount), basisPoints)).toThrow(RangeError);
+  const fault = new RangeError(`not a percentage of an amount: ${basisPoints} of ${amount}`);
+  expect(() => percentOf(cents(amount), basisPoints)).toThrow(fault);
 });
 
 test('amounts are added, the sum of an empty list is 0, and a sum that is too large is refused', () => {

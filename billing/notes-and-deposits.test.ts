@@ -4,7 +4,7 @@ import { depositHeld } from './deposit.ts';
 import { overdueInvoices, refuseFine } from './fine.ts';
 import { fold } from './fold.ts';
 import { type FoldedInvoice, findCharge, type Ledger, totalDebt } from './ledger.ts';
-import type { LedgerEntry } from './ledger-entries.ts';
+import type { LedgerEntry, NoteEntry } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
 import { statementOf } from './statement.ts';
@@ -23,7 +23,7 @@ const payment = (id: number, amount: number): LedgerEntry => ({
 const change = (id: number, kind: 'refund' | 'write-off' | 'deposit applied', amount: number): LedgerEntry => ({
   ...{ id, at: at('06T05:30'), kind, cents: cents(amount) },
 });
-const note = (id: number, kind: 'credit note' | 'debit note', rent: number): LedgerEntry => ({
+const note = (id: number, kind: NoteEntry['kind'], rent: number): NoteEntry => ({
   ...{ id, at: at('07T05:30'), kind, invoiceId: 1, charge: 'Rent', line: 0, cents: cents(rent) },
 });
 function firstOf({ invoices }: Ledger): FoldedInvoice {
@@ -61,16 +61,42 @@ test('a credit note returns what was paid above the lowered rent, which pays wha
 
 test('a credit note on unpaid rent moves no money, and one above the rent is impossible', () => {
   expect(fold([bill, note(2, 'credit note', 800_000)]).allocations).toEqual([]);
-  expect(() => fold([bill, note(2, 'credit note', 800_001)])).toThrow('a charge credited below 0');
+  expect(() => fold([bill, note(2, 'credit note', 800_001)])).toThrow('a charge credited below 0: -1');
+});
+
+test('a note on one of several other charges changes no other', () => {
+  const two = { ...bill, otherCharges: [1, 2].map((line) => ({ line, cents: cents(50_000) })) };
+  const ledger = fold([two, { ...note(2, 'credit note', 20_000), charge: 'Other', line: 2 }]);
+  expect(firstOf(ledger).charges.map((charge) => charge.cents)).toEqual([180_000, 200_000, 800_000, 50_000, 30_000]);
+});
+
+test('a note on a bill that was deleted moves nothing', () => {
+  expect(fold([payment(2, 100_000), note(3, 'debit note', 100_000)])).toMatchObject({ balanceCents: 100_000 });
+});
+
+test('an arrest marks what is unpaid, and nothing on a bill that is paid', () => {
+  const arrest: LedgerEntry = { id: 9, at: at('31T05:30'), kind: 'invoice arrested', invoiceId: 1 };
+  const marks = (entries: LedgerEntry[]) =>
+    [firstOf(fold(entries)), ...firstOf(fold(entries)).charges].map(({ isUnderArrest }) => isUnderArrest);
+  expect(marks([bill, payment(2, 180_000), arrest])).toEqual([true, false, true, true, true]);
+  expect(marks([bill, payment(2, 1_230_000), arrest])).toEqual([false, false, false, false, false]);
+});
+
+test('a payment is never corrected below 0', () => {
+  const correction: LedgerEntry = { id: 3, at: at('05T05:30'), kind: 'correction', paymentId: 2, cents: cents(-101) };
+  expect(() => fold([payment(2, 100), correction])).toThrow('a payment corrected below 0: -1');
 });
 
 test('a debit note raises the rent, and credit pays it at once', () => {
-  const ledger = fold([bill, payment(2, 1_230_000 + 40_000), note(3, 'debit note', 100_000)]);
+  const entries = [bill, payment(2, 1_230_000 + 40_000), note(3, 'debit note', 100_000)];
+  const ledger = fold(entries);
   expect([ledger.balanceCents, totalDebt(ledger)]).toEqual([0, 60_000]);
   expect(ledger.invoices.map(invoiceStatus)).toEqual(['Partially Paid']);
+  const charged = { kind: 'debit note', chargedCents: 100_000, paidCents: 0, balanceCents: -60_000 };
+  expect(statementOf(entries, ledger).at(-1)).toMatchObject(charged);
 });
 
-const late = (day: number, entry: LedgerEntry): LedgerEntry => ({ ...entry, at: at(`${day}T05:30`) });
+const late = <Entry extends LedgerEntry>(day: number, entry: Entry): Entry => ({ ...entry, at: at(`${day}T05:30`) });
 const finesOf = ({ invoices }: Ledger) =>
   invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine').map((fine) => fine.cents));
 
@@ -90,9 +116,16 @@ test('a fine is on the rent that was unpaid on the due day, without what a debit
   expect(finesOf(fold([...half, late(20, note(3, 'debit note', 100_000)), lowered, paid]))).toEqual([60_000]);
 });
 
-test('a debit note before the due day raises the rent that may be fined', () => {
+test('a debit note before or on the due day raises the rent that may be fined', () => {
   const raised = [bill, payment(2, 1_230_000), note(3, 'debit note', 100_000)];
   expect(finesOf(fold([...raised, late(25, payment(4, 100_000))]))).toEqual([30_000]);
+  const onTheDay = [bill, payment(2, 1_230_000), late(15, note(3, 'debit note', 100_000))];
+  expect(finesOf(fold([...onTheDay, late(25, payment(4, 100_000))]))).toEqual([30_000]);
+});
+
+test('a debit note on the fee leaves the rent that may be fined as it is', () => {
+  const raised: NoteEntry = { ...late(20, note(2, 'debit note', 100_000)), charge: 'OperationFee' };
+  expect(finesOf(fold([bill, raised, late(25, payment(3, 100_000))]))).toEqual([240_000]);
 });
 
 test('a debt is written off like money that came in, and credit is refunded', () => {
@@ -106,7 +139,9 @@ test('a deposit is held apart from the balance until it is applied', () => {
   const refunded: LedgerEntry = { id: 4, at: at('08T02:00'), kind: 'deposit refunded', cents: cents(770_000) };
   const applied = change(3, 'deposit applied', 1_230_000);
   expect(totalDebt(fold([bill, received]))).toBe(1_230_000);
-  expect(fold([bill, received, applied, refunded])).toMatchObject({ balanceCents: 0 });
+  const entries = [bill, received, applied, refunded];
+  expect(fold(entries)).toMatchObject({ balanceCents: 0 });
+  expect(statementOf(entries, fold(entries)).map(({ kind }) => kind)).toEqual(['invoice', 'deposit applied']);
   const held = (entries: LedgerEntry[]) => depositHeld(entries.flatMap((entry) => ('cents' in entry ? [entry] : [])));
   expect(held([bill, received])).toBe(2_000_000);
   expect(held([bill, received, applied])).toBe(770_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { billOf, vatableOf } from './invoice.ts';
 import { cents } from './money.ts';
-import { meteredAmount, vatChange } from './other-charges.ts';
+import { meteredAmount, toUnits, vatChange } from './other-charges.ts';
 
 test.each([
   // units, rate per unit, amount
@@ -13,6 +13,11 @@ test.each([
   [999_999_999_999, 99_999, 99_998_999_999_900],
 ])('%i thousandths of a unit at %i cents are %i cents', (units, rate, amount) => {
   expect(meteredAmount(units, cents(rate))).toBe(amount);
+});
+
+test('a reading is printed in units, and a meter does not run backwards', () => {
+  expect(toUnits(120_500)).toBe(120.5);
+  expect(() => meteredAmount(-1, cents(4500))).toThrow('a meter that ran backwards: -1');
 });
 
 test('VAT is on rent, fee and VATable other charges together, rounded once', () => {

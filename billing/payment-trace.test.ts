@@ -57,6 +57,32 @@ test('of two payments in advance the first is used first, and the second remains
 test('money that pays a debt is neither covered nor credit', () => {
   const debt: LedgerEntry = { id: 1, at: at('01T01:00'), kind: 'balance', cents: cents(-400_000) };
   expect(trace([debt, payment(2, at('02T05:30'), 300_000)], 2)).toEqual({ covered: [], creditCents: 0 });
+  const entries = [debt, payment(2, at('02T05:30'), 500_000), payment(3, at('03T05:30'), 50_000)];
+  expect(trace(entries, 2)).toEqual({ covered: [], creditCents: 100_000 });
+  expect(trace(entries, 3)).toEqual({ covered: [], creditCents: 50_000 });
+});
+
+test('a refund is taken from the credit of the payment', () => {
+  const refund: LedgerEntry = { id: 2, at: at('02T05:30'), kind: 'refund', cents: cents(-70_000) };
+  expect(trace([payment(1, at('01T05:30'), 100_000), refund], 1)).toEqual({ covered: [], creditCents: 30_000 });
+});
+
+test('what a credit note returns is no longer the money of the payment', () => {
+  const note: LedgerEntry = {
+    ...{ id: 3, at: at('06T05:30'), kind: 'credit note', invoiceId: 1, charge: 'Rent', line: 0, cents: cents(100_000) },
+  };
+  const entries = [
+    bill(1, at('01T01:00')),
+    payment(2, at('05T05:30'), 1_180_000),
+    note,
+    payment(4, at('07T05:30'), 20_000),
+  ];
+  expect(trace(entries, 2)).toMatchObject({ covered: [{}, {}, { kind: 'Rent', cents: 800_000 }], creditCents: 0 });
+  expect(trace(entries, 4)).toEqual({ covered: [], creditCents: 20_000 });
+});
+
+test('a payment that was deleted paid nothing', () => {
+  expect(trace([bill(1, at('01T01:00'))], 2)).toEqual({ covered: [], creditCents: 0 });
 });
 
 test('a corrected payment is traced with its actual amount', () => {
@@ -72,4 +98,6 @@ test('a corrected payment is traced with its actual amount', () => {
     covered: [{ invoiceId: 1, kind: 'VAT', line: 0, cents: 100_000 }],
     creditCents: 0,
   });
+  const twoPayments = [payment(2, at('05T05:30'), 300_000), payment(4, at('05T05:30'), 50_000), correction];
+  expect([2, 4].map((id) => trace(twoPayments, id).creditCents)).toEqual([100_000, 50_000]);
 });

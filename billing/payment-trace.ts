@@ -75,7 +75,7 @@ class UnallocatedMoney {
       const piece = Math.min(part.cents, rest);
       part.cents -= piece;
       rest -= piece;
-      if (piece > 0) taken.set(part.from, piece);
+      taken.set(part.from, piece);
     }
     this.#debt += rest;
     return taken;

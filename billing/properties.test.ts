@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { paymentInstant } from './calendar.ts';
 import { fold } from './fold.ts';
 import { billOf, invoiceEffectiveAt } from './invoice.ts';
-import { type FoldedInvoice, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { inLedgerOrder } from './ledger-entries.ts';
 import { statementOf } from './statement.ts';
 import { chargeStatus, invoiceStatus } from './status.ts';
 import * as changes from './testing/changes.ts';
 import { differencesFromOracle } from './testing/compare.ts';
-import { entriesOf, type LedgerEvent, type LedgerRules } from './testing/events.ts';
+import type { LedgerEvent, LedgerRules } from './testing/events.ts';
 import * as invariants from './testing/invariants.ts';
-import { type Roll, randomShop } from './testing/random-shop.ts';
+import { anyShop } from './testing/random-shop.ts';
+import { runs } from './testing/runs.ts';
 
 const rules: LedgerRules = {
   fold,
@@ -23,16 +23,8 @@ const rules: LedgerRules = {
   invoiceStatus,
   statementOf,
 };
-const RUNS = 5000;
 
-// A failure prints its seed; FC_SEED runs it again.
-const seed = process.env.FC_SEED;
-if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
-
-const dice = fc.nat(255);
-const roll: fc.Arbitrary<Roll> = fc.tuple(dice, dice, dice, dice, dice);
-const rolls = fc.array(roll, { minLength: 3, maxLength: 26, size: 'max' });
-const anyCase = fc.record({ events: rolls.map(randomShop), dice: fc.nat(1_000_000) }).map((given) => ({
+const anyCase = fc.record({ events: anyShop, dice: fc.nat(1_000_000) }).map((given) => ({
   ...given,
   [fc.toStringMethod]: () => `dice ${given.dice}\n${given.events.map(lineOf).join('\n')}`,
 }));
@@ -72,7 +64,7 @@ test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant)
     fc.property(anyCase, (given) => {
       expect(invariant(rules, given)).toBe('');
     }),
-    { numRuns: RUNS },
+    runs(5000),
   );
 });
 
@@ -81,78 +73,9 @@ test('the ledger equals the ledger of a second, independent implementation of th
     fc.property(anyCase, ({ events }) => {
       expect(differencesFromOracle(rules, events)).toBe('');
     }),
-    { numRuns: RUNS },
+    runs(5000),
   );
 });
-
-test('the random shops reach every branch of the rules', () => {
-  const shops = fc.sample(rolls.map(randomShop), { numRuns: 2000, seed: 7 });
-  const counts = new Map<string, number>();
-  const count = (turn: string, isThere: boolean) => counts.set(turn, (counts.get(turn) ?? 0) + Number(isThere));
-  for (const events of shops) {
-    const entries = events.map(({ kind }) => kind);
-    const ordered = inLedgerOrder(entriesOf(rules, events));
-    const ledger = fold(ordered);
-    const moments = ordered.map((_, index) => fold(ordered.slice(0, index + 1)));
-    const fines = ledger.invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine'));
-    const applied = events.flatMap((each) => (each.kind === 'fine applied' ? [each.at] : []));
-    count(
-      'a fine by a late payment',
-      fines.some(({ aroseAt }) => !applied.includes(aroseAt)),
-    );
-    count(
-      'a fine by a person',
-      fines.some(({ aroseAt }) => applied.includes(aroseAt)),
-    );
-    count(
-      'a fine paid',
-      fines.some(({ cents, paidCents }) => paidCents === cents),
-    );
-    count(
-      'a fine back after a removal',
-      ledger.invoices.some((each) => each.wasFineRemoved && each.charges.length > 3),
-    );
-    count('something left over', ledger.balanceCents > 0);
-    count('a debt on the balance', ledger.balanceCents < 0);
-    count('everything paid to the cent at some moment', moments.some(isSquare));
-    count(
-      'a month forgotten or late',
-      ledger.invoices.some(({ month, at }) => at.slice(0, 7) > month),
-    );
-    count(
-      'a charge under arrest',
-      ledger.invoices.some(({ charges }) => charges.some((each) => each.isUnderArrest)),
-    );
-    const transfers = events.flatMap((each) => (each.kind === 'transfer' ? [each] : []));
-    const arrived = transfers.filter(({ cents }) => cents > 0).map(({ id }) => id);
-    count(
-      'a transfer that pays a charge',
-      ledger.allocations.some(({ causeId }) => arrived.includes(causeId)),
-    );
-    count(
-      'a transfer out',
-      transfers.some(({ cents }) => cents < 0),
-    );
-    count(
-      'a transfer beside its payment',
-      transfers.some(({ place }) => place !== undefined),
-    );
-    for (const kind of ['refund', 'write-off', 'deposit applied'] as const) count(kind, entries.includes(kind));
-    count(
-      'a payment in the place of another',
-      events.some((each) => each.kind === 'payment' && each.place !== undefined),
-    );
-    count('a correction', entries.includes('correction'));
-    count('twenty facts or more', entries.length >= 20);
-  }
-  const rare = [...counts].filter(([, times]) => times < 50);
-  expect(rare).toEqual([]);
-});
-
-function isSquare(ledger: Ledger): boolean {
-  const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => unpaidOfCharge(charge) === 0);
-  return ledger.balanceCents === 0 && ledger.allocations.length > 0 && ledger.invoices.every(isPaid);
-}
 
 function lineOf(event: LedgerEvent): string {
   return Object.entries(event)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
-import { instant, lineText, timestamps } from './scalars.ts';
+import { idInPath, instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
 
 const account = z.object({
@@ -10,13 +10,13 @@ const account = z.object({
   username: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  is_disabled: z.boolean(),
   ...timestamps,
 });
 export type Account = z.output<typeof account>;
 
 const message = z.string();
 
-/** A session that has not ended. */
 const openSession = z.object({
   id: z.string(),
   email: z.string(),
@@ -30,6 +30,8 @@ const openSession = z.object({
   is_own: z.boolean(),
 });
 export type OpenSession = z.output<typeof openSession>;
+
+const one = z.object({ id: idInPath });
 
 export const accounts = {
   list: call({
@@ -55,6 +57,30 @@ export const accounts = {
     status: 201,
     refusals: ['account_exists', 'weak_password', 'role_too_high'],
   }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/admin/accounts/:id',
+    permission: 'accounts.register',
+    summary:
+      'Change the name, email and role of an account, and disable or enable it (requires a verified session). Disabling ' +
+      'ends its sessions. Only a superadmin can change a superadmin, and the last one stays active.',
+    params: one,
+    body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), is_disabled: z.boolean() }),
+    versioned: true,
+    answer: z.object({ message, admin: account }),
+    refusals: ['account_not_found', 'account_exists', 'role_too_high', 'last_superadmin', 'verification_required'],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/admin/accounts/:id/reset-password',
+    permission: 'accounts.register',
+    summary:
+      'Set a one-time password, which the answer contains, and end the sessions of the account (requires a verified ' +
+      "session). It must be changed at the next sign-in. Only a superadmin can reset a superadmin's.",
+    params: one,
+    answer: z.object({ message, password: z.string() }),
+    refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
+  }),
   remove: call({
     method: 'DELETE',
     path: '/api/admin/delete-by-email',
@@ -71,6 +97,23 @@ export const accounts = {
     summary: 'List the active sessions with their addresses, most recently used first.',
     answer: z.array(openSession),
     refusals: [],
+  }),
+  ownSessions: call({
+    method: 'GET',
+    path: '/api/admin/own-sessions',
+    permission: 'session.own',
+    summary: 'List the active sessions of your account, most recently used first.',
+    answer: z.array(openSession),
+    refusals: [],
+  }),
+  endOwnSession: call({
+    method: 'DELETE',
+    path: '/api/admin/own-sessions/:id',
+    permission: 'session.own',
+    summary: 'End a session of your account. Its token is rejected from the next request on.',
+    params: z.object({ id: z.uuid(inputMessage('input.uuid')).toLowerCase() }),
+    answer: z.object({ message }),
+    refusals: ['session_not_found'],
   }),
   endSession: call({
     method: 'DELETE',

@@ -4,8 +4,14 @@ import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { instant, orNone, rupeesOut } from './scalars.ts';
 
-/** Actions over all shops. Each can be run again at any time. */
-export const bulkActionNames = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
+export const bulkActionNames = [
+  'generate-invoices',
+  'apply-fines',
+  'fine-arrest',
+  'invoice-arrest',
+  'backup',
+  'anchor',
+] as const;
 export type BulkAction = (typeof bulkActionNames)[number];
 
 export const runIdIn = z.uuid({ error: inputMessage('input.uuid') });
@@ -28,16 +34,13 @@ const marketResult = z.object({
   invoice_id: z.string().optional(),
   /** The total of the new invoice, the fine, or the debt under arrest. */
   amount: rupeesOut.optional(),
-  /** Why it was skipped, or failed. */
   error: z.string().optional(),
 });
 export type BulkActionResult = z.output<typeof marketResult>;
 
-/** The answer of each of these actions, and of its preview. */
 export const bulkActionEffect = {
   message: z.string(),
   count: z.int(),
-  /** The sum of their amounts. */
   total_amount: rupeesOut,
   results: z.array(marketResult),
   /** SHA-256 of the results, hexadecimal: equal for equal results. */

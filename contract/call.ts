@@ -3,35 +3,43 @@ import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * One call of the API. The server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), and the
- * OpenAPI page and many tests list it.
+ * The server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), and the OpenAPI page and many
+ * tests list it.
  */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api or /images, with :names for parameters. */
   path: `/${string}`;
   permission: Permission | 'public';
-  /** One sentence for the API page. */
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** The status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Its own refusals, without those that every call may return, such as bad input or a missing token. */
+  /** Its work may go on after the answer, which is then 202. */
+  continues?: true;
+  /** Without those that every call may return, such as bad input. */
   refusals: readonly RefusalCode[];
   /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
   upload?: 'image';
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
+  /**
+   * Each request records something new. Without an Idempotency-Key, the same request of the same account within ten
+   * seconds gets the first answer, with `repeated: true`; `answer` then contains `repeatedMark`.
+   */
+  appends?: true;
+  /**
+   * It replaces an object: `If-Match`, or `version` in the body, names the version that the caller has seen
+   * (version.ts), and another one is refused as `changed_meanwhile`. A list names other fields than those of the body.
+   */
+  versioned?: true | readonly string[];
   /** It records nothing, although its method is not GET. */
   isReadOnly?: true;
-  /** The audit log records who called it, although its method is GET. */
   audited?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
-  /** The answer is a file in one of these formats, not JSON. */
   file?: readonly FileFormat[];
   /** A download token in the query `ticket` may replace the bearer token, once. */
   acceptsDownloadToken?: true;
@@ -51,7 +59,6 @@ export const fileTypes: Record<FileFormat, string> = {
   sql: 'application/sql; charset=utf-8',
 };
 
-/** Returns a call with its exact type. */
 export function call<const Entry extends Call>(entry: Entry): Entry {
   return entry;
 }
@@ -64,9 +71,7 @@ export type Query<C extends Call> = Read<C['query']>;
 export type Body<C extends Call> = Read<C['body']>;
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/**
- * What a client sends. A part that the call does not take is absent, and a part without required fields is optional.
- */
+/** A part that the call does not take is absent; one without required fields is optional. */
 export type Sending<C extends Call> = Part<'params', Sent<C['params']>> &
   Part<'query', Sent<C['query']>> &
   Part<'body', Sent<C['body']>>;

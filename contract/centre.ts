@@ -6,8 +6,8 @@ const inThreeLanguages = (en: string, si: string, ta: string) => multilingualTex
 const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /**
- * One market centre, read from a file of its own (docs/operating.md). The defaults are an example: a centre like
- * Dambulla's with invented addresses and numbers.
+ * Read from a file (docs/operating.md). The defaults are an example like Dambulla's, with invented addresses and
+ * numbers.
  */
 export const centreSchema = z.object({
   name: inThreeLanguages('Pola Economic Centre', 'පොළ ආර්ථික මධ්‍යස්ථානය', 'பொல பொருளாதார மத்திய நிலையம்'),

@@ -38,7 +38,7 @@ export type MonthSums = z.output<z.ZodObject<typeof sums>>;
 export type MonthSummary = z.output<typeof monthSummary>;
 export type YearSummary = z.output<typeof yearSummary>;
 
-/** The debt of a tenancy, by the number of days it is overdue. */
+/** By days overdue. */
 const debtor = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
@@ -85,7 +85,7 @@ export const dashboard = {
     path: '/api/summery/morning',
     permission: 'dashboard.read',
     summary:
-      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, and the state of the price list.',
+      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, voids by person, and the state of the price list.',
     answer: z.object({
       today: dayText,
       month_year: month,
@@ -111,6 +111,8 @@ export const dashboard = {
           user_actioned: z.string(),
         }),
       ),
+      /** Of the last 30 days, most first. */
+      voids: z.array(z.object({ person: z.string(), tickets: z.int(), payments: z.int(), corrections: z.int() })),
     }),
     refusals: [],
   }),

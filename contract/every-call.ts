@@ -62,7 +62,7 @@ type Subjects = typeof everyCall;
 /** `subject.name` of each call. */
 export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
 
-/** Returns the calls as a flat list with their names, in reading order. */
+/** Returns the calls in reading order. */
 export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.entries(calls).map(([name, entry]) => ({

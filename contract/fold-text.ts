@@ -8,7 +8,6 @@ export function foldText(text: string): string {
   return text.replaceAll(ZERO_WIDTH, '').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Returns the words of a search in the form of foldText. */
 export function foldWords(search: string): string[] {
   return foldText(search).split(' ').filter(Boolean);
 }

@@ -4,10 +4,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
 import { issuedAtIn, sanitationTicket, shiftIdIn, vehicleTicket } from './tickets.ts';
 
-/**
- * A cashier's shift at the gate, from the opening cash to the counted cash. Expected is the opening cash and the
- * shift's tickets that are not void.
- */
+/** Expected is the opening cash and the shift's tickets that are not void. */
 const shift = z.object({
   id: z.string(),
   byWhom: z.string(),

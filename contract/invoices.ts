@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import { otherCharge } from './other-charges.ts';
@@ -14,6 +15,7 @@ import {
   orNone,
   paidIn,
   reasonIn,
+  repeatedMark,
   rupeesOut,
   shopIdIn,
   tenancyIn,
@@ -33,8 +35,8 @@ export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
 /**
- * The invoice of a shop for a month. Its charges are rent, operation fee, VAT and other charges. The columns from previous_balance to
- * total_amount are the ledger at generation and never change (docs/rules.md, Charges of an invoice).
+ * Its charges are rent, operation fee, VAT and other charges. The columns from previous_balance to total_amount are the
+ * ledger at generation and never change (docs/rules.md, Charges of an invoice).
  */
 export const invoice = z.object({
   invoice_id: z.string(),
@@ -121,6 +123,7 @@ export const credentialsOrNone = z.object({
 const listedInvoice = invoice.extend({
   /** Of its charges, the fine included, what is not paid. */
   amount_due: rupeesOut,
+  language: z.enum(languages),
   Shop: z.object({
     shop_name: z.string(),
     location: z.string(),
@@ -268,7 +271,9 @@ export const invoices = {
       tax_serial: z.string().nullable(),
       balance_amount: rupeesOut,
       ...moneyEffect,
+      ...repeatedMark,
     }),
+    appends: true,
     refusals: ['invoice_not_found', 'charge_not_found'],
   }),
   arrest: call({

@@ -2,7 +2,6 @@
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
-/** Returns the address of a page in a language. */
 export function inLanguage(language: Language, path: string): string {
   return language === 'en' ? path : `/${language}${path}`;
 }

@@ -2,7 +2,25 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
+const verificationResult = z.object({
+  ended_at: instant,
+  /** `failed`: the verification itself could not be done. */
+  outcome: z.enum(['clean', 'differs', 'failed']),
+  faults: z.int(),
+  /** What was checked, or the first faults, a line each. */
+  summary: z.string(),
+});
+export type LastVerification = z.output<typeof verificationResult>;
+
 export const ledger = {
+  lastVerification: call({
+    method: 'GET',
+    path: '/api/books/last-verification',
+    permission: 'audit.read',
+    summary: 'Get the result of the last nightly verification; null before the first one.',
+    answer: z.object({ result: verificationResult.nullable() }),
+    refusals: [],
+  }),
   verify: call({
     method: 'GET',
     path: '/api/books/verify',

@@ -3,7 +3,6 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
 
-/** Why a day differs from the week: full moon, public holiday, closed for another reason, or open. */
 export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
 export type MarketDayKind = (typeof marketDayKinds)[number];
 
@@ -19,11 +18,11 @@ export type MarketDay = z.output<typeof marketDay>;
 
 export const poyaReason = {
   reason: 'Full-moon (Poya) day',
-  reason_si: 'පසළොස්වක පොහොය දිනය',
+  reason_si: 'පුර පසළොස්වක පෝය දිනය',
   reason_ta: 'பௌர்ணமி போயா தினம்',
 } as const;
 
-/** Why the market is closed on a day: its entry in the calendar, or its weekday; null when it is open. */
+/** An entry of the calendar, or the weekday; null when the market is open. */
 export const closedDay = z
   .discriminatedUnion('kind', [
     z.object({
@@ -80,6 +79,7 @@ export const marketDays = {
     summary: 'Mark a day as closed, with a reason, or as open.',
     params: byDate,
     body: marketDayFields,
+    versioned: true,
     answer: z.object({ message, day: marketDay }),
     refusals: [],
   }),
@@ -98,6 +98,7 @@ export const marketDays = {
     permission: 'prices.write',
     summary: 'Set the weekdays on which the market is open.',
     body: z.object({ open_weekdays: weekdays }),
+    versioned: true,
     answer: z.object({ message, open_weekdays: z.array(z.int()) }),
     refusals: [],
   }),

@@ -10,6 +10,8 @@ export const paidCharge = z.object({
   month_year: month,
   charge: z.enum(chargeKinds),
   name: z.string().optional(),
+  name_si: z.string().optional(),
+  name_ta: z.string().optional(),
   amount: rupeesOut,
 });
 export type PaidCharge = z.output<typeof paidCharge>;
@@ -25,7 +27,7 @@ const newFine = z.object({
 });
 export type NewFineEffect = z.output<typeof newFine>;
 
-/** The effect of a write on the shop's money: part of its answer and of its preview. */
+/** Part of the answer of a write and of its preview. */
 export const moneyEffect = {
   settled: z.array(paidCharge),
   /** The shop's debt afterwards: unpaid charges, and a balance below 0. */

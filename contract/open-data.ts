@@ -9,7 +9,7 @@ import { dayText, instant, rupeesOut } from './scalars.ts';
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
-/** A product in the open data. Its code stays when its names change. */
+/** Its code stays when its names change. */
 const namedProduct = product.pick({ code: true, name: true, name_si: true, name_ta: true, type: true, unit: true });
 
 const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });

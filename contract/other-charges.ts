@@ -10,11 +10,11 @@ import {
   month,
   optionalLine,
   paidIn,
+  repeatedMark,
   rupeesOut,
   timestamps,
 } from './scalars.ts';
 
-/** How a kind is charged: an amount once, an amount each month, or the units between two readings of a meter. */
 export const chargeBases = ['fixed', 'recurring', 'meter'] as const;
 export type ChargeBasis = (typeof chargeBases)[number];
 
@@ -117,7 +117,8 @@ export const otherCharges = {
     permission: 'books.write',
     summary: 'Add a kind of other charge. How it is charged never changes.',
     body: kindFields.extend({ basis: z.enum(chargeBases) }),
-    answer: z.object({ message, kind: chargeKind }),
+    answer: z.object({ message, kind: chargeKind, ...repeatedMark }),
+    appends: true,
     status: 201,
     refusals: ['charge_kind_exists'],
   }),
@@ -128,6 +129,7 @@ export const otherCharges = {
     summary: 'Change a kind of other charge. Readings already recorded keep their amount, and invoices their lines.',
     params: one,
     body: kindFields,
+    versioned: true,
     answer: z.object({ message, kind: chargeKind }),
     refusals: ['charge_kind_not_found', 'charge_kind_exists'],
   }),
@@ -138,6 +140,7 @@ export const otherCharges = {
     summary: 'Archive a kind of other charge, or bring it back. Charges already set remain.',
     params: one,
     body: z.object({ is_archived: z.boolean() }),
+    versioned: true,
     answer: z.object({ message, kind: chargeKind }),
     refusals: ['charge_kind_not_found'],
   }),
@@ -163,7 +166,8 @@ export const otherCharges = {
     summary: 'Add an amount that is charged once, on the bill of a month, by default the next one.',
     params: one,
     body: z.object({ ...shared, amount: paidIn, month_year: month.optional() }),
-    answer: recorded,
+    answer: recorded.extend(repeatedMark),
+    appends: true,
     status: 201,
     refusals: tenancyRefusals,
   }),

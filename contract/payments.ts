@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
 import {
@@ -13,6 +14,7 @@ import {
   orNone,
   paidIn,
   reasonIn,
+  repeatedMark,
   rupeesIn,
   rupeesOut,
   shopIdIn,
@@ -37,7 +39,7 @@ export const payment = z.object({
   tenant_name: z.string(),
   invoice_id: z.string().nullable(),
   amount_paid: rupeesOut,
-  /** The amount with its corrections; for a correction the same as amount_paid. */
+  /** With its corrections; for a correction the same as amount_paid. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
   /** The void payment that this one was recorded in place of. */
@@ -50,17 +52,16 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A payment or correction that no longer counts. `corrected_amount` is the amount when it was voided. */
+/** A payment or correction; `corrected_amount` is the amount when it was voided. */
 export const voidedPayment = payment.extend({
   voided_at: instant,
   voided_by: z.string(),
-  /** Empty when the client that voided it gave none. */
   void_reason: z.string(),
   replaced_by_payment_id: z.int().nullable(),
 });
 export type VoidedPayment = z.output<typeof voidedPayment>;
 
-/** When, by whom and why it was voided; all null for a payment that counts. */
+/** All null for a payment that counts. */
 const voidMark = z.object({
   voided_at: instant.nullable(),
   voided_by: z.string().nullable(),
@@ -68,7 +69,6 @@ const voidMark = z.object({
   replaced_by_payment_id: z.int().nullable(),
 });
 
-/** The marks are only in a list that was asked for void payments. */
 const listedPayment = payment.extend({ shop_name: z.string(), ...voidMark.partial().shape });
 export type ListedPayment = z.output<typeof listedPayment>;
 
@@ -97,14 +97,12 @@ const onePayment = z.object({ id: idInPath });
 export const receipt = z.object({
   payment_id: z.int(),
   centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
-  shop_id: z.string(),
-  shop_name: z.string(),
-  location: z.string(),
+  ...{ shop_id: z.string(), shop_name: z.string(), location: z.string() },
   tenancy_id: z.int(),
   tenant_name: z.string().nullable(),
+  language: z.enum(languages),
   amount: rupeesOut,
   amount_in_words: z.string(),
-  /** The corrections, as differences; the amount above includes them. */
   corrections: z.array(z.object({ amount: rupeesOut, reason: z.string(), date: instant })),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
@@ -112,16 +110,15 @@ export const receipt = z.object({
   invoice_id: z.string().nullable(),
   settled: z.array(paidCharge),
   filled_debt: rupeesOut,
-  /** The part that remains as credit. */
   kept_as_credit: rupeesOut,
   balance_amount: rupeesOut,
   still_owed: rupeesOut,
   recorded_by: z.string(),
   recorded_at: instant,
-  /** The number of earlier prints; from 1 on the receipt is a copy. */
   times_printed: z.int(),
   ...voidMark.shape,
   replaces_payment_id: z.int().nullable(),
+  audit_code: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -155,7 +152,8 @@ export const payments = {
     params: z.object({ shopId: shopIdIn }),
     query: dryRunQuery,
     body: paymentIn,
-    answer: paidAnswer,
+    answer: paidAnswer.extend(repeatedMark),
+    appends: true,
     refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future'],
   }),
   byInvoice: call({
@@ -166,7 +164,8 @@ export const payments = {
     params: z.object({ reference: invoiceIdIn }),
     query: dryRunQuery,
     body: paymentIn,
-    answer: paidAnswer,
+    answer: paidAnswer.extend(repeatedMark),
+    appends: true,
     refusals: ['invoice_not_found', 'payment_in_future'],
   }),
   preview: call({
@@ -219,7 +218,7 @@ export const payments = {
     answer: paidAnswer.extend({
       voided_payment_id: z.int(),
       tenancy: tenancyEffect,
-      /** The tenancy that it left; null when it stays in its own. */
+      /** Null when it stays in its own tenancy. */
       left: tenancyEffect.nullable(),
     }),
     refusals: [
@@ -291,7 +290,8 @@ export const payments = {
       payment_id: idInBody.nullish(),
       ...waivedFines,
     }),
-    answer: paidAnswer,
+    answer: paidAnswer.extend(repeatedMark),
+    appends: true,
     refusals: [
       ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
       ...(['recorded_amount_changed', 'no_difference'] as const),

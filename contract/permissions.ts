@@ -1,7 +1,4 @@
-/**
- * Who may do what. Each call names one of these permissions, or is public. The server checks it, and the web hides what
- * the role may not do.
- */
+/** Each call names a permission, or is public. The server checks it, and the web hides what the role may not do. */
 export const roles = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const;
 export type Role = (typeof roles)[number];
 
@@ -13,12 +10,15 @@ export const permissions = {
   'books.read': office,
   /** Change the same, send email, and run the bulk actions. */
   'books.write': ['superadmin', 'admin'],
+  'personal-data.read': ['superadmin', 'admin', 'manager'],
   'dashboard.read': office,
   'reports.read': office,
   'products.write': office,
   'prices.write': office,
   'publications.write': office,
   'tickets.write': everyone,
+  /** Void any ticket; without it only one's own, while the shift is open. */
+  'tickets.void-all': ['superadmin', 'admin', 'manager'],
   /** Every shift; without it only one's own. */
   'shifts.all': office,
   'audit.read': ['superadmin', 'admin', 'manager'],
@@ -32,7 +32,6 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Returns true when the role has the permission. */
 export function may(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

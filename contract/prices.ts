@@ -31,7 +31,6 @@ const listedProduct = product.pick({
 export const listedPrice = price.extend({ product: listedProduct });
 export type ListedPrice = z.output<typeof listedPrice>;
 
-/** A price range: both figures, or both null for "not available". */
 const priceRow = z.object({
   product_id: idInBody,
   date: dayText,
@@ -125,6 +124,7 @@ export const prices = {
     summary: 'Change the price of a product on a day. The previous prices stay on record.',
     params: byProductAndDay,
     body: z.object({ min_price: priceIn, max_price: priceIn }),
+    versioned: true,
     answer: z.object({ message, data: price }),
     refusals: ['price_not_found', 'bad_price_rows'],
   }),
@@ -148,6 +148,8 @@ export const prices = {
       .array(priceRow)
       .min(1, inputMessage('input.prices.none'))
       .max(1000, inputMessage('input.prices.too-many', { max: 1000 })),
+    /** The stored pairs of the rows sent, in their order. */
+    versioned: ['rows'],
     answer: z.object({
       message,
       results: z.array(

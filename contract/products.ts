@@ -115,6 +115,7 @@ export const products = {
         .optional(),
     }),
     upload: 'image',
+    versioned: true,
     answer: z.object({ message, product }),
     refusals: ['product_not_found', 'product_exists', 'product_code_taken', 'product_deleted', 'bad_image'],
   }),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
+import { idInPath, lineText, optionalLine, paragraph, repeatedMark, timestamps } from './scalars.ts';
 
 /** Publication types of specification 2, section 9, in the order of its tabs. */
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
-/** A publication. An empty Sinhala or Tamil text falls back to the first one. */
+/** An empty Sinhala or Tamil text falls back to the first one. */
 export const publication = z.object({
   id: z.int(),
   type: z.enum(publicationTypes),
@@ -78,7 +78,8 @@ export const publications = {
     summary: 'Publish a notice, announcement, news item or event, optionally with an image.',
     body: publicationFields,
     upload: 'image',
-    answer: z.object({ message, publicationId: z.int(), publication }),
+    answer: z.object({ message, publicationId: z.int(), publication, ...repeatedMark }),
+    appends: true,
     status: 201,
     refusals: ['bad_image'],
   }),
@@ -96,6 +97,7 @@ export const publications = {
         .optional(),
     }),
     upload: 'image',
+    versioned: true,
     answer: z.object({ message, publication }),
     refusals: ['publication_not_found', 'bad_image'],
   }),

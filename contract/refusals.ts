@@ -1,10 +1,10 @@
 import type { Language } from './languages.ts';
 import { fieldLabel } from './messages/input-message.ts';
-import { type ApiMessage, apiMessage, message } from './messages/message.ts';
+import { type ApiMessage, apiMessage, inWords, message } from './messages/message.ts';
 
 /**
- * Every refusal of the API: its stable code and HTTP status. Its sentence is `refusals.<code>` of the message
- * catalogue, to the letter of the specification where that has one.
+ * Stable codes and HTTP statuses. The sentence is `refusals.<code>` of the message catalogue, to the letter of the
+ * specification where that has one.
  */
 export const refusalStatus = {
   invalid_input: 400,
@@ -22,6 +22,7 @@ export const refusalStatus = {
   issued_in_future: 400,
   issued_too_early: 400,
   difference_unexplained: 400,
+  void_reason_missing: 400,
 
   unauthorized: 401,
   invalid_credentials: 401,
@@ -31,8 +32,11 @@ export const refusalStatus = {
   password_change_required: 403,
   verification_required: 403,
 
+  void_not_allowed: 403,
   role_too_high: 403,
   superadmin_stays: 403,
+  own_password: 403,
+  account_disabled: 403,
 
   unknown_path: 404,
   product_not_found: 404,
@@ -60,10 +64,15 @@ export const refusalStatus = {
 
   shop_has_no_tenant: 409,
   tenancy_ended: 409,
+  tenancy_not_ended: 409,
+  tenancy_not_settled: 409,
+  deposit_held: 409,
+  personal_data_erased: 409,
   other_tenant: 409,
   tenant_has_no_email: 409,
   product_exists: 409,
   account_exists: 409,
+  last_superadmin: 409,
   preview_changed: 409,
   run_exists: 409,
   product_code_taken: 409,
@@ -92,6 +101,7 @@ export const refusalStatus = {
   charge_kind_exists: 409,
   other_charge_billed: 409,
   newer_reading: 409,
+  changed_meanwhile: 412,
   too_large: 413,
   address_too_long: 414,
   unsupported_type: 415,
@@ -100,6 +110,7 @@ export const refusalStatus = {
 
   internal: 500,
   ledger_differs: 500,
+  mail_queue_full: 503,
   not_ready: 503,
 } as const;
 
@@ -121,6 +132,8 @@ export interface RefusalBody {
   message: string;
   error: string;
   details?: RefusalDetail[];
+  /** Of `changed_meanwhile`: the object as it is stored now. */
+  current?: object;
 }
 
 export interface RefusedField {
@@ -132,6 +145,7 @@ interface RefusalOptions {
   /** Replaces the sentence of the code. */
   message?: ApiMessage;
   details?: RefusedField[];
+  current?: object;
   retryAfterSeconds?: number;
 }
 
@@ -142,6 +156,7 @@ export class Refusal extends Error {
   /** Whether `message` of the answer joins the sentences of the details. */
   readonly summarizes: boolean;
   readonly details: RefusedField[];
+  readonly current: object | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
@@ -151,6 +166,7 @@ export class Refusal extends Error {
     this.code = code;
     this.sentence = sentence;
     this.details = options.details ?? [];
+    this.current = options.current;
     this.summarizes = code === 'invalid_input' && options.message === undefined && this.details.length > 0;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
@@ -160,7 +176,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the body of a refusal, its sentences in the given language. */
 export function refusalBody(refusal: Refusal, language: Language = 'en'): RefusalBody {
   const details = refusal.details.map(({ field, message }) => ({
     field,
@@ -173,6 +188,7 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
     message: summary,
     error: summary,
     ...(details.length > 0 && { details }),
+    ...(refusal.current && { current: refusal.current }),
   };
 }
 
@@ -192,8 +208,4 @@ function withRow(detail: RefusalDetail, language: Language): string {
   const [, row] = /(?:^|\.)(\d+)(?:\.|$)/.exec(detail.field) ?? [];
   if (row === undefined) return detail.message;
   return message('refusals.summary.row', { row: String(Number(row) + 1), sentence: detail.message }, language);
-}
-
-function inWords(sentence: ApiMessage, language: Language): string {
-  return message(sentence.key, sentence.values, language);
 }

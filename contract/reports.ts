@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { auditAnchor } from './audit.ts';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
@@ -20,6 +22,8 @@ const asked = z.object({
   format: z.enum(['pdf', 'xlsx']).default('pdf'),
   /** A download token from POST /api/report/ticket: valid once and for 60 seconds. */
   ticket: z.string().max(100).optional(),
+  /** Without it that of Accept-Language, which is the browser's own when a link is opened. */
+  language: z.enum(languages).optional(),
 });
 
 function report(name: ReportName) {
@@ -79,6 +83,7 @@ const rentRoll = z.object({
   month,
   /** Money is as of this instant, also for a past month. */
   as_of: instant,
+  anchor: auditAnchor.nullable(),
   rows: z.array(rentRollRow),
   totals: rentRollSums,
   shops: z.object({

@@ -156,3 +156,6 @@ export function orNone<Schema extends z.ZodType>(schema: Schema) {
 }
 
 export const timestamps = { createdAt: instant, updatedAt: instant };
+
+/** Set when nothing was recorded, because the same request without an Idempotency-Key had just been. */
+export const repeatedMark = { repeated: z.literal(true).optional() };

@@ -17,7 +17,6 @@ const scheduleFields = z.object({
   apply_fines: z.boolean(),
   fines_day: dayOfMonth,
   daily_backup: z.boolean(),
-  /** Days after which a daily copy is deleted. */
   backup_days: z.int(copyDays).min(1, copyDays).max(365, copyDays),
 });
 export type Schedule = z.output<typeof scheduleFields>;
@@ -28,7 +27,10 @@ export const schedule = {
     path: '/api/settings/schedule',
     permission: 'books.read',
     summary: 'Get the schedule of automatic actions.',
-    answer: scheduleFields,
+    answer: scheduleFields.extend({
+      /** Why no task that touches money runs: the clock cannot be right. */
+      paused: z.string().nullable(),
+    }),
     refusals: [],
   }),
   set: call({
@@ -37,6 +39,7 @@ export const schedule = {
     permission: 'books.write',
     summary: 'Change the schedule of automatic actions.',
     body: scheduleFields,
+    versioned: true,
     answer: z.object({ message, schedule: scheduleFields }),
     refusals: [],
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
 
-/** An email address, in lower case. */
 export const emailIn = z
   .string({ error: inputMessage('input.email') })
   .trim()
@@ -34,8 +34,10 @@ export const session = {
       name: z.string(),
       email: z.string(),
       must_change_password: z.boolean(),
+      /** Of the account; null: the device decides. */
+      language: z.enum(languages).nullable(),
     }),
-    refusals: ['invalid_credentials', 'too_many_tries'],
+    refusals: ['invalid_credentials', 'account_disabled', 'too_many_tries'],
   }),
   logout: call({
     method: 'POST',
@@ -55,6 +57,7 @@ export const session = {
       email: z.string(),
       role: z.enum(roles),
       must_change_password: z.boolean(),
+      language: z.enum(languages).nullable(),
     }),
     refusals: [],
   }),
@@ -67,11 +70,21 @@ export const session = {
     answer: z.object({ success: z.literal(true), message }),
     refusals: ['verification_failed', 'too_many_tries'],
   }),
+  setLanguage: call({
+    method: 'PUT',
+    path: '/api/admin/language',
+    permission: 'session.own',
+    summary: 'Set the language of your account: of its screens on every device, and of its answers.',
+    body: z.object({ language: z.enum(languages) }),
+    answer: z.object({ message, language: z.enum(languages) }),
+    refusals: [],
+  }),
   changePassword: call({
     method: 'PUT',
     path: '/api/admin/change-password',
     permission: 'session.own',
     summary: 'Change your password. All other sessions of your account end.',
+    /** It names the password that it replaces, so it takes no version. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),
     refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
+import { languages } from './languages.ts';
 import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
 import { payment, voidedPayment } from './payments.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
 
-/** A shop with its current rent, operation fee and VAT rate in percent. */
 export const shop = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
@@ -45,7 +45,6 @@ const tenancyOfShop = z.object({
   amount_due: rupeesOut,
 });
 
-/** The shop summary, with the newest invoices and payments first. */
 const shopSummary = shop.extend({
   Tenant: tenant.nullable(),
   ShopBalance: shopBalance,
@@ -66,7 +65,10 @@ const statementLine = z.object({
     ...(['invoice', 'payment', 'correction', 'fine', 'fine_removed', 'balance', 'transfer', 'refund'] as const),
     ...(['write_off', 'deposit_applied', 'credit_note', 'debit_note'] as const),
   ]),
+  /** In the language of the request. */
   text: z.string(),
+  /** In the language of the tenancy. */
+  paper_text: z.string(),
   invoice_id: z.string().nullable(),
   payment_id: z.int().nullable(),
   charged: rupeesOut.nullable(),
@@ -78,10 +80,9 @@ const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-/** Both days are included. */
 export const statementPeriodIn = { from: orNone(dayText), to: orNone(dayText) };
 
-/** What the statement of a tenancy shows and prints. A balance below 0 is due from the tenant. */
+/** A balance below 0 is due from the tenant. */
 const statement = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
@@ -90,13 +91,13 @@ const statement = z.object({
   tenant_name: z.string(),
   tenant_address: z.string(),
   tenant_email: z.string().nullable(),
+  language: z.enum(languages),
   started_on: dayText,
   ended_on: dayText.nullable(),
   today: dayText,
   from: dayText.nullable(),
   to: dayText.nullable(),
   opening_balance: rupeesOut,
-  /** The sums of the lines. */
   charged: rupeesOut,
   paid: rupeesOut,
   closing_balance: rupeesOut,
@@ -171,6 +172,7 @@ export const shops = {
     summary: 'Change a shop. Its terms change from a month on, by default the first that is not billed yet.',
     params: one,
     body: editedShop,
+    versioned: true,
     answer: z.object({ message, shop }),
     refusals: ['shop_not_found'],
   }),
@@ -222,6 +224,7 @@ export const shops = {
     params: one,
     query: dryRunQuery,
     body: z.object({ balance_amount: rupeesIn, reason: lineText(200).optional(), ...tenancyIn, ...waivedFines }),
+    versioned: ['balance_amount'],
     answer: z.object({ message, data: shopBalance.extend({ shop_id: z.string() }), ...moneyEffect }),
     refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'],
   }),

@@ -7,12 +7,12 @@ import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
 import type { ServiceIcon } from './services.ts';
 
-/** Publications of each type on the home page: as many as its carousel shows. */
+/** As many as the carousel of the home page shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
-/** The data of each public page. The page is a function of it and of the language. */
+/** A page is a function of its data and of the language. */
 export interface PageDataByName {
   home: HomePageData;
   news: NewsPageData;
@@ -28,15 +28,13 @@ export interface PageDataByName {
 }
 export type PageName = keyof PageDataByName;
 
-/** A text and its language, which may not be the reader's. */
+/** The language may not be the reader's. */
 export interface TranslatedText {
   text: string;
   language: Language;
 }
 
-/**
- * A publication for readers of one language. A text that is not translated is in the language it was first written in.
- */
+/** A text that is not translated is in the language it was first written in. */
 export interface NewsItem {
   id: number;
   type: PublicationType;
@@ -109,7 +107,7 @@ export interface ContactPageData {
   mapAddress: string;
 }
 
-/** A reason why the market was closed, with its days since 1970-01-01. */
+/** The days are since 1970-01-01. */
 export interface Closing {
   closed: NonNullable<ClosedDay>;
   days: number[];
@@ -122,11 +120,11 @@ export interface ChartPageData {
   days: number[];
   minCents: number[];
   maxCents: number[];
-  /** Why days of the history have no price, so that the chart explains its gaps. */
+  /** So that the chart explains its gaps. */
   closings: Closing[];
 }
 
-/** The page of an address. All office pages have the same HTML. */
+/** All office pages have the same HTML. */
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };
@@ -143,7 +141,7 @@ export interface PageFrame {
   openWeekdays: number[];
 }
 
-/** The texts of the share picture of a day, in the reader's language. */
+/** In the reader's language. */
 export interface ShareCard {
   market: string;
   place: string;
@@ -168,7 +166,7 @@ export interface RenderedPage {
   styleHashes: string[];
 }
 
-/** The public site for the server: the exports of build/server/render.js. */
+/** The exports of build/server/render.js. */
 export interface SiteRenderer {
   match(path: string): SiteMatch;
   render<Name extends PageName>(
@@ -179,6 +177,5 @@ export interface SiteRenderer {
   shareCard(list: DayList, frame: PageFrame): ShareCard;
   /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */
   publicPaths: Record<string, PageName>;
-  /** The same of the pages that need a session. */
   officePaths: readonly string[];
 }

@@ -29,10 +29,7 @@ const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('inpu
 const digits = inputMessage('input.tax.digits');
 const firstNumber = inputMessage('input.tax.first-number');
 
-/**
- * How tax documents are made (docs/rules.md, Tax documents). Nothing is made while `registered_from` is null. A document
- * keeps the settings with which it was made.
- */
+/** No tax document is made while `registered_from` is null (docs/rules.md, Tax documents). */
 const setupFields = {
   registered_from: dayOrNone,
   /** As on the VAT certificate. */
@@ -45,7 +42,7 @@ const setupFields = {
   reset: z.enum(['never', 'year', 'month']),
   pad: z.int(digits).min(0, digits).max(9, digits),
   unit: optionalLine(15),
-  /** Of the first document of `unit`, for a centre that comes from another system. */
+  /** Of the first document of `unit`. */
   first_number: z.int(firstNumber).min(1, firstNumber).max(999_999_999, firstNumber).default(1),
   credit_unit: optionalLine(15),
   debit_unit: optionalLine(15),
@@ -65,7 +62,6 @@ const setupFields = {
   qr_city: optionalLine(15),
 };
 
-/** `qr_limit` is the bank's limit for one payment. */
 const setupIn = z.object({
   ...setupFields,
   qr_limit: z.union([none, z.null(), amountIn], { error: inputMessage('input.tax.limit') }),
@@ -131,7 +127,7 @@ export type TaxDocument = z.output<typeof taxDocument>;
 
 const mark = z.enum(['ORIGINAL', "SUPPLIER'S COPY", 'COPY ONLY']);
 
-/** A document to be printed. The code is of the moment, because the amount due changes. */
+/** The code is of the moment, because the amount due changes. */
 export const printedTaxDocument = taxDocument.extend({
   marks: z.object({ upper: mark, lower: mark }),
   code: z.object({ text: z.string(), amount: rupeesOut, day: dayText }).nullable(),
@@ -217,6 +213,7 @@ export const tax = {
     permission: 'books.write',
     summary: "Change the centre's VAT registration and how later tax documents are made.",
     body: setupIn,
+    versioned: true,
     answer: z.object({ message, settings: setupOut }),
     refusals: ['tax_unit_used'],
   }),

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { credentialsOrNone } from './invoices.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
 import { paymentMethods } from './payments.ts';
-import { dayText, idInBody, idInPath, instant, optionalLine, paidIn, rupeesOut } from './scalars.ts';
+import {
+  dayText,
+  idInBody,
+  idInPath,
+  instant,
+  optionalLine,
+  paidIn,
+  reasonIn,
+  repeatedMark,
+  rupeesOut,
+} from './scalars.ts';
 import { tenant } from './tenants.ts';
 
 /** What can be done with the money of a tenancy besides payments (docs/rules.md, Tenancies). */
@@ -20,7 +31,6 @@ const moneyAction = z.object({
   /** Required for money that is received or paid out. */
   method: z.enum(paymentMethods).optional(),
   reference: optionalLine(100).optional(),
-  /** Required to write off a debt. */
   reason: optionalLine(200).optional(),
   /** Required for a transfer: another tenancy of the same tenant. */
   to_tenancy_id: idInBody.optional(),
@@ -41,7 +51,6 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
-/** A term from a day on; of several in force the one set last applies. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,
@@ -63,7 +72,6 @@ const historyEntry = z.object({
   user_actioned: z.string(),
 });
 
-/** Another tenancy of the same tenant, to which money can be transferred. */
 const sameTenant = z.object({ tenancy_id: z.int(), shop_id: z.string(), tenant_name: z.string() });
 
 const tenancyMoney = z.object({
@@ -76,10 +84,10 @@ const tenancyFile = tenant.extend({
   shop_name: z.string(),
   agreement_number: z.string(),
   agreement_note: z.string(),
-  /** Of the tenant's documents. */
   language: z.enum(languages),
   ...tenancyMoney.shape,
   last_billed_month: z.string().nullable(),
+  erased_at: instant.nullable(),
   /** Newest first. */
   Terms: z.array(datedTerm),
   Deposits: z.array(depositEntry),
@@ -87,6 +95,53 @@ const tenancyFile = tenant.extend({
   SameTenant: z.array(sameTenant),
 });
 export type TenancyFile = z.output<typeof tenancyFile>;
+
+const agreement = z.object({
+  agreement_number: optionalLine(60),
+  agreement_note: optionalLine(400),
+  language: z.enum(languages),
+});
+
+/** All that is stored about a tenant, for the tenant to read. Lists are oldest first. */
+const personalData = z.object({
+  downloaded_at: instant,
+  tenancy: z.object({
+    ...{ number: z.int(), shop: z.string(), shop_name: z.string() },
+    ...{ first_day: dayText, last_day: dayText.nullable(), personal_data_erased_at: instant.nullable() },
+  }),
+  person: z.object({
+    ...{ name: z.string(), contact: z.string(), address: z.string(), email: z.string().nullable() },
+    ...{ is_vat_registered: z.boolean(), taxpayer_number: z.string() },
+    ...{ name_on_vat_certificate: z.string(), address_on_vat_certificate: z.string() },
+  }),
+  agreement: z.object({ number: z.string(), note: z.string(), language_of_documents: z.enum(languages) }),
+  invoices: z.array(z.object({ number: z.string(), day: dayText, total: rupeesOut })),
+  /** A correction is an entry of its own, with the difference. */
+  payments: z.array(
+    z.object({
+      ...{
+        number: z.int(),
+        kind: z.string(),
+        day: dayText,
+        amount: rupeesOut,
+        method: z.string().nullable(),
+        note: z.string(),
+      },
+      deleted_on: dayText.nullable(),
+    }),
+  ),
+  /** A statement names no invoice. */
+  emails: z.array(z.object({ address: z.string(), time: instant, invoice: z.string().nullable(), state: z.string() })),
+  audit_log: z.array(
+    z.object({
+      ...{ time: instant, event: z.string(), description: z.string(), before: z.string().nullable() },
+      ...{ after: z.string().nullable(), reason: z.string().nullable(), by: z.string() },
+    }),
+  ),
+  /** Names of lists that are too long for one answer and lack their oldest rows. */
+  shortened_lists: z.array(z.string()),
+});
+export type PersonalData = z.output<typeof personalData>;
 
 const message = z.string();
 const one = z.object({ id: idInPath });
@@ -112,13 +167,10 @@ export const tenancies = {
     permission: 'books.write',
     summary: "Change the agreement's number and note, and the language of the tenant's documents.",
     params: one,
-    body: z.object({
-      agreement_number: optionalLine(60),
-      agreement_note: optionalLine(400),
-      language: z.enum(languages),
-    }),
-    answer: z.object({ message }),
-    refusals: ['tenancy_not_found'],
+    body: agreement,
+    versioned: true,
+    answer: z.object({ message, agreement }),
+    refusals: ['tenancy_not_found', 'personal_data_erased'],
   }),
   money: call({
     method: 'POST',
@@ -130,7 +182,8 @@ export const tenancies = {
     params: one,
     query: dryRunQuery,
     body: moneyAction.extend(waivedFines),
-    answer: done,
+    answer: done.extend(repeatedMark),
+    appends: true,
     refusals: ['tenancy_not_found', 'verification_required', 'other_tenant'],
   }),
   end: call({
@@ -143,11 +196,35 @@ export const tenancies = {
     body: z.object({
       last_day: dayText,
       last_bill: z.enum(lastBills).default('none'),
-      /** Done in this order. */
       actions: z.array(moneyAction).max(10).default([]),
       ...waivedFines,
     }),
     answer: done.extend({ invoice_id: z.string().nullable() }),
     refusals: ['tenancy_not_found', 'tenancy_ended', 'invoice_exists', 'verification_required', 'other_tenant'],
+  }),
+  personalData: call({
+    method: 'GET',
+    path: '/api/tenancies/:id/personal-data',
+    permission: 'personal-data.read',
+    summary: 'Get all personal data of a tenant, also of a former one. The download is recorded.',
+    params: one,
+    answer: personalData,
+    audited: true,
+    refusals: ['tenancy_not_found'],
+  }),
+  erasePersonalData: call({
+    method: 'POST',
+    path: '/api/tenancies/:id/erase-personal-data',
+    permission: 'books.write',
+    summary:
+      'Erase the personal data of a former tenant once nothing is due either way (requires a verified session or a ' +
+      'password). Invoices, tax documents, ledger entries and the audit log remain. It cannot be undone.',
+    params: one,
+    body: credentialsOrNone.extend({ reason: reasonIn }),
+    answer: z.object({ message }),
+    refusals: [
+      ...(['tenancy_not_found', 'personal_data_erased', 'tenancy_not_ended', 'tenancy_not_settled'] as const),
+      ...(['deposit_held', 'verification_required', 'verification_failed', 'too_many_tries'] as const),
+    ],
   }),
 };

@@ -95,8 +95,9 @@ export const tenants = {
     summary: 'Change the name or contact details of a tenant. The shop cannot be changed.',
     params: one,
     body: editedTenant,
+    versioned: true,
     answer: z.object({ message, tenant }),
-    refusals: ['tenant_not_found'],
+    refusals: ['tenant_not_found', 'personal_data_erased'],
   }),
   remove: call({
     method: 'DELETE',

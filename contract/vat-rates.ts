@@ -17,6 +17,11 @@ const vatRate = z.object({
 });
 export type VatRate = z.output<typeof vatRate>;
 
+/** Returns the rate that was set last, which the next one replaces. */
+export function findNewestRate(rates: readonly VatRate[]): VatRate | undefined {
+  return rates.toSorted((one, other) => one.set_at.localeCompare(other.set_at) || one.id - other.id).at(-1);
+}
+
 /** Percent above 0. The sentence for a wrong rate is the specification's (2, section 5). */
 const vatRateIn = z
   .unknown()
@@ -46,6 +51,7 @@ export const vatRates = {
       /** Not before this month. Replaces a future rate of the same day. */
       valid_from: dayText.optional(),
     }),
+    versioned: ['vat_rate', 'valid_from'],
     answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),
     refusals: [],
   }),

@@ -1,10 +1,11 @@
 import { collectOutput } from './run-quietly.ts';
 
-/** `npm run check`: format and lint, types, rules, dead code. */
+/** `npm run check`. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit'] },
   { name: 'rules', command: 'node', options: ['scripts/check/run.ts'] },
+  { name: 'Node program', command: 'node', options: ['scripts/check-node.ts'] },
   { name: 'dead code', command: 'knip', options: ['--no-progress'] },
 ];
 

@@ -1,10 +1,12 @@
+import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { demoStaff } from './demo/demo-market.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo/fill-demo.ts';
 import { buildWeb, serve } from './serve.ts';
 
-/** `npm run demo`: serves a market with a history of five years. An existing database is only served. */
+/** `npm run demo`: an existing database is only served. */
 process.env.DATA_DIR ||= 'data-demo';
 await buildWeb();
+keepNewFilesPrivate();
 await fillDemo();
 const address = await serve();
 console.log(`

@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { writeJson } from '#contract/messages/message.ts';
+import { prices } from '#contract/prices.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type ImportOutcome, importPrices } from '#server/features/prices/import-prices.ts';
@@ -11,10 +13,7 @@ import { printable, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
-/**
- * `npm run import:prices`: without --write it only reports; --alias names a CSV (item,product). A server may run
- * meanwhile.
- */
+/** `npm run import:prices`: --alias names a CSV (item,product). A server may run meanwhile. */
 await runCommand(
   (fault) => `The prices could not be imported: ${fault}`,
   async () => {
@@ -62,7 +61,8 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
 }
 
 function report(outcome: ImportOutcome, write: boolean): void {
-  const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = presentImport(outcome);
+  const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
+  const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = answer;
   for (const { line, reason, text } of faults) console.log(`line ${line}: ${reason}  [${printable(text)}]`);
   if (unmatched.length > 0) {
     console.log(

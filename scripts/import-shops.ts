@@ -6,10 +6,7 @@ import { printable, readText } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:shops -- FILE [--write]';
 
-/**
- * `npm run import:shops`: without --write it only reports; with it all lines are written or none. A server may run
- * meanwhile.
- */
+/** `npm run import:shops`: all lines are written or none. A server may run meanwhile. */
 await runCommand(
   (fault) => `The shops could not be imported: ${fault}`,
   async () => {

@@ -7,7 +7,7 @@ interface ProgressOptions {
   now?: () => number;
 }
 
-/** Shows a bar on a terminal, else one line at the start and one at the end. */
+/** A bar on a terminal, else one line at the start and one at the end. */
 export function showProgress(
   what: string,
   { stream = process.stdout, now = () => performance.now() }: ProgressOptions = {},

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
+import { systemClock } from '#server/clock.ts';
 import { ConfigFault, readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
+import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** Prints a fault in one line, within `sentence` unless the operator caused it; exit code 1. */
 export async function runCommand(sentence: (fault: string) => string, command: () => Promise<void>): Promise<void> {
+  keepNewFilesPrivate();
   try {
     await command();
   } catch (fault) {
@@ -19,6 +22,7 @@ export async function withDatabase(use: (database: Database) => Promise<void>): 
   const database = connect(readConfig());
   try {
     await migrate(database);
+    await beginSealing(database, { actor: 'command', now: systemClock.now(), requestId: 'command' });
     await use(database);
   } finally {
     await database.close();

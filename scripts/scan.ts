@@ -9,8 +9,8 @@ import { listReads, type Target, writes } from './scan/targets.ts';
 import { ensureScanners } from './setup/programs.ts';
 
 /**
- * `npm run scan [NAME]`: sqlmap on every value of every call, wapiti on the public pages, on a market of its own. Exit
- * code 1 for a finding, an answer of 500 or above, or a call that was never accepted. NAME selects scanners.
+ * `npm run scan [NAME]`: sqlmap on reading calls and chosen writes, wapiti on the public pages. Exit code 1 for a
+ * finding, an answer of 500 or above, or a call that was never accepted.
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { fillOnce } from '../tests/support/fill-once.ts';
@@ -9,10 +10,7 @@ import { lengthenNames } from './screens/lengthen-names.ts';
 import { type ScreenToVisit, type State, screens } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
-/**
- * `npm run screens [NAME ...]`: pictures of every screen of screens/list.csv, in screens/ (ignored by git). NAMEs
- * select pictures by part of the file name.
- */
+/** `npm run screens [NAME ...]`: every screen of screens/list.csv. NAMEs select pictures by part of the file name. */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
 /** Nobody can read a taller picture. */
@@ -23,6 +21,7 @@ interface Picture {
   name: string;
   screen: ScreenToVisit;
   state: State;
+  language: Language;
   address: string;
   look: BrowserContextOptions;
 }
@@ -63,14 +62,15 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 function allPictures(): Picture[] {
   return screens.flatMap((screen) =>
     screen.states.flatMap((state) =>
-      (screen.isPublic ? ['en', 'si', 'ta'] : ['en']).flatMap((language) =>
+      languagesOf(screen, state).flatMap((language) =>
         Object.entries(sizes).flatMap(([size, viewport]) =>
           (state === 'full' && language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)).map(
             (colorScheme) => ({
               name: [screen.name, state, language, size, colorScheme].join('.'),
               screen,
               state,
-              address: (language === 'en' ? '' : `/${language}`) + screen.path,
+              language,
+              address: screen.isPublic ? inLanguage(language, screen.path) : screen.path,
               look: { viewport, colorScheme, reducedMotion: 'reduce' as const },
             }),
           ),
@@ -78,6 +78,11 @@ function allPictures(): Picture[] {
       ),
     ),
   );
+}
+
+/** Acts press what has an English name. */
+function languagesOf({ isPublic, act }: ScreenToVisit, state: State): readonly Language[] {
+  return isPublic || (state === 'full' && act === undefined) ? languages : ['en'];
 }
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
@@ -96,10 +101,11 @@ async function openSessions(): Promise<Sessions> {
   return sessions;
 }
 
-async function take({ name, screen, state, address, look }: Picture, sessions: Sessions): Promise<void> {
+async function take({ name, screen, state, language, address, look }: Picture, sessions: Sessions): Promise<void> {
   const storageState = sessions.get(sessionKey(state, screen.signsInAs));
   const context = await browser.newContext({ ...look, ...(storageState && { storageState }) });
   try {
+    await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     const page = await context.newPage();
     if (state === 'failing') await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     if (state === 'loading') await page.route('**/api/**', () => undefined);

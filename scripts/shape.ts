@@ -4,7 +4,7 @@ import { listFiles, readFiles, readSources } from './check/read-sources.ts';
 import { describeLanguage } from './shape/describe-language.ts';
 import { describeReach, describeSizes } from './shape/describe-shape.ts';
 
-/** `npm run shape`: sizes of folders, reach of changes, idioms and words of comments. */
+/** `npm run shape`. */
 process.chdir(path.join(import.meta.dirname, '..'));
 const sources = readSources(readFiles(listFiles()));
 console.log(describeSizes(sources));

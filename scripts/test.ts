@@ -7,7 +7,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { collectOutput } from './run-quietly.ts';
 import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from './setup/programs.ts';
 
-/** How much of a message is repeated at the end. */
 const LINES_OF_FAILURE = 8;
 
 interface VitestResult {
@@ -40,17 +39,15 @@ interface JourneyResults {
 }
 
 /**
- * `npm test`: everything. `npm run check`, then side by side the pure and component tests with the server's on SQLite
- * and on PostgreSQL, and the journeys in a browser on the built product: each waits for something a third of its time. What is
- * missing is installed where that can be done, and said where not; nothing is skipped. At the end it names what failed; the last
- * line counts.
+ * `npm test`: all tests side by side, because each waits for something a third of its time. What is missing is
+ * installed or named; nothing is skipped.
  */
 const results = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 const vitestFile = path.join(results, 'vitest.json');
 const journeysFile = path.join(results, 'journeys.json');
 let passed = 0;
 let failed = 0;
-/** The place of each test that failed, or failed at first, its name, and the start of its message. */
+/** Tests that failed, or failed at first: place, name and start of the message. */
 const failures: string[] = [];
 
 try {
@@ -100,7 +97,7 @@ function settle(name: string, isDone: boolean): void {
   console.error(`"${name}" failed.`);
 }
 
-/** Adds what Vitest counted. A failed test already counted its step as failed once, so that is subtracted. */
+/** A failed test already counted its step as failed once, so that is subtracted. */
 function countVitest(): void {
   const counts: VitestResults = readResults(vitestFile);
   const files = counts.testResults.filter(({ status }) => status === 'failed');

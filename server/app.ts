@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
 import createFastify, { type FastifyInstance, LogController } from 'fastify';
-import { sql } from 'kysely';
+import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -16,6 +16,7 @@ import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
+import { summarizeVerification } from './features/ledger/summarize-verification.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
@@ -44,9 +45,12 @@ import { serveFonts } from './http/assets/font-files.ts';
 import type { WebBuild } from './http/assets/web-build.ts';
 import { watchCacheVersion } from './http/cache/cache-version.ts';
 import { ResponseCache } from './http/cache/response-cache.ts';
+import { answerInTurn } from './http/core/answer-in-turn.ts';
 import type { AppContext } from './http/core/app-context.ts';
 import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
+import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
+import { LoadGate } from './http/core/load-gate.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
@@ -61,17 +65,23 @@ export interface AppOptions {
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
-/** Returns the server with every feature registered. It does not listen yet. */
+/** Longer than every address of the product with the longest search. */
+const LONGEST_ADDRESS = 2048;
+
+/** The server does not listen yet. */
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
-  const responseCache = new ResponseCache();
+  const gate = new LoadGate();
+  const responseCache = new ResponseCache(() => gate.admit('visitor'));
   const fastify = makeApp(config, responseCache);
+  gate.watch(fastify);
   const app: AppContext = {
     fastify,
     config,
     clock,
     database,
     responseCache,
+    gate,
     tokens: new TokenIssuer(world.tokenSecret),
     redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
@@ -127,17 +137,19 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
 function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
   const fastify = createFastify({
-    serverFactory: (handle, options) =>
-      http.createServer(
-        options,
-        (request, response) => responseCache.answer(request, response) || handle(request, response),
-      ),
+    serverFactory: (handle, options) => {
+      const server = http.createServer({ ...options, ...SERVER_TIMEOUTS });
+      const isRefused = limitConnections(server, config);
+      const answer = answerInTurn((request, response) => {
+        if (!isRefused(request, response) && !responseCache.answer(request, response)) handle(request, response);
+      });
+      return server.on('request', answer);
+    },
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A malformed address is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -153,9 +165,13 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   fastify.setNotFoundHandler(answerUnknownPath);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
+    if (request.url.length > LONGEST_ADDRESS) throw new Refusal('address_too_long');
   });
+  if (config.trustProxy === false) warnOfProxy(fastify);
   fastify.addHook('onRequest', registerCors(config.corsOrigins));
   fastify.addHook('onResponse', async (request, reply) => {
+    // Counted by the gate.
+    if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
     request.log.info(
       {
         method: request.method,
@@ -169,17 +185,37 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   return fastify;
 }
 
-/** /healthz: the process runs. /readyz: the database answers. */
-function healthRoutes({ fastify, database }: AppContext): void {
+/** A number trusts that many addresses next to the server. */
+function trustedProxies({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy;
+}
+
+/** Behind a proxy that is not trusted all visitors have one address, and share its limits. */
+function warnOfProxy(fastify: FastifyInstance): void {
+  let isTold = false;
+  fastify.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return;
+    isTold = true;
+    request.log.warn('a request came with X-Forwarded-For, which is ignored: if a proxy sent it, set TRUST_PROXY');
+  });
+}
+
+/** /healthz: the process runs. /readyz: the database answers, cached prices are current, and whether it took the last write. */
+function healthRoutes({ fastify, database, responseCache }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    const since = responseCache.unconfirmedSince;
+    if (since !== undefined) {
+      const reason = `the version of the public data could not be read since ${since}`;
+      return reply.code(503).send({ status: 'not ready', reason });
+    }
     try {
-      await sql`select 1`.execute(database.reader);
-      return { status: 'ready' };
+      const verification = await summarizeVerification(database);
+      return { status: 'ready', writes: database.isRefusingWrites() ? 'refused' : 'taken', verification };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'not ready' });
+      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer' });
     }
   });
 }

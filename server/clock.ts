@@ -7,7 +7,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Returns today's day in Colombo. */
+/** Returns milliseconds that never go back; only for deadlines. */
+export function elapsedMs(): number {
+  return performance.now();
+}
+
 export function today(clock: Clock): Day {
   return dayOf(clock.now());
 }

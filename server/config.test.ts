@@ -86,6 +86,13 @@ test('every error in the configuration is named at once, with its variable', () 
   expect(fault.message).toContain('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
 });
 
+test('anchors are mailed to an address, by a mail server', () => {
+  const SMTP_URL = 'smtp://mail.example';
+  expect(read({ SMTP_URL, ANCHOR_EMAIL: 'auditor@example.com' }).anchorEmail).toBe('auditor@example.com');
+  expect(faultsOf({ SMTP_URL, ANCHOR_EMAIL: 'auditor' })).toEqual(['ANCHOR_EMAIL must be an email address']);
+  expect(faultsOf({ ANCHOR_EMAIL: 'auditor@example.com' })).toEqual(['ANCHOR_EMAIL needs SMTP_URL']);
+});
+
 test.each(['-1', '65536', '3000.5', '3e3', ' 3000', '0x10'])('port "%s" is refused', (port) => {
   expect(faultsOf({ PORT: port })).toEqual(['PORT must be a port number']);
 });
@@ -102,7 +109,7 @@ test('the first superadmin needs an email in any case and a password of 8 to 128
 });
 
 test.each([
-  ['true', true],
+  ['1', 1],
   ['false', false],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, ::1 ,loopback', ['10.0.0.0/8', '::1', 'loopback']],
@@ -110,7 +117,7 @@ test.each([
   expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
 });
 
-test.each(['yes', '1', '10.0.0.1,', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
+test.each(['yes', 'true', '0', '10', '10.0.0.1,', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
   'TRUST_PROXY %s is refused, because it would trust an unknown proxy',
   (text) => {
     expect(faultsOf({ TRUST_PROXY: text })).toEqual([expect.stringContaining('TRUST_PROXY must be')]);

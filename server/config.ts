@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Centre, centreSchema } from '#contract/centre.ts';
 
-/** The configuration. Only this file reads the environment. */
+/** Only this file reads the environment. */
 export interface Config {
   host: string;
   port: number;
@@ -14,22 +14,27 @@ export interface Config {
   superadmin: { email: string; password: string } | undefined;
   /** Created in the data folder if not set. */
   tokenSecret: string | undefined;
+  /** Instead of `audit-key` in the data folder. */
+  auditKeyFile: string | undefined;
   /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  anchorEmail: string | undefined;
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
   /** As Fastify takes it. */
-  trustProxy: boolean | string[];
+  trustProxy: false | number | string[];
+  maxConnections: number;
+  /** Of one client; trusted proxies have no limit. */
+  connectionsPerAddress: number;
   /** When false, this process runs no schedule. */
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   centre: Centre;
 }
 
-/** An invalid configuration, with all of its faults. */
 export class ConfigFault extends Error {
   readonly faults: string[];
 
@@ -52,7 +57,8 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
   .transform((url) => new URL(url).origin);
 
-const PROXY_FAULT = 'must be true, false, or addresses of proxies separated by commas (10.0.0.1, 10.0.0.0/8, loopback)';
+const PROXY_FAULT =
+  'must be false, the number of proxies in front of the server (1), or their addresses separated by commas (10.0.0.1, 10.0.0.0/8, loopback)';
 
 function isProxyAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -61,6 +67,13 @@ function isProxyAddress(text: string): boolean {
   const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
   return isIP(address) !== 0 && isRange && more.length === 0;
 }
+
+const countOf = (usual: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .prefault(String(usual));
 
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -77,9 +90,11 @@ const environmentSchema = z.object({
     z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters'),
   ),
   TOKEN_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  AUDIT_KEY_FILE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
   MAIL_FROM: z.string().default('Market office <office@pola.example>'),
+  ANCHOR_EMAIL: optional(z.email('must be an email address')),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: z
@@ -95,10 +110,13 @@ const environmentSchema = z.object({
   TRUST_PROXY: z
     .string()
     .default('false')
-    .transform((text) =>
-      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((address) => address.trim()),
-    )
-    .refine((given) => typeof given === 'boolean' || given.every(isProxyAddress), PROXY_FAULT),
+    .transform((text): Config['trustProxy'] => {
+      if (text === 'false') return false;
+      return /^[1-9]$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim());
+    })
+    .refine((given) => !Array.isArray(given) || given.every(isProxyAddress), PROXY_FAULT),
+  MAX_CONNECTIONS: countOf(1000),
+  CONNECTIONS_PER_ADDRESS: countOf(128),
   SCHEDULE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
@@ -117,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if ('SUPERADMIN_EMAIL' in given !== 'SUPERADMIN_PASSWORD' in given) {
     faults.push('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
   }
+  if ('ANCHOR_EMAIL' in given && !('SMTP_URL' in given)) faults.push('ANCHOR_EMAIL needs SMTP_URL');
   const dataDir = path.resolve(given.DATA_DIR ?? 'data');
   const centre = readCentre(given.CENTRE_FILE, dataDir, faults);
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
@@ -131,13 +150,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? { email: env.SUPERADMIN_EMAIL, password: env.SUPERADMIN_PASSWORD }
         : undefined,
     tokenSecret: env.TOKEN_SECRET,
+    auditKeyFile: env.AUDIT_KEY_FILE,
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    anchorEmail: env.ANCHOR_EMAIL,
     weatherUrl: env.WEATHER_URL,
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    maxConnections: env.MAX_CONNECTIONS,
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     keepsSchedule: env.SCHEDULE === 'on',
     logLevel: env.LOG_LEVEL,
     centre,

@@ -93,7 +93,9 @@ class Attack {
       expect(performance.now() - begun).toBeLessThan(SLOWEST_MS);
       const isChanged = (await this.#versionOf()) !== version;
       const isAccepted = expectClear(answer, call.entry);
-      await this.#look(call.entry, isAccepted && parts.query?.dry_run !== 'true', isChanged);
+      // A failed sign-in is in the audit log.
+      const isWritten = (isAccepted && parts.query?.dry_run !== 'true') || call.name === 'session.login';
+      await this.#look(call.entry, isWritten, isChanged);
       if (isAccepted && /^(session|accounts)\./.test(call.name)) await this.#enter();
       return { isAccepted, processorMs };
     };
@@ -113,6 +115,16 @@ class Attack {
     const { app } = this.#market;
     const password_hash = quickHash(PASSWORD);
     await app.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
+    const own = {
+      email: app.emailOf('superadmin'),
+      role: 'superadmin',
+      disabled_at: null,
+      must_change_password: 0,
+    } as const;
+    await app.database.write(async (tx) => {
+      await tx.updateTable('accounts').set({ email: 'other@example.com' }).where('email', '=', own.email).execute();
+      await tx.updateTable('accounts').set(own).where('id', '=', 1).execute();
+    });
     this.#token = await signInForTest(app.database, 'superadmin', { at: app.clock.now(), verifiedAt: app.clock.now() });
     this.#stored = await storedIn(this.#market);
   }

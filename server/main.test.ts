@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase } from './testing/database.ts';
-import { type Running, startProcess } from './testing/process.ts';
+import { onFullDisk, type Running, startProcess } from './testing/process.ts';
 import { makeServerCopy, type ServerCopy } from './testing/server-copy.ts';
 
 const NEW_PASSWORD = 'lantern over the paddy field';
@@ -25,11 +25,14 @@ function makeFolder(): string {
   return folder;
 }
 
-const start = (environment: Record<string, string>): Running =>
-  startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
+const start = (environment: Record<string, string>, within: readonly string[] = []): Running =>
+  startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment }, within);
 
-async function serve(environment: Record<string, string>): Promise<Running & { url: string }> {
-  const server = start(environment);
+async function serve(
+  environment: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<Running & { url: string }> {
+  const server = start(environment, within);
   const [, url = ''] = await server.says(/Server listening at (http:[^"]+)"/);
   return { ...server, url };
 }
@@ -110,6 +113,46 @@ test('after a server was killed the next one starts on its folder', async () => 
   const next = await serve({ DATA_DIR: folder });
   expect(await login(next.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({ status: 200 });
 });
+
+test('on a disk that is full at the start everything can be read, a write is answered 503, and the start says so', async () => {
+  const folder = makeFolder();
+  const full = await serve({ DATA_DIR: folder, ...CHIEF });
+  const { body } = await login(full.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  full.kill('SIGTERM');
+  await full.ended;
+  const server = await serve({ DATA_DIR: folder }, onFullDisk(0));
+  expect(server.output()).toMatch(/The database takes no writes \(.+\)\. Everything can be read/);
+  expect(await send(`${server.url}/api/admin/session`, 'GET', undefined, body.token)).toMatchObject({ status: 200 });
+  expect(await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({
+    status: 503,
+    body: { code: 'not_ready' },
+  });
+  expect(await send(`${server.url}/readyz`)).toMatchObject({
+    status: 200,
+    body: { status: 'ready', writes: 'refused' },
+  });
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const again = await serve({ DATA_DIR: folder });
+  expect(await login(again.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({ status: 200 });
+  expect(await send(`${again.url}/readyz`)).toMatchObject({ body: { status: 'ready', writes: 'taken' } });
+});
+
+test('other accounts of the computer can read no file of the data folder, also not one of an earlier release', async () => {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const first = await serve({ DATA_DIR: folder, ...CHIEF });
+  await login(first.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  const modes = () => [folder, ...readdirSync(folder).map((name) => path.join(folder, name))].map(othersRights);
+  expect(modes()).toEqual(modes().map(() => 0));
+  first.kill('SIGTERM');
+  await first.ended;
+  for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
+  await serve({ DATA_DIR: folder });
+  expect(modes()).toEqual(modes().map(() => 0));
+});
+
+const othersRights = (place: string) => statSync(place).mode & 0o077;
 
 test('all errors of a configuration are named, and nothing else is printed or created', async () => {
   const folder = makeFolder();

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { message } from '#contract/messages/message.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
-import { connect } from './db/connect.ts';
+import { connect, type Database } from './db/connect.ts';
+import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
 import { reportDivision } from './db/division/report-division.ts';
-import { migrate } from './db/migrate.ts';
+import { isUpToDate, migrate, tryWriting } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
+import { isUnavailable } from './db/transaction.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { AuditKeyFault } from './features/audit/require-key.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
+import { beginSealing } from './features/ledger/begin-sealing.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
@@ -16,19 +21,25 @@ import { loadTokenSecret } from './http/core/token-secret.ts';
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
+keepNewFilesPrivate();
 await start(await orStop(async () => readConfig()));
 
-/** Starts the server: database, schema, a first account, then the port. */
 async function start(config: Config): Promise<void> {
   for (const warning of warningsOf(config)) console.warn(warning);
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock)
     stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
-  const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
-  const migrations = await migrate(database);
-  if (migrations.includes('0008-tenancies'))
+  let app: FastifyInstance | undefined;
+  const database = openOrStop(config, (error) => {
+    if (app) app.log.warn({ err: error }, 'a database connection was lost');
+    else console.error(`A database connection was lost: ${error.message}`);
+  });
+  restrictToOwner(config.dataDir);
+  const migrations = await migrateOrOnlyRead(database);
+  if (migrations?.includes('0008-tenancies'))
     for (const line of await reportDivision(database.reader)) console.log(line);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
+  await beginSealingOrStop(database);
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
   // Shown at once: it is stored already, also when the start fails later.
   if (firstLogin) {
@@ -37,15 +48,16 @@ async function start(config: Config): Promise<void> {
     );
   }
   // No other process can work on this data folder, so runs of the last one were interrupted.
-  if (config.databaseUrl === undefined) await markInterrupted(database);
+  if (config.databaseUrl === undefined && migrations) await markInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev')
     ? (await import('./http/assets/web-development.ts')).serveDevelopmentWeb
     : serveBuiltWeb;
-  const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
-  await listenOrStop(app, config);
+  const built = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
+  app = built;
+  await listenOrStop(built, config);
   const stopSchedule = config.keepsSchedule
-    ? startSchedule({ database, clock: systemClock, config, log: app.log })
+    ? startSchedule({ database, clock: systemClock, config, log: built.log })
     : () => {};
 
   let isStopping = false;
@@ -54,14 +66,65 @@ async function start(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     // Idle connections are closed at once, the others after their request.
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    setInterval(() => built.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
-    await app.close();
+    await built.close();
     await database.close();
     unlock();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function openOrStop(config: Config, onLost: (error: Error) => void): Database {
+  try {
+    return connect(config, onLost);
+  } catch (error) {
+    if (isUnavailable(error)) stopWith(`The database in ${config.dataDir} cannot be opened: ${messageOf(error)}.`);
+    throw error;
+  }
+}
+
+/** Without the audit key nothing may be written. */
+async function beginSealingOrStop(database: Database): Promise<void> {
+  try {
+    const context = { actor: 'start', now: systemClock.now(), requestId: 'start' };
+    const differences = await beginSealing(database, context);
+    for (const difference of differences) console.error(difference);
+    if (differences.length > 0) console.error(message('ledger.seals.kept', { count: differences.length }));
+  } catch (error) {
+    if (error instanceof AuditKeyFault) stopWith(error.message);
+    throw error;
+  }
+}
+
+function restrictToOwner(dataDir: string): void {
+  try {
+    makePrivate(dataDir);
+  } catch (error) {
+    console.warn(`Other accounts of this computer may be able to read ${dataDir}: ${messageOf(error)}.`);
+  }
+}
+
+/** A full or read-only disk must not take the prices from the public: a database that needs no migration is served. */
+async function migrateOrOnlyRead(database: Database): Promise<string[] | undefined> {
+  try {
+    const migrations = await migrate(database);
+    await tryWriting(database);
+    return migrations;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    if (!(await isUpToDate(database)))
+      stopWith(`The database takes no writes (${messageOf(error)}), but this release has to change it first.`);
+    console.warn(
+      `The database takes no writes (${messageOf(error)}). Everything can be read, and nothing can be changed. Free the disk, then start Pola again.`,
+    );
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -4,7 +4,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { openTestApp } from './testing/app-context.ts';
 import { exampleOf, requestOf } from './testing/call.ts';
-import { comparableAnswer } from './testing/comparable-answer.ts';
+import { comparableAnswer, withoutDrawn } from './testing/comparable-answer.ts';
 import { type ExampleMarket, makeExampleMarket } from './testing/example-market.ts';
 import { readPdfText } from './testing/pdf.ts';
 import { signInForTest } from './testing/sign-in.ts';
@@ -55,7 +55,12 @@ async function answerEverything(): Promise<unknown[]> {
     const send = async (request: InjectOptions & { url: string }) => {
       const answer = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } });
       expect(answer.statusCode, `${request.url} ${answer.body.slice(0, 500)}`).toBeLessThan(300);
-      answers.push([moment, request.url, comparableAnswer(answer), await readFileContent(answer.rawPayload)]);
+      answers.push([
+        moment,
+        withoutDrawn(request.url),
+        comparableAnswer(answer),
+        withoutDrawn(await readFileContent(answer.rawPayload)),
+      ]);
     };
     await send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 } });
     await send({ method: 'POST', url: context, payload: {} });
@@ -66,8 +71,8 @@ async function answerEverything(): Promise<unknown[]> {
   return answers;
 }
 
-async function readFileContent(file: Buffer): Promise<unknown> {
-  if (file.subarray(0, 4).toString() === '%PDF') return readPdfText(file);
-  if (file.subarray(0, 2).toString() === 'PK') return readWorkbook(file).map(({ rows }) => rows);
-  return undefined;
+async function readFileContent(file: Buffer): Promise<string> {
+  if (file.subarray(0, 4).toString() === '%PDF') return (await readPdfText(file)).join('\n');
+  if (file.subarray(0, 2).toString() === 'PK') return JSON.stringify(readWorkbook(file).map(({ rows }) => rows));
+  return '';
 }

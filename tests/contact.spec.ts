@@ -13,7 +13,6 @@ interface City {
 
 const now = () => new Date().toISOString();
 
-/** A market with a weather service and a map's site of the test's own. */
 const test = base.extend<object, { city: City }>({
   city: [
     async ({ browserName: _ }, use) => {
@@ -38,7 +37,7 @@ const test = base.extend<object, { city: City }>({
 const LANGUAGES = [
   { path: '', weather: 'Rain', button: 'Show the map' },
   { path: '/si', weather: 'වැස්ස', button: 'සිතියම පෙන්වන්න' },
-  { path: '/ta', weather: 'மழை', button: 'வரைபடத்தைக் காட்டு' },
+  { path: '/ta', weather: 'மழை', button: 'வரைபடத்தைக் காட்டுக' },
 ];
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -136,7 +135,7 @@ test('the map works by keyboard, and only the contact page may show a frame', as
   expect(await policyOf('/home-dailyprice')).not.toContain('frame-src');
   expect(await policyOf('/ta/contact')).toContain(`frame-src ${city.mapSite}`);
   await page.waitForLoadState('networkidle');
-  const button = page.getByRole('button', { name: 'வரைபடத்தைக் காட்டு' });
+  const button = page.getByRole('button', { name: 'வரைபடத்தைக் காட்டுக' });
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('iframe')).toBeVisible();

@@ -200,8 +200,8 @@ test('an error page is in the reader’s language, with the telephone number and
   book.exec('alter table publications rename to lost_publications');
   for (const [language, title, again] of [
     ['', 'This page could not be shown', 'Try again'],
-    ['/si', 'මෙම පිටුව මේ මොහොතේ පෙන්විය නොහැක', 'නැවත උත්සාහ කරන්න'],
-    ['/ta', 'இப்பக்கத்தை இப்போது காட்ட முடியவில்லை', 'மீண்டும் முயற்சிக்க'],
+    ['/si', 'මේ පිටුව මේ මොහොතේ පෙන්විය නොහැක', 'නැවත උත්සාහ කරන්න'],
+    ['/ta', 'இந்தப் பக்கத்தை இப்போது காட்ட முடியவில்லை', 'மீண்டும் முயற்சிக்க'],
   ] as const) {
     const answer = await page.goto(`${market.url}${language}/news?type=event`);
     expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([500, 'no-store']);

@@ -160,7 +160,6 @@ test('a market without prices, news and services shows a message for each', asyn
   }
 });
 
-/** Texts that stick out of their box or of the page. Descriptions in cards are cut on purpose, rows scroll sideways. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const meant = '.unseen, .skip, .hotline-word, .news-text, .news-tab, .call-center';

@@ -17,7 +17,6 @@ interface Attacked {
   hostile: Hostile;
 }
 
-/** A market in which every text is an attack; it is made once. */
 const test = withPostOffice.extend<object, Attacked>({
   market: [
     async ({ postOffice }, use) => {
@@ -40,7 +39,6 @@ const test = withPostOffice.extend<object, Attacked>({
 
 const shown = new Set<string>();
 
-/** What a text would do if it ran is written down in the page: a script that sets `hit`, one that the policy stopped. */
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ran: string[] = [];
@@ -53,7 +51,6 @@ async function watch(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Expects that nothing ran and nothing became markup, and records the text. */
 async function look(page: Page, url: string): Promise<void> {
   const found = await page.evaluate(() => {
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -94,7 +91,6 @@ async function openPage({ context }: Hostile, market: Market): Promise<Page> {
   return page;
 }
 
-/** The address of a page with parts that exist in the market. */
 function fill(path: string, { product, publication, tenant, payment, vehicle }: Hostile): string {
   const id: Record<string, number> = { product, news: publication, 'edit-product': product, 'edit-tenant': tenant };
   const [, place = ''] = path.split('/');

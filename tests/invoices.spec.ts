@@ -11,7 +11,6 @@ import './support/office-texts.ts';
 import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
-/** A market of its own, because it counts invoices: files share a market only with the same fixtures. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
@@ -148,7 +147,6 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
   await expect(inAll(page, 4)).toBeVisible();
 });
 
-/** The text of each PDF page and its size in whole millimetres. */
 async function readPages(pdf: Buffer): Promise<{ text: string; width: number; height: number }[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const numbers = Array.from({ length: document.numPages }, (_, at) => at + 1);

@@ -4,7 +4,6 @@ import { test } from './support/market.ts';
 import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
 
-/** A Wednesday on which the demo has no list yet, and the Sunday after it. */
 const WEDNESDAY = '2031-01-01';
 const SUNDAY = '2031-01-05';
 
@@ -39,7 +38,7 @@ test('a closed day entered by the office is shown with its reason to the public 
   for (const [path, reason, sentence] of [
     ['', 'Bridge under repair', 'The market is closed on this day.'],
     ['/si', 'පාලම අලුත්වැඩියා කිරීම', 'මේ දිනයේ වෙළඳපොළ වසා ඇත.'],
-    ['/ta', 'Bridge under repair', 'இந்நாளில் சந்தை மூடப்பட்டுள்ளது.'],
+    ['/ta', 'Bridge under repair', 'இந்த நாளில் சந்தை மூடப்பட்டுள்ளது.'],
   ] as const) {
     await reader.goto(`${market.url}${path}/home-dailyprice?date=${WEDNESDAY}`);
     await expect(reader.locator('.empty-title')).toHaveText(reason);
@@ -78,7 +77,7 @@ test('the gaps of a chart are explained in its table', async ({ page, market }) 
   await page.goto(`${market.url}/ta/product/6/chart?range=1Y&rows=all`);
   const poya = page.getByRole('row', { name: /பௌர்ணமி போயா தினம்/ });
   expect(await poya.count()).toBeGreaterThan(8);
-  await expect(poya.first()).toContainText('மூடப்பட்டிருந்தது');
+  await expect(poya.first()).toContainText('சந்தை மூடல்');
 });
 
 test('weekdays and Poya days are set with one button each, and the public page follows', async ({ page, market }) => {

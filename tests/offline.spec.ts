@@ -13,7 +13,6 @@ const test = withMarket.extend<{ line: ShakyLine }>({
 });
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-/** Opens a page and waits until the service worker has stored it with its files. */
 async function readAndKeep(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -45,8 +44,8 @@ test('a list that was read opens without a connection, says that it is a copy an
   await expect(note(page)).toBeHidden();
   line.isCut = true;
   await page.reload();
-  await expect(note(page)).toContainText('ඔබට සම්බන්ධතාවක් නැත.');
-  await expect(note(page)).toContainText(/සුරැකුණේ \d{4} .+ \d{1,2}, \d{2}:\d{2}\./);
+  await expect(note(page)).toContainText('අන්තර්ජාල සම්බන්ධතාව නැත.');
+  await expect(note(page)).toContainText(/සුරැකි වේලාව: \d{4} .+ \d{1,2}, \d{2}:\d{2}/);
   await expect(page.locator('h1')).toHaveText(heading ?? '');
   await expect(page.locator('li.price')).toHaveCount(cards);
   for (const claim of await page.locator('.today, main .note').all()) await expect(claim).toBeHidden();
@@ -72,7 +71,7 @@ test('a page that was never read says so in the language of its address and link
     return document.elementFromPoint(left + 1, top + 1) === heading;
   });
   expect(isClearOfTheAwning).toBe(true);
-  await page.getByRole('link', { name: 'நீங்கள் கடைசியாகப் பார்த்த விலைப் பட்டியல்' }).click();
+  await page.getByRole('link', { name: 'நீங்கள் கடைசியாகப் பார்த்த விலைப்பட்டியல்' }).click();
   await expect(note(page)).toBeVisible();
   expect(await page.locator('li.price').count()).toBeGreaterThan(80);
 });
@@ -142,7 +141,6 @@ async function comeBackAfter(page: Page, minutes: number): Promise<void> {
   await compared;
 }
 
-/** Publishes the first product of the newest list ten rupees dearer. */
 async function raiseFirstPrice(line: ShakyLine): Promise<void> {
   const { first, publish } = await openPriceDesk(line.url);
   await publish({ min_price: first.min_price + 10, max_price: first.max_price + 10 });

@@ -44,7 +44,6 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
     .click();
   await bill.getByRole('button', { name: 'Generate Invoice' }).click();
   const due = page.getByRole('region', { name: 'Amount due and balance' });
-  // 11,800.00 of last month, 11,800.00 of this one, and electricity with 18% VAT.
   await expect(due).toContainText('Amount dueLKR 28,910.00');
 
   const id = `INV-E-1-${sampleToday.slice(0, 7).replace('-', '')}`;

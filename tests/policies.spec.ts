@@ -10,7 +10,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** Headers of a page; a repeated public page comes from the response cache. */
 async function readHeaders(path: string): Promise<{ policy: string; cacheControl: string | null }> {
   const answers = [];
   for (let time = 0; time < 4; time += 1) answers.push(await fetch(market.url + path));

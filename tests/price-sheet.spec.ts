@@ -4,7 +4,6 @@ import { test } from './support/market.ts';
 import { expectAccessibleScreens, openScreen } from './support/office-screens.ts';
 import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
 
-/** A market of its own: its list of today is taken away, as it is before the clerk comes. */
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket('demo');
@@ -21,7 +20,6 @@ interface SheetLine {
 /** Today in the market, because the browser's zone is New York. */
 const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** The stored sheet from the server, through the page's session. */
 async function sheetOf(page: Page): Promise<SheetLine[]> {
   const answer = await page.request.get(`${market.url}/api/prices/sheet/${today}`, { headers: await bearer(page) });
   return answer.json();
@@ -58,7 +56,6 @@ test('a clerk fills ninety lines only by keyboard, continues from the draft, and
   await clearToday(page);
   const lines = (await sheetOf(page)).slice(0, 90);
   const figures = (at: number) => ({ min: String(4000 + at), max: String(5000 + at) });
-  /** Every sixth line has a new price, every tenth is not available, the others are as last time. */
   const kindOf = (line: SheetLine, at: number) => {
     if (at % 10 === 9) return 'none';
     return at % 6 === 5 || !line.last ? 'new' : 'as last time';

@@ -15,7 +15,6 @@ interface FeedEntry {
   text: string;
 }
 
-/** The feed in a language as the browser's own XML reader understands it: what is not well-formed fails here. */
 async function readFeed(page: Page, market: Market, language: string): Promise<FeedEntry[]> {
   const answer = await fetch(`${market.url}/api/v1/feeds/${language}/publications.atom`);
   expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');

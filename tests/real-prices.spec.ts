@@ -40,7 +40,7 @@ function run(...command: string[]): string {
   });
 }
 
-/** A file of real prices, or of made-up ones with the same blemishes where the real ones are not at hand. */
+/** Made-up prices with the same blemishes where the real ones are missing. */
 function priceFile(name: string, sample: string): { file: string; lines: Line[]; wrong: number[] } {
   const file = isRealData ? path.join(sharedFolder, name) : path.join(folder, name);
   if (!isRealData) writeFileSync(file, sample);
@@ -70,7 +70,6 @@ async function figuresOnPage(address: string): Promise<Map<string, string>> {
 const whole = new Intl.NumberFormat('en-LK');
 const exact = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A pair as a card shows it: cents only when there are some. */
 function shown({ min, max }: Line): string {
   const { format } = Number.isInteger(min) && Number.isInteger(max) ? whole : exact;
   return min === max ? format(min) : `${format(min)} – ${format(max)}`;

@@ -14,7 +14,6 @@ const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 
-/** Each is billed Rs. 11,800 a month: the month before last is paid in cash, of last month nothing is. */
 test.beforeAll(async ({ market }) => {
   await addSampleShop(market, 'A-1');
   await addSampleShop(market, 'A-2', { shop_name: 'නිමල් වෙළඳසැල' });

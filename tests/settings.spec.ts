@@ -19,7 +19,6 @@ const test = ledger.extend<object, { market: Market }>({
 // One after the other: each action finds what the one before has left.
 test.describe.configure({ mode: 'serial' });
 
-/** Three rented shops, one with arrears of four months, and a vacant one. */
 test.beforeAll(async ({ market }) => {
   await addSampleShop(market, 'S-1');
   await addSampleShop(market, 'S-2');
@@ -39,7 +38,6 @@ test.beforeAll(async ({ market }) => {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const results = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
 
-/** Each line of a list as its shop, its invoice and its amount: what a preview and a result have in common. */
 async function linesOf(page: Page, name: string): Promise<string[]> {
   await results(page, name).first().waitFor();
   const cells = await results(page, name).evaluateAll((rows) =>
@@ -58,7 +56,6 @@ async function verify(page: Page, button: string | RegExp, password = DEMO_PASSW
   return dialog;
 }
 
-/** Lets an action be done, and holds its answer back until the test has seen how far it is; then it comes, or it is lost. */
 async function holdAnswer(page: Page): Promise<(end: 'comes' | 'is lost') => void> {
   const { promise, resolve } = Promise.withResolvers<'comes' | 'is lost'>();
   await page.route(/[?&]run_id=/, async (route) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
+import { expectAccessible } from './support/check-axe.ts';
 import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens, openScreen } from './support/office-screens.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
@@ -187,4 +188,32 @@ test('axe finds nothing on the screens of shops and tenants, light and dark', as
     .last()
     .click();
   await expectAccessibleOnPhoneAndDesktop(page);
+});
+
+test('of two people who edit one shop the second sees what the first saved, and nothing is lost', async ({
+  enter,
+  market,
+}) => {
+  await addSampleShop(market, 'V-1', { shop_name: 'Valley Greens', location: 'Block V' });
+  const [first, second] = [await enter('superadmin'), await enter('superadmin')];
+  for (const page of [first, second]) {
+    await page.goto('/edit-shop/V-1');
+    await expect(page.getByLabel('Location')).toHaveValue('Block V');
+  }
+  await first.getByLabel('Location').fill('Block W');
+  await first.keyboard.press('Control+s');
+  await expect(first.getByText('Shop updated.')).toBeVisible();
+  await second.getByLabel('Shop name').fill('Valley Roots');
+  await second.keyboard.press('Control+s');
+  const panel = second.getByRole('alert');
+  await expect(panel.getByRole('listitem')).toHaveText(['Location: Block V → Block W']);
+  await expect(panel).toBeFocused();
+  await expectAccessible(second);
+  await second.keyboard.press('Tab');
+  await second.keyboard.press('Enter');
+  await expect(second.getByLabel('Location')).toHaveValue('Block W');
+  await second.keyboard.press('Control+s');
+  await expect(second.getByText('Shop updated.')).toBeVisible();
+  await second.waitForURL('**/view-shops');
+  await expect(second.getByRole('row', { name: /Valley Roots/ })).toContainText('Block W');
 });

@@ -4,6 +4,8 @@ import { test } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;
+/** One address has a limit of connections. */
+const ADDRESSES = 10;
 const EDITIONS = 12;
 /** Far above any real price, so that a price shows which version a page is of. */
 const FIRST_PRICE = 500_000;
@@ -12,7 +14,7 @@ test('three hundred visitors read while prices are published: no error is shown,
   market,
 }) => {
   test.setTimeout(120_000);
-  const agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
+  const agent = new Agent({ keepAlive: true, maxSockets: VISITORS / ADDRESSES });
   const { publish, productId, day } = await openPriceDesk(market.url);
   const publishAt = (price: number) => publish({ min_price: price, max_price: price });
   await publishAt(FIRST_PRICE);
@@ -24,7 +26,11 @@ test('three hundred visitors read while prices are published: no error is shown,
   const visitor = async (at: number) => {
     while (isOpen) {
       const atLeast = published;
-      const { status, body } = await ask(agent, market.url + pages[at % pages.length]);
+      const { status, body } = await ask(
+        agent,
+        market.url + pages[at % pages.length],
+        `127.0.0.${2 + (at % ADDRESSES)}`,
+      );
       const price = priceIn(body, productId);
       // Collected, because tens of thousands of expectations take longer than reading.
       if (status !== 200 || !(price >= atLeast)) faults.push(`${status}: ${price} after ${atLeast}`);
@@ -45,15 +51,14 @@ test('three hundred visitors read while prices are published: no error is shown,
   expect(read).toBeGreaterThan(EDITIONS * VISITORS);
 });
 
-/** The minimum price of a product in a page or a list: both carry their rows as JSON. */
 function priceIn(body: string, productId: number): number {
   const [, price] = new RegExp(`"product_id":${productId},"date":"[^"]+","min_price":(\\d+)`).exec(body) ?? [];
   return Number(price);
 }
 
-function ask(agent: Agent, url: string): Promise<{ status: number; body: string }> {
+function ask(agent: Agent, url: string, localAddress: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => {
+    get(url, { agent, localAddress }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));

@@ -3,6 +3,7 @@ import { payments } from '#contract/payments.ts';
 import { products } from '#contract/products.ts';
 import type { session } from '#contract/session.ts';
 import { type Address, CallError, makeCall, makeCallAt, makeFileCall, sentenceOf } from './client.ts';
+import { setCurrentLanguage } from './i18n/t.ts';
 
 function answerWith(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => answer());
@@ -22,6 +23,13 @@ test('a call fills in its address and sends the token', async () => {
   const [address, init] = fetched.mock.calls[0] ?? [];
   expect(address).toBe('/api/products/7');
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc');
+});
+
+test('a call names the language of the screen', async () => {
+  const fetched = answerWith(() => Response.json({ id: 7 }));
+  setCurrentLanguage('ta');
+  await makeCall(products.get, { params: { id: '7' } }).finally(() => setCurrentLanguage('en'));
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('accept-language')).toBe('ta');
 });
 
 test('an upload is sent as a form: lists line by line, without undefined values', async () => {

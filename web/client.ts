@@ -1,11 +1,12 @@
 import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from '#contract/call.ts';
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
-import { t } from './i18n/t.ts';
+import { currentLanguage, t } from './i18n/t.ts';
 
 interface CallFailure {
   code: RefusalCode | 'no_answer';
   message: string;
   details?: RefusalDetail[] | undefined;
+  current?: object | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
@@ -15,16 +16,23 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
+  /** Of `changed_meanwhile`: the object as it is stored now. */
+  readonly current: object | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, { code, message, details = [], retryAfterSeconds }: CallFailure) {
+  constructor(status: number, { code, message, details = [], current, retryAfterSeconds }: CallFailure) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
     this.details = details;
+    this.current = current;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+export function isChangedMeanwhile(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'changed_meanwhile';
 }
 
 /** A success with another body than the contract's, such as the page of a captive portal. */
@@ -40,8 +48,8 @@ export interface CallOptions {
   token?: string | undefined;
   file?: File | undefined;
   signal?: AbortSignal | undefined;
-  /** The same key and body have one effect, however often they are sent. */
   idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
 }
 
 interface LooseParts {
@@ -70,7 +78,6 @@ export interface Address<C extends Call> {
   readonly entry?: C;
 }
 
-/** Throws like makeCall. */
 export async function makeCallAt<C extends Call>(
   address: Address<C>,
   sending: Sending<C>,
@@ -80,7 +87,6 @@ export async function makeCallAt<C extends Call>(
   return (await readAnswer(answer, address, options)) as Answer<C>;
 }
 
-/** Returns a page of a list and the rows of the whole list. Throws like makeCall. */
 export async function makePageCall<C extends Call & { paged: true }>(
   entry: C,
   sending: Sending<C>,
@@ -91,7 +97,6 @@ export async function makePageCall<C extends Call & { paged: true }>(
   return { rows, total: Number(answer.headers.get('x-total-count')) };
 }
 
-/** Throws like makeCall. */
 export async function makeFileCall<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,
@@ -114,6 +119,7 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
     code,
     message: refusal?.message ?? '',
     details: refusal?.details,
+    current: refusal?.current,
     retryAfterSeconds: secondsToWait(answer),
   });
 }
@@ -139,9 +145,10 @@ export function sentenceOf(error: unknown, fallback: string): string {
 }
 
 async function send(entry: Sendable, parts: LooseParts, options: CallOptions): Promise<Response> {
-  const headers = new Headers();
+  const headers = new Headers({ 'accept-language': currentLanguage() });
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.ifMatch !== undefined) headers.set('if-match', `"${options.ifMatch}"`);
   const request: RequestInit = { method: entry.method, headers, signal: options.signal ?? null };
   if (entry.upload) request.body = formOf(parts.body, entry.upload, options.file);
   else if (parts.body !== undefined) {

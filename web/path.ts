@@ -1,4 +1,3 @@
-/** Returns the parameters of a path that matches `/product/:id/chart`; otherwise undefined. */
 export function fitPath(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

@@ -2,7 +2,6 @@ import type { Permission } from '#contract/permissions.ts';
 import type { PageName } from '#contract/site.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 
-/** Public pages are rendered by the server in three languages (`/`, `/si/`, `/ta/`). */
 export const publicPages: Record<string, PageName> = {
   '/': 'home',
   '/home-dailyprice': 'daily-prices',

@@ -27,7 +27,6 @@ export interface Judgement {
   grown: string[];
 }
 
-/** Samples a process every five seconds. Throws when it no longer exists. */
 export async function watchProcess(pid: number, forMs: number, onSample: (sample: Sample) => void): Promise<Sample[]> {
   const began = performance.now();
   const samples: Sample[] = [];
@@ -43,7 +42,7 @@ export async function watchProcess(pid: number, forMs: number, onSample: (sample
   return samples;
 }
 
-/** Decides whether memory and descriptors stayed flat; the first sixth is the warm-up. */
+/** The first sixth is the warm-up. */
 export function judgeSamples(samples: readonly Sample[]): Judgement {
   const last = samples.at(-1)?.atMs ?? 0;
   const warm = samples.filter(({ atMs }) => atMs >= last / 6);

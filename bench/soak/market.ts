@@ -122,7 +122,6 @@ async function read(
   await market.ask(address, { headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' }, expected: [304, 200] });
 }
 
-/** Replaces `{list}` by an item and `{1..50}` by a number in that range. */
 function fillIn({ lists }: SoakMarket, address: string, at: number): string {
   return address.replaceAll(/\{(\w+)(?:\.\.(\d+))?\}/g, (_, name: string, last: string | undefined) =>
     last === undefined ? String(pickAt(lists[name] ?? [], at * STRIDE)) : String(1 + (at % Number(last))),

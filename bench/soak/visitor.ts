@@ -32,7 +32,6 @@ export interface Visitor {
   tally: Tally;
   ask(address: string, request?: SoakRequest): Promise<WireAnswer>;
   askJson<Answer>(address: string, request?: SoakRequest): Promise<Answer>;
-  /** Closes the connection after `afterMs`, or after sending only `atBytes` bytes. */
   hangUp(address: string, request: SoakRequest & { afterMs?: number; atBytes?: number }): Promise<void>;
 }
 

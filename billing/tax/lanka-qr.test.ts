@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, MAX_CENTS } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 import { amount } from '../testing/story.ts';
 import {
   composeLankaQr,
@@ -114,6 +115,13 @@ test('an amount at the limit has a code', () => {
   expect(composeLankaQr(payment, amount('200,000.00'))).toMatchObject({ isComposed: true });
 });
 
+test('without a limit an amount has at most 13 characters', () => {
+  expect(textOf({ ...BILL, amountCents: cents(100_000_000_000) })).toContain('54131000000000.00');
+  expect(composeLankaQr({ ...BILL, amountCents: cents(1_000_000_000_000) })).toMatchObject({
+    reason: 'above the limit',
+  });
+});
+
 test('what a code can carry is checked before it is stored', () => {
   expect(isQrMerchant(MERCHANT)).toBe(true);
   expect(isQrMerchant({ ...MERCHANT, block: `${MERCHANT.block}1` })).toBe(false);
@@ -121,11 +129,12 @@ test('what a code can carry is checked before it is stored', () => {
   expect(isQrReference('A12_202610')).toBe(false);
   expect(isQrLocalName(SINHALA)).toBe(true);
   expect(isQrLocalName({ ...SINHALA, name: '' })).toBe(false);
+  expect(isQrLocalName({ name: 'ප'.repeat(25), city: 'ප'.repeat(15) })).toBe(true);
 });
 
 test('a field of more than 99 characters is not written', () => {
   expect(writeQrField('62', 'A'.repeat(99))).toMatch(/^6299A+$/);
-  expect(() => writeQrField('62', 'A'.repeat(100))).toThrow(RangeError);
+  expect(() => writeQrField('62', 'A'.repeat(100))).toThrow('field 62 has 100 characters');
 });
 
 const FIELDS = BILL_TEXT.slice(0, -4);
@@ -163,6 +172,7 @@ const faults: [name: string, text: string, fault: LankaQrFault][] = [
   ['a merchant block of 27', withCheck(FIELDS.replace('262817056001', '26271705600')), 'merchant malformed'],
   ['another network', withCheck(FIELDS.replace('2628', '2928')), 'merchant malformed'],
   ['no name', withCheck(FIELDS.replace('5920POLA ECONOMIC CENTRE', '')), 'merchant malformed'],
+  ['no city', withCheck(FIELDS.replace('6008DAMBULLA', '')), 'merchant malformed'],
   ['no category', withCheck(FIELDS.replace('52049399', '')), 'merchant malformed'],
   ['a local name in English', withCheck(FIELDS.replace('6304', '64140002EN0104POLA6304')), 'local name malformed'],
   ['a local name without a name', withCheck(FIELDS.replace('6304', '64060002SI6304')), 'local name malformed'],
@@ -229,7 +239,7 @@ test('10,000 random codes are composed and read again', () => {
       const expected = { isRead: true, payment, isReusable: payment.amountCents === undefined };
       expect(readLankaQr(textOf(payment))).toEqual(expected);
     }),
-    { numRuns: 10_000 },
+    runs(10_000),
   );
 });
 
@@ -241,6 +251,6 @@ test('a code with one character changed is never read as another payment', () =>
       fc.pre(characters[at] !== other);
       expect(readLankaQr(characters.with(at, other).join('')).isRead).toBe(false);
     }),
-    { numRuns: 5000 },
+    runs(5000),
   );
 });

@@ -35,7 +35,7 @@ test('a centre that is not registered bills no VAT', () => {
   expect(refuseBilledVat(false, 0)).toBeUndefined();
   expect(refuseBilledVat(true, 1800)).toBeUndefined();
   const parties = { isCentreRegistered: false, isTenantRegistered: true, hasVat: true };
-  expect(() => taxPaperKind(parties, DEFAULT_TAX_SETTINGS)).toThrow(RangeError);
+  expect(() => taxPaperKind(parties, DEFAULT_TAX_SETTINGS)).toThrow('VAT of a centre that is not registered');
 });
 
 test.each([

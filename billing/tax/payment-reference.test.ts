@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, day, monthOf } from '../calendar.ts';
 import { invoiceNumber } from '../invoice.ts';
+import { runs } from '../testing/runs.ts';
 import { checkDigits, matchPaymentReference, paymentReference, readPaymentReference } from './payment-reference.ts';
 
 test.each([
@@ -74,7 +75,7 @@ test('every label that is written is read back', () => {
       expect(label).toMatch(/^[A-Z0-9-]{1,25}$/);
       expect(matchPaymentReference(label, [number])).toEqual({ kind: 'found', invoiceNumber: number });
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

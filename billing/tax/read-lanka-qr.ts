@@ -58,10 +58,7 @@ function refused(fault: LankaQrFault): ReadQr {
 
 function findCheckFault(text: string, fields: QrFields): LankaQrFault | undefined {
   if ([...fields.keys()].at(-1) !== '63') return 'check not last';
-  const check = fields.get('63');
-  return check?.length === CHECK_LENGTH && check === qrChecksum(text.slice(0, -CHECK_LENGTH))
-    ? undefined
-    : 'check wrong';
+  return fields.get('63') === qrChecksum(text.slice(0, -CHECK_LENGTH)) ? undefined : 'check wrong';
 }
 
 function findValueFault(fields: QrFields): LankaQrFault | undefined {

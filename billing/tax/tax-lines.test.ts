@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billOf } from '../invoice.ts';
 import { type Cents, cents, MAX_CENTS, percentOf } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 import { amount, rupees } from '../testing/story.ts';
 import {
   fineTotals,
@@ -92,7 +93,7 @@ describe('in whole rupees', () => {
         expect(Math.abs(bill.restCents)).toBeLessThan(110);
         for (const figure of Object.values(bill.totals)) expect(figure % 100).toBe(0);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });
@@ -105,7 +106,7 @@ test('VAT of a bill is the VAT of its invoice in the ledger, for any amounts and
       const { vatCents } = taxBill(lines, { vatRateBasisPoints, amounts: 'cents' }).totals;
       expect(vatCents).toBe(billOf({ rentCents, operationFeeCents: feeCents }, vatRateBasisPoints).vatCents);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
@@ -155,14 +156,14 @@ describe('a fine', () => {
         const tooMuch = 2n * (BigInt(vatCents) * divisor - BigInt(fine) * BigInt(rate));
         expect(tooMuch > -divisor && tooMuch <= divisor).toBe(true);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });
 
 test('amounts below 0 are refused', () => {
   expect(() => taxTotals(cents(-1), IN_CENTS)).toThrow(RangeError);
-  expect(() => taxTotals(cents(-1), IN_RUPEES)).toThrow(RangeError);
+  expect(() => taxTotals(cents(-1), IN_RUPEES)).toThrow('not an amount to round: -1');
   expect(() => fineTotals(cents(-1), { ...IN_CENTS, fineVat: 'inclusive' })).toThrow(RangeError);
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 import { amount, rupees } from '../testing/story.ts';
 import { fineTotals, NO_TAX_TOTALS, sumTaxTotals, taxTotals } from './tax-lines.ts';
 import { noteForCancellation, noteForCorrection, type TaxNoteAmounts, uncreditedTotals } from './tax-notes.ts';
@@ -53,8 +54,15 @@ test('credit notes never exceed their invoice', () => {
   const invoice = onValue('100.00');
   const tooMuch: TaxNoteAmounts = { direction: 'credit', totals: onValue('100.01') };
   expect(() => uncreditedTotals(invoice, [tooMuch])).toThrow('credited more than was invoiced');
-  const below = { valueCents: cents(-1), vatCents: cents(0), totalCents: cents(-1) };
-  expect(() => noteForCorrection(invoice, below)).toThrow('corrected below 0');
+});
+
+test.each([
+  [-1, 1, 0],
+  [1, -1, 0],
+  [0, 0, -1],
+])('nothing is corrected to a value of %i, VAT of %i and a total of %i cents', (value, vat, total) => {
+  const below = { valueCents: cents(value), vatCents: cents(vat), totalCents: cents(total) };
+  expect(() => noteForCorrection(onValue('100.00'), below)).toThrow(`corrected below 0: ${total}`);
 });
 
 test.each([
@@ -87,6 +95,6 @@ test.each(amounts)('after any corrections, in %s, an invoice with its notes is t
       const last = noteForCancellation(uncreditedTotals(invoice, notes));
       expect(uncreditedTotals(invoice, last ? [...notes, last] : notes)).toEqual(NO_TAX_TOTALS);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { day, type Month, monthInYear, monthOf } from '../calendar.ts';
+import { runs } from '../testing/runs.ts';
 import { parseTaxSerial, plainNoteNumber, refuseFirstNumber, taxCounterKey, writeTaxSerial } from './tax-number.ts';
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from './tax-settings.ts';
 
@@ -47,7 +48,8 @@ test('a serial of 40 characters is read, one of 41 is not', () => {
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('the number %d of a serial is refused', (number) => {
   const parts = { month: '2026-10' as Month, unit: 'POLA', number };
-  expect(() => writeTaxSerial(parts, DEFAULT_TAX_SETTINGS)).toThrow(RangeError);
+  const fault = new RangeError(`not the number of a serial: ${number}`);
+  expect(() => writeTaxSerial(parts, DEFAULT_TAX_SETTINGS)).toThrow(fault);
 });
 
 test('a serial is not written for a unit or a month that does not exist', () => {
@@ -75,7 +77,7 @@ test('every serial is read back, has at most 40 characters and contains no space
       expect(serial.length).toBeLessThanOrEqual(40);
       expect(parseTaxSerial(serial)).toEqual(parts);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 

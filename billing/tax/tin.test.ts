@@ -31,5 +31,5 @@ test('a registered party has a TIN, a name and an address', () => {
   expect(findTaxpayerFaults(party)).toEqual([]);
   expect(findTaxpayerFaults({ ...party, tin: '900000019-7000' })).toEqual([]);
   expect(findTaxpayerFaults({ ...party, tin: '9000' })).toEqual(['tin']);
-  expect(findTaxpayerFaults({ tin: '', name: ' ', address: '' })).toEqual(['tin', 'name', 'address']);
+  expect(findTaxpayerFaults({ tin: '', name: ' ', address: ' ' })).toEqual(['tin', 'name', 'address']);
 });

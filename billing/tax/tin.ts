@@ -17,8 +17,7 @@ export function isTin(text: string): text is Tin {
  * of a VAT registration number is removed: `900 000 019-7000` is 900000019.
  */
 export function readTin(text: string): Tin | undefined {
-  const tin = WRITTEN.exec(text.replaceAll(/\s/g, ''))?.[1];
-  return tin !== undefined && isTin(tin) ? tin : undefined;
+  return WRITTEN.exec(text.replaceAll(/\s/g, ''))?.[1] as Tin | undefined;
 }
 
 /** A taxpayer as on the VAT certificate. */

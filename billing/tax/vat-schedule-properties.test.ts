@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromDayNumber } from '../calendar.ts';
 import { type Cents, cents } from '../money.ts';
+import { runs } from '../testing/runs.ts';
 import { taxTotals } from './tax-lines.ts';
 import { noteForCancellation, noteForCorrection, uncreditedTotals } from './tax-notes.ts';
 import { type TaxPeriod, taxPeriodOf } from './tax-period.ts';
@@ -77,7 +78,7 @@ test.each(['month', 'quarter'] as const)(
           }
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   },
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Day, day, monthOf } from '../calendar.ts';
+import { type Day, day, type Month, monthOf } from '../calendar.ts';
 import { cents, percentOf } from '../money.ts';
 import { amount, rupees } from '../testing/story.ts';
 import { findScheduleFaults, type ScheduleFault } from './check-vat-schedule.ts';
@@ -110,6 +110,7 @@ describe('the worked example of October 2026', () => {
       '4,10/31/2026,OTHERS-202610,100902885,Others,Rent and operation fees 2026-10,28500.00,5130.00',
     );
     expect(scheduleOutput(schedules)).toEqual(LEDGER);
+    expect(findScheduleFaults(schedules, LEDGER).map(({ number }) => number)).toEqual(['26NOV_POLA_00147']);
   });
 
   test('by invoice date has the late bill in November', () => {
@@ -149,12 +150,33 @@ describe('tenants who are not registered', () => {
   test('have no row in bulk when their bills were all cancelled, and a period with more credit is refused', () => {
     const cancelled = note('credit', 'CN-B07-202610-1', plain, { value: '28,500.00', issued: '2026-10-20' });
     expect(vatSchedules([plain, cancelled], period('2641'), IN_BULK).invoices).toEqual([]);
+    const vatRemains = vatSchedules([plain, { ...cancelled, vatCents: amount('5,000.00') }], period('2641'), IN_BULK);
+    expect(vatRemains.invoices).toMatchObject([{ valueCents: 0, vatCents: amount('130.00') }]);
     const november = { ...returned, issuedOn: day('2026-11-03') };
     const schedules = vatSchedules([plain, november], period('2642'), IN_BULK);
     expect(findScheduleFaults(schedules, scheduleOutput(schedules))).toEqual([
       { fault: 'value not above 0', isWarning: false, number: 'OTHERS-202611' },
     ]);
   });
+});
+
+test('bills of one day are in the order of their numbers', () => {
+  const bills = ['3', '1', '2'].map((number) => ({ ...first, number }));
+  const { invoices } = vatSchedules(bills, period('2641'), BY_SUPPLY);
+  expect(invoices.map(({ number }) => number)).toEqual(['1', '2', '3']);
+});
+
+test('a bill that was made before its period is listed, with a warning', () => {
+  const schedules = vatSchedules([{ ...first, issuedOn: day('2026-09-28') }], period('2641'), BY_SUPPLY);
+  const warning = { fault: 'date outside period', isWarning: true, number: first.number };
+  expect(findScheduleFaults(schedules, scheduleOutput(schedules))).toEqual([warning]);
+});
+
+test('the description of a bill names what it charges', () => {
+  expect(scheduleDescription('A12', '2026-10' as Month)).toBe('Rent and operation fee of shop A12 2026-10');
+  expect(scheduleDescription('A12', '2026-10' as Month, true)).toBe(
+    'Rent, operation fee and other charges of shop A12 2026-10',
+  );
 });
 
 test('a document without VAT is not listed', () => {
@@ -179,6 +201,8 @@ const changes: [name: string, documents: ScheduledDocument[], faults: ScheduleFa
   ['with a TIN of eight digits', [{ ...first, purchaser: { ...TRADERS, tin: '90000001' } }], ['tin not nine digits']],
   ['with an empty TIN', [{ ...first, purchaser: { ...TRADERS, tin: '' } }], ['tin not nine digits']],
   ['with a value of 0', [{ ...first, valueCents: cents(0), vatCents: cents(0) }], ['value not above 0']],
+  ['with a value below 0', [{ ...first, valueCents: cents(-1), vatCents: cents(0) }], ['value not above 0']],
+  ['with VAT on a value of 0', [{ ...first, valueCents: cents(0) }], ['value not above 0', 'vat off']],
   ['with VAT one rupee too high', [{ ...first, vatCents: amount('5,131.00') }], []],
   ['with VAT Rs 1.01 too high', [{ ...first, vatCents: amount('5,131.01') }], ['vat off']],
   ['with VAT Rs 1.01 too low', [{ ...first, vatCents: amount('5,128.99') }], ['vat off']],

@@ -1,7 +1,4 @@
-/**
- * Invariants about recording, correcting and deleting: two histories that must end in the same ledger. The numbers are
- * those of docs/rules.md, Invariants.
- */
+/** Two histories that must end in the same ledger. The numbers are those of docs/rules.md, Invariants. */
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
 import type { Ledger } from '../ledger.ts';
@@ -140,7 +137,6 @@ function billsOf(events: readonly LedgerEvent[]): Bill[] {
   return events.filter((each) => each.kind === 'invoice');
 }
 
-/** Returns a payment of the shop, or a new one when it has none. */
 function aPayment(events: readonly LedgerEvent[], dice: number): PaymentEvent {
   const payments = events.filter((each) => each.kind === 'payment');
   if (payments.length > 0 && dice % 4 > 0) return pickValue(payments, dice);

@@ -1,6 +1,5 @@
 /**
- * What happens to a shop, without any rule of the product. The product's entries are made from it here; the oracle
- * reads it directly.
+ * What happens to a shop, without rules of the product. Entries are made from it here; the oracle reads it directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { BalanceChange, InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
@@ -34,7 +33,7 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-/** A set balance, half of a transfer, a refund and the like: above 0 money that comes, below 0 money that leaves. */
+/** A set balance, half of a transfer, a refund and the like: above 0 money comes, below 0 it leaves. */
 export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;
@@ -51,7 +50,7 @@ export interface InvoiceActionEvent extends Recorded {
 
 export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceEvent | InvoiceActionEvent;
 
-/** The functions of the product under test: the real ones, or a copy with a planted bug. */
+/** The real functions of the product, or a copy with a planted bug. */
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;
@@ -63,11 +62,13 @@ export interface LedgerRules {
   statementOf: typeof import('../statement.ts').statementOf;
 }
 
-export function entriesOf(rules: LedgerRules, events: readonly LedgerEvent[]): LedgerEntry[] {
+type EntryRules = Pick<LedgerRules, 'billOf' | 'invoiceEffectiveAt' | 'paymentInstant'>;
+
+export function entriesOf(rules: EntryRules, events: readonly LedgerEvent[]): LedgerEntry[] {
   return events.map((event) => entryOf(rules, event));
 }
 
-function entryOf(rules: LedgerRules, event: LedgerEvent): LedgerEntry {
+function entryOf(rules: EntryRules, event: LedgerEvent): LedgerEntry {
   const { id } = event;
   switch (event.kind) {
     case 'invoice': {

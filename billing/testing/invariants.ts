@@ -5,7 +5,6 @@ import type { Charge, FoldedInvoice, Ledger } from '../ledger.ts';
 import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
 import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 
-/** A history of a shop, and a random number. */
 export interface Case {
   events: readonly LedgerEvent[];
   dice: number;
@@ -175,7 +174,7 @@ function isOpen(charge: Charge): boolean {
   return charge.paidCents < charge.cents;
 }
 
-/** Returns the ledger after the first `count` entries, with later corrections and removals known. */
+/** With later corrections and removals known. */
 function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
   const counts = ({ kind }: LedgerEntry, place: number) =>
     place < count || kind === 'correction' || kind === 'fine removed';

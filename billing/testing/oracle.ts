@@ -1,6 +1,6 @@
 /**
- * A second implementation of docs/rules.md: slow, plain, with bigints and its own calendar. It shares no code with the
- * product, so both agree only when both are right, or when the rules were misread twice.
+ * A second implementation of docs/rules.md: slow, plain, with bigints. It shares no code with the product, so both
+ * agree only when both are right, or when the rules were misread twice.
  */
 import type { Bill, LedgerEvent } from './events.ts';
 
@@ -20,7 +20,7 @@ interface OracleInvoice {
   charges: OracleCharge[];
 }
 
-/** A ledger as sorted lines of text, to be compared line by line. */
+/** Sorted. */
 export type LedgerLines = string[];
 
 const CHANGES_OF_CREDIT = ['balance', 'transfer', 'refund', 'write-off', 'deposit applied'];

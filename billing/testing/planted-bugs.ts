@@ -1,7 +1,4 @@
-/**
- * Plausible bugs, each as a sentence and the lines that it replaces. The tests must find each of them in a copy of the
- * product.
- */
+/** Plausible bugs. The tests must find each in a copy of the product. */
 export interface PlantedBug {
   sentence: string;
   file: string;

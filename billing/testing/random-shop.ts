@@ -1,7 +1,8 @@
 /**
- * Histories of a shop from random numbers, near the edges of the rules: days about the due day and month ends, amounts
- * that pay something exactly, invoices generated late or early, entries recorded out of order.
+ * Random histories near the edges of the rules: days about the due day and month ends, amounts that pay something
+ * exactly, invoices generated late or early, entries recorded out of order.
  */
+import fc from 'fast-check';
 import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
 import type { Bill, InvoiceActionEvent, LedgerEvent, PaymentEvent } from './events.ts';
 
@@ -14,13 +15,17 @@ const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
 const VAT_RATES = [1800, 1800, 1500, 1750, 3333, 0];
 const ACTION_KINDS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
 const HOUR_MS = 3_600_000;
-/** Midnight, the last moment of the day, the moment of payments, one before, one after, and an office hour. */
+/** Payments of a day are dated 11:00. */
 const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
 const MONEY_IN = ['balance', 'write-off', 'deposit applied'] as const;
 const MONEY_OUT = ['balance', 'refund'] as const;
 const AT_ELEVEN = 2;
 const BILL_AMOUNT = 6;
 const ID_STEP = 10;
+
+const dice = fc.nat(255);
+const rolls = fc.array(fc.tuple(dice, dice, dice, dice, dice), { minLength: 3, maxLength: 26, size: 'max' });
+export const anyShop: fc.Arbitrary<LedgerEvent[]> = rolls.map(randomShop);
 
 export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const [first = [0, 0, 0, 0, 0]] = rolls;
@@ -30,7 +35,6 @@ export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   return shop.events;
 }
 
-/** Returns a day near an edge: at the start of the month, about its due day, or at its end. */
 export function turningDay(month: Month, dice: number): Day {
   const days = [1, 2, 14, 15, 15, 16, 16, 17, 20];
   const date = days[dice % (days.length + 4)];
@@ -143,7 +147,6 @@ class RandomShop {
     this.events.push(act);
   }
 
-  /** Removes a fine and applies it again, perhaps at an earlier moment. */
   #fineAgain([, a, b, c, d]: Roll): void {
     const { id: invoiceId, month } = this.#pickBill(a);
     const removed = addDays(dayInMonth(month as Month, 16), b % 60);

@@ -1,8 +1,7 @@
 /**
- * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it. Rows are in the
- * order of recording. `when` is a day in the market, optionally with a time (else 10:00), or an instant in UTC.
- *
- * By default an invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all.
+ * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it, in the order of
+ * recording. `when` is a day in the market, optionally with a time (else 10:00), or an instant in UTC. By default an
+ * invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all.
  */
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
@@ -24,7 +23,7 @@ export interface LedgerStory {
   entries: LedgerEntry[];
 }
 
-/** Records a story row by row; `actual` has its rows with the resulting figures. */
+/** `actual` has the rows with the resulting figures. */
 export function playStory(table: string): LedgerStory {
   const [header, ...rows] = table
     .split('\n')

@@ -1,24 +1,44 @@
 import { type Day, dayOf, type Instant, type Month, monthOf, timeOf } from '#billing/calendar.ts';
-import { englishShortMonths } from '../month-names.ts';
+import type { Language } from '../languages.ts';
+import { monthNames, shortMonthNames } from '../month-names.ts';
 
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Returns `12,500.00`. */
+/** `12,500.00` */
 export function writeFigure(rupees: number): string {
   return figures.format(rupees);
 }
 
-/** Returns `20 Nov 2026`. */
-export function writeDay(day: Day): string {
-  return `${Number(day.slice(8))} ${writeMonth(monthOf(day))}`;
+/** `20 Nov 2026`, `2026 නොවැම්බර් 20` */
+export function writeDay(day: Day, language: Language = 'en'): string {
+  return joinDay(day, writeMonth(monthOf(day), language), language);
 }
 
-/** Returns `Nov 2026`. */
-export function writeMonth(month: Month): string {
-  return `${englishShortMonths[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+/** `20 Nov 2026`, `2026 නොවැ 20` */
+export function writeShortDay(day: Day, language: Language = 'en'): string {
+  return joinDay(day, writeShortMonth(monthOf(day), language), language);
 }
 
-/** Returns `20 Nov 2026, 07:00:12`, by the market's clock. */
-export function writeInstant(instant: Instant): string {
-  return `${writeDay(dayOf(instant))}, ${timeOf(instant)}`;
+export function writeMonth(month: Month, language: Language = 'en'): string {
+  return joinMonth(month, language === 'en' ? shortMonthNames : monthNames, language);
+}
+
+export function writeShortMonth(month: Month, language: Language = 'en'): string {
+  return joinMonth(month, shortMonthNames, language);
+}
+
+/** `20 Nov 2026, 07:00:12`, by the market's clock. */
+export function writeInstant(instant: Instant, language: Language = 'en'): string {
+  return `${writeShortDay(dayOf(instant), language)}, ${timeOf(instant)}`;
+}
+
+function joinDay(day: Day, month: string, language: Language): string {
+  const dayOfMonth = Number(day.slice(8));
+  return language === 'en' ? `${dayOfMonth} ${month}` : `${month} ${dayOfMonth}`;
+}
+
+function joinMonth(month: Month, names: typeof monthNames, language: Language): string {
+  const name = names[language][Number(month.slice(5)) - 1];
+  const year = month.slice(0, 4);
+  return language === 'en' ? `${name} ${year}` : `${year} ${name}`;
 }

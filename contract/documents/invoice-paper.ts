@@ -1,100 +1,101 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '../call.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
-import { writeDay, writeFigure, writeMonth } from './figures.ts';
+import { writeFigure } from './figures.ts';
 import {
-  type InvoiceLabel,
+  chargeName,
   NO_TEXT,
   type Paper,
   type PaperCopy,
   type PaperLine,
-  paperAmount,
+  type PaperWriter,
   paperLine,
-  paperText,
+  paperWriter,
 } from './paper.ts';
 
-/** The market that sends the invoice. */
 export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
 
 /** Returns both copies of an invoice, with the figures at its generation (specification 1, sections 2 and 9). */
 export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender): Paper {
+  const write = paperWriter(invoice.language);
   const copy: PaperCopy = {
     sender: centre.name,
-    senderLines: [centre.address, paperText('documents.invoice.vatRegistration', { number: centre.vat_registration })],
-    title: [paperText('documents.invoice.title', { month: writeMonth(invoice.month_year) }), invoice.invoice_id],
+    senderLines: [centre.address, write.text('documents.invoice.vatRegistration', { number: centre.vat_registration })],
+    title: [write.text('documents.invoice.title', { month: write.month(invoice.month_year) }), invoice.invoice_id],
     mark: undefined,
-    facts: factsOf(invoice),
+    facts: factsOf(invoice, write),
     received: undefined,
-    head: { text: paperText('documents.for'), amount: paperText('documents.rupees') },
-    lines: invoiceLines(invoice),
-    totals: [invoiceTotal(invoice)],
-    remark: describeMonthBefore(invoice),
-    terms: invoiceTerms(invoice),
+    head: { text: write.text('documents.for'), amount: write.text('documents.rupees') },
+    lines: invoiceLines(invoice, write),
+    totals: [invoiceTotal(invoice, write)],
+    remark: describeMonthBefore(invoice, write),
+    terms: invoiceTerms(invoice, write),
     foot: [
-      paperText('documents.invoice.payTo', { bank: centre.bank }),
-      paperText('documents.invoice.office', { phones: centre.phones.join(', ') }),
+      write.text('documents.invoice.payTo', { bank: centre.bank }),
+      write.text('documents.invoice.office', { phones: centre.phones.join(', ') }),
     ],
-    signature: paperText('documents.signature'),
+    signature: write.text('documents.signature'),
   };
-  const marks = [paperText('documents.invoice.customerCopy'), paperText('documents.invoice.officeCopy')];
+  const marks = [write.text('documents.invoice.customerCopy'), write.text('documents.invoice.officeCopy')];
   return {
-    name: paperText('documents.invoice.name', { id: invoice.invoice_id }),
+    language: invoice.language,
+    name: write.text('documents.invoice.name', { id: invoice.invoice_id }),
     copies: marks.map((mark) => ({ ...copy, mark })),
   };
 }
 
-/** Returns the amounts of which the total is made, in the order in which they are added. No amount is below 0. */
-function invoiceLines(invoice: ListedInvoice): PaperLine[] {
+/** Returns what adds up to the total. No amount is below 0. */
+function invoiceLines(invoice: ListedInvoice, write: PaperWriter): PaperLine[] {
   const { previous_balance: balance } = invoice;
   const side = balance === 0 ? 'none' : balance > 0 ? 'credit' : 'debt';
   return [
-    paperLine(invoiceLabel('rent_amount'), invoice.rent_amount),
-    paperLine(invoiceLabel('operation_fee'), invoice.operation_fee),
-    ...invoice.other_charges.map((charge) => paperLine(writeCharge(charge), charge.amount)),
-    paperLine(paperText('documents.invoice.vatAtRate', { rate: invoice.vat_rate }), invoice.vat_amount),
-    paperLine(invoiceLabel('total_arrears'), invoice.total_arrears),
-    paperLine(invoiceLabel('fines'), invoice.fines),
-    paperLine(paperText('documents.invoice.balance', { side }), Math.abs(balance)),
+    paperLine(write.text('documents.invoice.label.rent_amount'), invoice.rent_amount),
+    paperLine(write.text('documents.invoice.label.operation_fee'), invoice.operation_fee),
+    ...invoice.other_charges.map((charge) => paperLine(writeCharge(charge, write), charge.amount)),
+    paperLine(write.text('documents.invoice.vatAtRate', { rate: invoice.vat_rate }), invoice.vat_amount),
+    paperLine(write.text('documents.invoice.label.total_arrears'), invoice.total_arrears),
+    paperLine(write.text('documents.invoice.label.fines'), invoice.fines),
+    paperLine(write.text('documents.invoice.balance', { side }), Math.abs(balance)),
   ];
 }
 
 /** `Electricity, 120 kWh` */
-function writeCharge({ name, quantity, unit }: ListedInvoice['other_charges'][number]): string {
+function writeCharge(charge: ListedInvoice['other_charges'][number], write: PaperWriter): string {
+  const { quantity, unit } = charge;
+  const name = chargeName(charge, write.language);
   if (unit === '') return name;
-  return paperText('documents.invoice.metered', { name, quantity: String(quantity), unit });
+  return write.text('documents.invoice.metered', { name, quantity: String(quantity), unit });
 }
 
-function invoiceTotal({ total_amount }: ListedInvoice): PaperLine {
-  return { text: invoiceLabel('total_amount'), amount: paperAmount(total_amount) };
+function invoiceTotal({ total_amount }: ListedInvoice, write: PaperWriter): PaperLine {
+  return { text: write.text('documents.invoice.label.total_amount'), amount: write.amount(total_amount) };
 }
 
-/** Returns when the invoice is to be paid, and below it the sentence of the specification. */
-function invoiceTerms({ due_date }: ListedInvoice): string[] {
-  return [paperText('documents.invoice.payBy', { day: writeDay(due_date) }), paperText('documents.invoice.late')];
+/** The second sentence is the specification's. */
+function invoiceTerms({ due_date }: ListedInvoice, write: PaperWriter): string[] {
+  return [write.text('documents.invoice.payBy', { day: write.day(due_date) }), write.text('documents.invoice.late')];
 }
 
-/** Returns what an amount of an invoice is called in the list and on paper (specification 1, section 2). */
-export function invoiceLabel(label: InvoiceLabel): string {
-  return paperText(`documents.invoice.label.${label}`);
-}
-
-function factsOf({ shop_id, generated_at, due_date, Shop: shop }: ListedInvoice): PaperCopy['facts'] {
+function factsOf(
+  { shop_id, generated_at, due_date, Shop: shop }: ListedInvoice,
+  write: PaperWriter,
+): PaperCopy['facts'] {
   return [
-    { label: paperText('documents.shop'), text: `${shop_id}, ${shop.shop_name}` },
-    { label: paperText('documents.invoice.issued'), text: writeDay(dayOf(generated_at)) },
-    { label: paperText('documents.tenant'), text: shop.Tenant?.name ?? NO_TEXT },
-    { label: paperText('documents.invoice.due'), text: writeDay(due_date) },
-    { label: paperText('documents.invoice.location'), text: shop.location },
-    { label: paperText('documents.invoice.contact'), text: shop.Tenant?.contact || NO_TEXT },
+    { label: write.text('documents.shop'), text: `${shop_id}, ${shop.shop_name}` },
+    { label: write.text('documents.invoice.issued'), text: write.day(dayOf(generated_at)) },
+    { label: write.text('documents.tenant'), text: shop.Tenant?.name ?? NO_TEXT },
+    { label: write.text('documents.invoice.due'), text: write.day(due_date) },
+    { label: write.text('documents.invoice.location'), text: shop.location },
+    { label: write.text('documents.invoice.contact'), text: shop.Tenant?.contact || NO_TEXT },
   ];
 }
 
-function describeMonthBefore(invoice: ListedInvoice): string {
+function describeMonthBefore(invoice: ListedInvoice, write: PaperWriter): string {
   const { total_paid, last_payment_date: last } = invoice.previous_payment_summary;
   return [
-    `${invoiceLabel('previous_fines')} ${writeFigure(invoice.previous_fines)}`,
-    `${invoiceLabel('previous_invoice_total_amount')} ${writeFigure(invoice.previous_invoice_total_amount)}`,
-    `${invoiceLabel('previous_paid')} ${writeFigure(total_paid)}`,
-    `${invoiceLabel('previous_payment')} ${last === null ? NO_TEXT : writeDay(dayOf(last))}`,
+    `${write.text('documents.invoice.label.previous_fines')} ${writeFigure(invoice.previous_fines)}`,
+    `${write.text('documents.invoice.label.previous_invoice_total_amount')} ${writeFigure(invoice.previous_invoice_total_amount)}`,
+    `${write.text('documents.invoice.label.previous_paid')} ${writeFigure(total_paid)}`,
+    `${write.text('documents.invoice.label.previous_payment')} ${last === null ? NO_TEXT : write.day(dayOf(last))}`,
   ].join(' · ');
 }

@@ -1,8 +1,12 @@
+import type { Day, Instant, Month } from '#billing/calendar.ts';
+import type { Language } from '../languages.ts';
 import documents from '../messages/en/documents.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import { writeFigure } from './figures.ts';
+import sinhala from '../messages/si/documents.json' with { type: 'json' };
+import tamil from '../messages/ta/documents.json' with { type: 'json' };
+import type { PaymentMethod } from '../payments.ts';
+import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from './figures.ts';
 
-/** A row of a paper's table. */
 export interface PaperLine {
   text: string;
   amount: string;
@@ -13,6 +17,7 @@ export interface PaperLine {
  * (server/documents/draw-paper.ts) lay it out and add no text of their own.
  */
 export interface Paper {
+  language: Language;
   /** The title of the PDF; screen readers read it for the print. */
   name: string;
   copies: PaperCopy[];
@@ -27,7 +32,6 @@ export interface PaperCopy {
   /** Why the paper is not valid. */
   band?: { mark: string; texts: string[] } | undefined;
   facts: { label: string; text: string }[];
-  /** The amount received, in figures and in words. */
   received: { amount: string; words: string } | undefined;
   head: PaperLine;
   lines: PaperLine[];
@@ -41,19 +45,14 @@ export interface PaperCopy {
 
 type PaperKey = keyof typeof documents;
 
-/** The part of a key after `documents.invoice.label.`. */
-export type InvoiceLabel = PaperKey extends infer Key
-  ? Key extends `documents.invoice.label.${infer Label}`
-    ? Label
-    : never
-  : never;
-
 /** Instead of a text that is missing. */
 export const NO_TEXT = '–';
 
-/** Returns a text of an invoice or a receipt. The office loads this catalogue without those of the API. */
-export function paperText(key: PaperKey, values: MessageValues = {}): string {
-  return formatMessage(documents[key], values, 'en');
+/** The office loads these catalogues without those of the API. */
+const catalogues: Record<Language, Record<PaperKey, string>> = { en: documents, si: sinhala, ta: tamil };
+
+export function paperText(key: PaperKey, values: MessageValues = {}, language: Language = 'en'): string {
+  return formatMessage(catalogues[language][key], values, language);
 }
 
 export function paperLine(text: string, rupees: number): PaperLine {
@@ -61,6 +60,41 @@ export function paperLine(text: string, rupees: number): PaperLine {
 }
 
 /** Returns `Rs. 12,500.00`, as papers write an amount outside a table. */
-export function paperAmount(rupees: number): string {
-  return paperText('documents.amount', { figure: writeFigure(rupees) });
+export function paperAmount(rupees: number, language: Language = 'en'): string {
+  return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
+}
+
+interface ChargeNames {
+  name: string;
+  name_si?: string | undefined;
+  name_ta?: string | undefined;
+}
+
+/** In the first language when it has no translation. */
+export function chargeName({ name, name_si, name_ta }: ChargeNames, language: Language): string {
+  return { en: name, si: name_si, ta: name_ta }[language] || name;
+}
+
+export interface PaperWriter {
+  language: Language;
+  text: (key: PaperKey, values?: MessageValues) => string;
+  amount: (rupees: number) => string;
+  day: (day: Day) => string;
+  shortDay: (day: Day) => string;
+  month: (month: Month) => string;
+  instant: (instant: Instant) => string;
+  method: (method: PaymentMethod) => string;
+}
+
+export function paperWriter(language: Language): PaperWriter {
+  return {
+    language,
+    text: (key, values) => paperText(key, values, language),
+    amount: (rupees) => paperAmount(rupees, language),
+    day: (day) => writeDay(day, language),
+    shortDay: (day) => writeShortDay(day, language),
+    month: (month) => writeMonth(month, language),
+    instant: (instant) => writeInstant(instant, language),
+    method: (method) => paperText('documents.method', { method }, language),
+  };
 }

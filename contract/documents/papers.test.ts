@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { day, instantOf } from '#billing/calendar.ts';
+import { amountInWords } from '#billing/amount-in-words.ts';
+import { day, instantOf, monthOf } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
 import { type ListedInvoice, invoices as paths } from '#contract/invoices.ts';
-import type { Language } from '#contract/languages.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import sinhalaTexts from '#contract/messages/si/documents.json' with { type: 'json' };
+import tamilTexts from '#contract/messages/ta/documents.json' with { type: 'json' };
 import { payments, type Receipt } from '#contract/payments.ts';
 import type { Statement } from '#contract/shops.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
 import { drawStatement } from '#server/features/shop-summary/draw-statement.ts';
-import { asDrawn, latin, textsIn, textsOfPdf } from '#server/testing/paper-texts.ts';
+import { asDrawn, latin, textsIn, textsOfPdf, textsWithoutGlyphs } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { testLine, testStatement } from '#web/testing/shop-summary.ts';
 import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
 import { invoicePaper } from './invoice-paper.ts';
-import type { Paper } from './paper.ts';
+import { type Paper, paperWriter } from './paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 import { statementPaper } from './statement-paper.ts';
 import { type PrintedTicket, ticketPaper } from './ticket-paper.ts';
@@ -44,6 +49,7 @@ function invoiceWith(more: Partial<ListedInvoice>): ListedInvoice {
         ...{ vat_amount: 1750.04, previous_balance: 500.5, fines: 2400, previous_fines: 2400, total_arrears: 11_800 },
         ...{ total_amount: 25_449.79, previous_invoice_total_amount: 12_300, status: 'Unpaid', total_paid: 0 },
         amount_due: 11_750.29,
+        language: 'en',
         previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },
         ...{ printedtime: 0, due_date: '2026-12-04', generated_at: '2026-11-19T20:00:00.000Z' },
         ...{ createdAt: '2026-10-31T18:30:00.000Z', updatedAt: '2026-11-19T20:00:00.000Z' },
@@ -61,7 +67,7 @@ function shopOf(shop_name: string, location: string, Tenant: ListedInvoice['Shop
 }
 
 function chargeOf(line: number, name: string, unit: string): ListedInvoice['other_charges'][number] {
-  return { line, name, name_si: '', name_ta: '', quantity: 120.5, unit, is_vatable: true, amount: 5422.5 };
+  return { line, name, name_si: 'විදුලිය', name_ta: 'மின்சாரம்', quantity: 120.5, unit, is_vatable: true, amount: 5422.5 };
 }
 
 const nothing = { rent_amount: 0, operation_fee: 0, vat_rate: 0, vat_amount: 0, total_amount: 0 };
@@ -91,7 +97,13 @@ function receiptWith(more: Partial<Receipt>): Receipt {
   return payments.receipt.answer.parse({
     payment_id: 12_031,
     centre: { name: 'Pola Economic Centre', address: 'Example Road', phone: '000 000 0001' },
-    ...{ shop_id: 'A12', shop_name: 'Green Leaf Traders', location: 'Hall A', tenant_name: 'Nimal Perera' },
+    ...{
+      shop_id: 'A12',
+      shop_name: 'Green Leaf Traders',
+      location: 'Hall A',
+      tenant_name: 'Nimal Perera',
+      language: 'en',
+    },
     ...{ amount: 10_000, amount_in_words: 'Ten thousand rupees', corrections: [], note: '', invoice_id: null },
     ...{ payment_date: '2026-11-18T05:30:00.000Z', payment_method: 'Cash', filled_debt: 0, kept_as_credit: 0 },
     settled: [
@@ -103,7 +115,7 @@ function receiptWith(more: Partial<Receipt>): Receipt {
     ...{ balance_amount: 0, still_owed: 1980, times_printed: 0 },
     ...{ recorded_by: 'kumari@example.com', recorded_at: '2026-11-18T18:40:00.000Z', tenancy_id: 4 },
     ...{ voided_at: null, voided_by: null, void_reason: null },
-    ...{ replaced_by_payment_id: null, replaces_payment_id: null },
+    ...{ replaced_by_payment_id: null, replaces_payment_id: null, audit_code: '0A1B2C3D4E' },
     ...more,
   });
 }
@@ -121,21 +133,27 @@ const receipts: [string, Partial<Receipt>][] = [
   ['of a debt', { settled: [], filled_debt: 10_000, balance_amount: -20, still_owed: 20 }],
   ['corrected twice alike', { corrections: [correction, { ...correction, reason: LONG }, correction] }],
   ['that replaces a void one', { replaces_payment_id: 12_030 }],
+  ['of a payment without an entry in the log', { audit_code: null }],
   ['that is void', { ...voided, settled: [], corrections: [correction] }],
   ['that is void for a long reason, and replaced', { ...voided, void_reason: LONG, replaced_by_payment_id: 12_032 }],
   ['printed before, with a note and an invoice', { times_printed: 1, note: LONG, invoice_id: 'INV-A12-202611' }],
 ];
 
-describe.each(invoices)('an invoice %s', (_, more) => {
-  const invoice = invoiceWith(more);
+/** Each in every language. */
+function inLanguages<More>(cases: readonly [string, More][]): [Language, string, More][] {
+  return languages.flatMap((language) => cases.map(([what, more]): [Language, string, More] => [language, what, more]));
+}
+
+describe.each(inLanguages(invoices))('an invoice in %s %s', (language, _, more) => {
+  const invoice = invoiceWith({ ...more, language });
   const paper = invoicePaper(invoice, centre);
   const print = printedTexts.invoice(paper);
   const pdf = drawInvoice(invoice, centre);
   comparePrintAndPdf(paper, print, pdf);
 });
 
-describe.each(receipts)('a receipt %s', (_, more) => {
-  const receipt = receiptWith(more);
+describe.each(inLanguages(receipts))('a receipt in %s %s', (language, _, more) => {
+  const receipt = receiptWith({ ...more, language, amount_in_words: amountInWords(cents(1_234_565), language) });
   const paper = receiptPaper(receipt, { isCopy: receipt.times_printed > 0, today });
   comparePrintAndPdf(paper, printedTexts.receipt(paper), drawReceipt(receipt, today));
 });
@@ -147,8 +165,15 @@ const usualLines = [
 const manyLines = Array.from({ length: 150 }, (_, at) =>
   testLine({ text: at % 3 ? `Invoice ${at}` : `${LONG} ${SINHALA} ${at}`, charged: 999_999_999.99, balance: -at }),
 );
+const transfers = Array.from({ length: 90 }, (_, at) =>
+  testLine({
+    paper_text: at % 2 ? 'கொடுப்பனவு 12031, வங்கிப் பணமாற்றம்' : 'අවලංගු ගෙවීම 12031, බැංකු මාරු කිරීම',
+    balance: -1_234_567.5,
+  }),
+);
 const statements: [string, Statement][] = [
   ['of a usual period', testStatement(usualLines, { from: day('2026-11-01'), to: today, opening_balance: -0.5 })],
+  ['of many transfers', testStatement(transfers, {})],
   ['without a line', testStatement([], { from: day('2026-11-01') })],
   [
     'of many pages, a long, a Sinhala and a Tamil name, and a tenancy that ended',
@@ -159,7 +184,8 @@ const statements: [string, Statement][] = [
   ],
 ];
 
-describe.each(statements)('a statement %s', (_, statement) => {
+describe.each(inLanguages(statements))('a statement in %s %s', (language, _, given) => {
+  const statement = { ...given, language };
   const paper = statementPaper(statement);
   compareTexts(paper, paper.pages.flatMap(textsIn), {
     print: printedTexts.statement(paper),
@@ -186,6 +212,7 @@ function compareTexts(
     expect(print).toEqual(texts);
     expect(textsOfPdf(pdf.content)).toEqual(texts.map(asDrawn));
     expect(pdf.info?.title).toBe(paper.name);
+    expect(textsWithoutGlyphs(pdf.content)).toEqual([]);
   });
 
   test('every Latin text and figure is drawn on the page, in the same order', async () => {
@@ -200,13 +227,16 @@ const lorry: PrintedTicket = {
   byWhom: 'kumari@example.com',
 };
 
-test.each<[string, Partial<PrintedTicket>]>([
+const tickets: [string, Partial<PrintedTicket>][] = [
   ['of a lorry', {}],
   ['of sanitation', { number: 'T20_5', kind: 'Sanitation', vehicleNumber: null, deviceNumber: null, rupees: 20 }],
   ['that has only the number of its device, free of charge', { number: 'K-9', rupees: 0 }],
   ['of a vehicle with a long Sinhala number', { vehicleNumber: `${SINHALA} ශ්‍රී 1234`, byWhom: LONG }],
-])('a ticket %s is printed with the texts of its document', (_, more) => {
-  const paper = ticketPaper({ ...lorry, ...more }, 'Pola Economic Centre', 'https://pola.example');
+];
+
+test.each(inLanguages(tickets))('a ticket in %s %s is printed with the texts of its document', (language, _, more) => {
+  const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
+  const paper = ticketPaper({ ...lorry, ...more }, issue);
   expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
 });
 
@@ -234,3 +264,65 @@ test.each(
     expect(printedTexts.prices(data, language)).toEqual(texts);
   },
 );
+
+test.each(languages)(
+  'an invoice with two other charges, and a receipt of four, are on one page in %s',
+  async (language) => {
+    const other_charges = [chargeOf(1, 'Electricity', 'kWh'), chargeOf(2, 'Water', 'm3')];
+    const invoice = drawInvoice(invoiceWith({ language, other_charges }), centre);
+    const receipt = drawReceipt(receiptWith({ language }), today);
+    for (const paper of [invoice, receipt]) expect(await readPdfText(await makePdf(paper))).toHaveLength(1);
+  },
+);
+
+describe.each([
+  { language: 'si', month: '2026 නොවැම්බර්', day: '2026 නොවැම්බර් 20', short: '2026 නොවැ 1', amount: 'රු. 11,800.00' },
+  { language: 'ta', month: '2026 நவம்பர்', day: '2026 நவம்பர் 20', short: '2026 நவ. 1', amount: 'ரூ. 11,800.00' },
+] as const)('in $language', ({ language, month, day: writtenDay, short, amount }) => {
+  const write = paperWriter(language);
+  const words = { si: sinhalaTexts, ta: tamilTexts }[language];
+
+  test('an invoice has the texts of its catalogue, the month in full, and the charge by its name in that language', () => {
+    const charge = chargeOf(1, 'Electricity', 'kWh');
+    const [copy] = invoicePaper(invoiceWith({ language, other_charges: [charge] }), centre).copies;
+    expect(copy?.title[0]).toBe(formatMessage(words['documents.invoice.title'], { month }, language));
+    expect(copy?.lines.map(({ text }) => text)).toContain(`${language === 'si' ? 'විදුලිය' : 'மின்சாரம்'}, 120.5 kWh`);
+    expect(copy?.facts[1]).toEqual({ label: words['documents.invoice.issued'], text: writtenDay });
+    expect(copy?.terms).toContain(words['documents.invoice.late']);
+  });
+
+  test('a charge without a name in that language keeps the name that the office gave it', () => {
+    const charge = { ...chargeOf(1, 'Electricity', ''), name_si: '', name_ta: '' };
+    const [copy] = invoicePaper(invoiceWith({ language, other_charges: [charge] }), centre).copies;
+    expect(copy?.lines.map(({ text }) => text)).toContain('Electricity');
+  });
+
+  test('a receipt names the method, the charges and the day in that language', () => {
+    const fine = { invoice_id: 'INV-A12-202611', month_year: monthOf(today), charge: 'Fine', amount: 20 } as const;
+    const receipt = receiptWith({ language, settled: [fine], payment_method: 'Bank Transfer' });
+    const [copy] = receiptPaper(receipt, { isCopy: true, today }).copies;
+    expect(copy?.mark).toBe(words['documents.receipt.copy']);
+    expect(copy?.facts.map(({ text }) => text)).toContain(language === 'si' ? 'බැංකු මාරු කිරීම' : 'வங்கிப் பணமாற்றம்');
+    expect(copy?.lines[0]?.text).toBe(
+      write.text('documents.receipt.charge', { charge: 'Fine', month, invoice: 'INV-A12-202611' }),
+    );
+    expect(copy?.totals.at(-1)?.text).toContain(writtenDay);
+  });
+
+  test('a statement has short days in its table and full ones in its sentences', () => {
+    const [page] = statementPaper(
+      testStatement([testLine({ paper_text: words['documents.receipt.date'] })], { language }),
+    ).pages;
+    expect(page?.rows[1]).toMatchObject({ date: short, text: words['documents.receipt.date'] });
+    expect(page?.result).toContain(writtenDay);
+    expect(page?.result).toContain(amount);
+  });
+
+  test('a ticket names the vehicle, the price and the time in that language', () => {
+    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
+    const texts = ticketPaper(lorry, issue).lines.map(({ text }) => text);
+    expect(texts).toContain(language === 'si' ? 'ටිකට්පත: ලොරිය' : 'சீட்டு: லொறி');
+    expect(texts).toContain(language === 'si' ? 'රු. 1,150.00' : 'ரூ. 1,150.00');
+    expect(texts).toContain(`${short.slice(0, -1)}21, 00:30:12`);
+  });
+});

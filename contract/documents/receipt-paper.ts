@@ -1,9 +1,16 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Receipt } from '../payments.ts';
-import { writeDay, writeInstant, writeMonth } from './figures.ts';
-import { NO_TEXT, type Paper, type PaperCopy, type PaperLine, paperAmount, paperLine, paperText } from './paper.ts';
+import {
+  chargeName,
+  NO_TEXT,
+  type Paper,
+  type PaperCopy,
+  type PaperLine,
+  type PaperWriter,
+  paperLine,
+  paperWriter,
+} from './paper.ts';
 
-/** What a receipt depends on besides the payment. */
 interface ReceiptIssue {
   /** It was printed before. */
   isCopy: boolean;
@@ -11,79 +18,86 @@ interface ReceiptIssue {
   today: Day;
 }
 
-/** Returns a receipt with the balance of the shop on that day. */
 export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue): Paper {
-  const { centre, amount, amount_in_words, recorded_by, recorded_at } = receipt;
+  const { centre, language, amount, amount_in_words, recorded_by, recorded_at, audit_code: code } = receipt;
+  const write = paperWriter(language);
   const copy: PaperCopy = {
     sender: centre.name,
     senderLines: [[centre.address, centre.phone].filter(Boolean).join(' · ')],
-    title: [paperText('documents.receipt.title', { id: String(receipt.payment_id) })],
-    mark: isCopy ? paperText('documents.receipt.copy') : undefined,
-    band: bandOf(receipt),
-    facts: factsOf(receipt),
+    title: [write.text('documents.receipt.title', { id: String(receipt.payment_id) })],
+    mark: isCopy ? write.text('documents.receipt.copy') : undefined,
+    band: bandOf(receipt, write),
+    facts: factsOf(receipt, write),
     received: {
-      amount: paperText('documents.receipt.received', { amount: paperAmount(amount) }),
+      amount: write.text('documents.receipt.received', { amount: write.amount(amount) }),
       words: amount_in_words,
     },
-    head: { text: paperText('documents.for'), amount: paperText('documents.rupees') },
-    lines: linesOf(receipt),
-    totals: totalsOf(receipt, today),
+    head: { text: write.text('documents.for'), amount: write.text('documents.rupees') },
+    lines: linesOf(receipt, write),
+    totals: totalsOf(receipt, today, write),
     remark: undefined,
     terms: [],
-    foot: [paperText('documents.receipt.receivedBy', { name: recorded_by, time: writeInstant(recorded_at) })],
-    signature: paperText('documents.signature'),
+    foot: [
+      write.text('documents.receipt.receivedBy', { name: recorded_by, time: write.instant(recorded_at) }),
+      ...(code === null ? [] : [write.text('documents.receipt.auditCode', { code })]),
+    ],
+    signature: write.text('documents.signature'),
   };
-  return { name: paperText('documents.receipt.name', { id: String(receipt.payment_id) }), copies: [copy] };
+  return { language, name: write.text('documents.receipt.name', { id: String(receipt.payment_id) }), copies: [copy] };
 }
 
-function bandOf({ voided_at, voided_by, void_reason, replaced_by_payment_id: next }: Receipt): PaperCopy['band'] {
+function bandOf(
+  { voided_at, voided_by, void_reason, replaced_by_payment_id: next }: Receipt,
+  write: PaperWriter,
+): PaperCopy['band'] {
   if (voided_at === null) return undefined;
   const reason = void_reason ?? '';
   return {
-    mark: paperText('documents.receipt.void'),
+    mark: write.text('documents.receipt.void'),
     texts: [
-      paperText('documents.receipt.void.since', { day: writeDay(dayOf(voided_at)), name: voided_by ?? '' }),
-      ...(reason === '' ? [] : [paperText('documents.receipt.void.reason', { reason })]),
-      ...(next === null ? [] : [paperText('documents.receipt.void.replaced', { id: String(next) })]),
+      write.text('documents.receipt.void.since', { day: write.day(dayOf(voided_at)), name: voided_by ?? '' }),
+      ...(reason === '' ? [] : [write.text('documents.receipt.void.reason', { reason })]),
+      ...(next === null ? [] : [write.text('documents.receipt.void.replaced', { id: String(next) })]),
     ],
   };
 }
 
-function factsOf(receipt: Receipt): PaperCopy['facts'] {
+function factsOf(receipt: Receipt, write: PaperWriter): PaperCopy['facts'] {
   const facts = [
-    { label: paperText('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
-    { label: paperText('documents.receipt.date'), text: writeDay(dayOf(receipt.payment_date)) },
-    { label: paperText('documents.tenant'), text: receipt.tenant_name ?? NO_TEXT },
-    { label: paperText('documents.receipt.method'), text: receipt.payment_method },
-    { label: paperText('documents.receipt.note'), text: receipt.note },
-    { label: paperText('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
-    { label: paperText('documents.receipt.replaces'), text: textOfReplaced(receipt) },
+    { label: write.text('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
+    { label: write.text('documents.receipt.date'), text: write.day(dayOf(receipt.payment_date)) },
+    { label: write.text('documents.tenant'), text: receipt.tenant_name ?? NO_TEXT },
+    { label: write.text('documents.receipt.method'), text: write.method(receipt.payment_method) },
+    { label: write.text('documents.receipt.note'), text: receipt.note },
+    { label: write.text('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
+    { label: write.text('documents.receipt.replaces'), text: textOfReplaced(receipt, write) },
   ];
   return facts.filter(({ text }) => text !== '');
 }
 
-function textOfReplaced({ replaces_payment_id: id }: Receipt): string {
-  return id === null ? '' : paperText('documents.receipt.void.title', { id: String(id) });
+function textOfReplaced({ replaces_payment_id: id }: Receipt, write: PaperWriter): string {
+  return id === null ? '' : write.text('documents.receipt.void.title', { id: String(id) });
 }
 
-function linesOf({ settled, filled_debt, kept_as_credit, corrections, voided_at }: Receipt): PaperLine[] {
+function linesOf(
+  { settled, filled_debt, kept_as_credit, corrections, voided_at }: Receipt,
+  write: PaperWriter,
+): PaperLine[] {
   return [
-    ...(voided_at === null ? [] : [paperLine(paperText('documents.receipt.void.nothing'), 0)]),
-    ...settled.map(({ charge, name = '', month_year, invoice_id, amount }) =>
-      paperLine(
-        paperText('documents.receipt.charge', { charge, name, month: writeMonth(month_year), invoice: invoice_id }),
-        amount,
-      ),
-    ),
-    ...(filled_debt > 0 ? [paperLine(paperText('documents.receipt.debt'), filled_debt)] : []),
-    ...(kept_as_credit > 0 ? [paperLine(paperText('documents.receipt.credit'), kept_as_credit)] : []),
+    ...(voided_at === null ? [] : [paperLine(write.text('documents.receipt.void.nothing'), 0)]),
+    ...settled.map(({ charge, name = '', name_si, name_ta, month_year, invoice_id: invoice, amount }) => {
+      const values = { name: chargeName({ name, name_si, name_ta }, write.language), month: write.month(month_year) };
+      return paperLine(write.text('documents.receipt.charge', { charge, ...values, invoice }), amount);
+    }),
+    ...(filled_debt > 0 ? [paperLine(write.text('documents.receipt.debt'), filled_debt)] : []),
+    ...(kept_as_credit > 0 ? [paperLine(write.text('documents.receipt.credit'), kept_as_credit)] : []),
     ...corrections.map(({ amount, reason, date }) =>
-      paperLine(paperText('documents.receipt.correction', { day: writeDay(dayOf(date)), reason }), amount),
+      paperLine(write.text('documents.receipt.correction', { day: write.day(dayOf(date)), reason }), amount),
     ),
   ];
 }
 
-function totalsOf({ balance_amount, still_owed }: Receipt, today: Day): PaperLine[] {
-  const due = paperLine(paperText('documents.receipt.due', { day: writeDay(today) }), still_owed);
-  return balance_amount > 0 ? [paperLine(paperText('documents.receipt.balance'), balance_amount), due] : [due];
+function totalsOf({ balance_amount, still_owed }: Receipt, today: Day, write: PaperWriter): PaperLine[] {
+  const due = paperLine(write.text('documents.receipt.due', { day: write.day(today) }), still_owed);
+  return balance_amount > 0 ? [paperLine(write.text('documents.receipt.balance'), balance_amount), due] : [due];
 }

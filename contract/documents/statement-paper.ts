@@ -1,10 +1,12 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
-import { writeDay, writeFigure } from './figures.ts';
-import { paperAmount, paperText } from './paper.ts';
+import { writeFigure } from './figures.ts';
+import { type PaperWriter, paperWriter } from './paper.ts';
 
-/** A statement of a tenancy: every text of each page, formatted, in reading order. */
+/** Every text of each page, formatted, in reading order. */
 export interface StatementPaper {
+  language: Language;
   /** The title of the PDF; screen readers read it for the print. */
   name: string;
   pages: StatementPage[];
@@ -37,38 +39,42 @@ const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
 /** What the totals and the result take. */
 const END = 6;
-/** Characters of a description that certainly fit in a line. */
-const LINE_LENGTH = 40;
+/** What certainly fits in a line of a description, in Latin letters. */
+const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };
 
-/** Returns the statement as paper, divided into pages. */
 export function statementPaper(statement: Statement): StatementPaper {
-  const day = writeDay(statement.today);
-  const parts = paginate([openingOf(statement), ...statement.lines.map(rowOf)]);
-  const name = paperText('documents.statement.name', { shop: statement.shop_id, day });
+  const write = paperWriter(statement.language);
+  const day = write.day(statement.today);
+  const rows = [openingOf(statement, write), ...statement.lines.map((line) => rowOf(line, write))];
+  const parts = paginate(rows, write);
+  const name = write.text('documents.statement.name', { shop: statement.shop_id, day });
   return {
+    language: statement.language,
     name,
-    pages: parts.map((rows, at) => ({
+    pages: parts.map((rowsOfPage, at) => ({
       sender: statement.centre.name,
       senderLines: [[statement.centre.address, ...statement.centre.phones].filter(Boolean).join(' · ')],
-      title: paperText('documents.statement.title'),
-      page: paperText('documents.statement.page', { page: at + 1, pages: parts.length }),
-      facts: factsOf(statement, at === 0),
-      head: HEAD,
-      rows,
-      ...(at === parts.length - 1 ? endOf(statement) : { totals: [], result: undefined, foot: [] }),
+      title: write.text('documents.statement.title'),
+      page: write.text('documents.statement.page', { page: at + 1, pages: parts.length }),
+      facts: factsOf(statement, at === 0, write),
+      head: headOf(write),
+      rows: rowsOfPage,
+      ...(at === parts.length - 1 ? endOf(statement, write) : { totals: [], result: undefined, foot: [] }),
     })),
   };
 }
 
-const HEAD: StatementRow = {
-  date: paperText('documents.statement.date'),
-  text: paperText('documents.statement.text'),
-  charged: paperText('documents.statement.charged'),
-  paid: paperText('documents.statement.paid'),
-  balance: paperText('documents.statement.balance'),
-};
+function headOf(write: PaperWriter): StatementRow {
+  return {
+    date: write.text('documents.statement.date'),
+    text: write.text('documents.statement.text'),
+    charged: write.text('documents.statement.charged'),
+    paid: write.text('documents.statement.paid'),
+    balance: write.text('documents.statement.balance'),
+  };
+}
 
-function paginate(rows: readonly StatementRow[]): StatementRow[][] {
+function paginate(rows: readonly StatementRow[], write: PaperWriter): StatementRow[][] {
   const pages: StatementRow[][] = [[]];
   let left = FIRST_PAGE;
   let brought: StatementRow | undefined;
@@ -77,77 +83,94 @@ function paginate(rows: readonly StatementRow[]): StatementRow[][] {
     left = FURTHER_PAGE - 1;
   };
   for (const row of rows) {
-    const lines = Math.max(1, Math.ceil(row.text.length / LINE_LENGTH));
+    const lines = Math.max(1, Math.ceil(lengthOf(row.text) / LINE_LENGTHS[write.language]));
     if (lines > left) turn();
     pages.at(-1)?.push(row);
     left -= lines;
-    brought = { ...EMPTY, text: paperText('documents.statement.brought'), balance: row.balance };
+    brought = { ...EMPTY, text: write.text('documents.statement.brought'), balance: row.balance };
   }
   if (left < END) turn();
   return pages;
 }
 
+/** In widths of a Latin letter. */
+function lengthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
+}
+
+function widthOf(letter: string): number {
+  if (/[\p{Mn}\u200d]/u.test(letter)) return 0;
+  if (/\p{Mc}/u.test(letter)) return 0.5;
+  return /[\p{sc=Sinhala}\p{sc=Tamil}]/u.test(letter) ? 1.65 : 1;
+}
+
 const EMPTY: StatementRow = { date: '', text: '', charged: '', paid: '', balance: '' };
 
 /** A further page repeats what says whose page it is. */
-function factsOf(statement: Statement, isFirst: boolean): StatementPage['facts'] {
+function factsOf(statement: Statement, isFirst: boolean, write: PaperWriter): StatementPage['facts'] {
   const { shop_id, shop_name, location, tenant_address, started_on, ended_on, today } = statement;
-  const tenant = { label: paperText('documents.tenant'), text: writeTenant(statement) };
-  const shop = { label: paperText('documents.shop'), text: [shop_id, shop_name, location].filter(Boolean).join(', ') };
-  const made = { label: paperText('documents.statement.made'), text: writeDay(today) };
-  const period = { label: paperText('documents.statement.period'), text: writePeriod(statement.from, statement.to) };
+  const tenant = { label: write.text('documents.tenant'), text: writeTenant(statement, write) };
+  const shop = { label: write.text('documents.shop'), text: [shop_id, shop_name, location].filter(Boolean).join(', ') };
+  const made = { label: write.text('documents.statement.made'), text: write.day(today) };
+  const period = { label: write.text('documents.statement.period'), text: writePeriod(statement, write) };
   if (!isFirst) return [tenant, made, { ...shop, text: shop_id }, period];
-  const address = { label: paperText('documents.statement.address'), text: tenant_address };
-  const tenancy = { label: paperText('documents.statement.tenancy'), text: writePeriod(started_on, ended_on) };
+  const address = { label: write.text('documents.statement.address'), text: tenant_address };
+  const tenancy = {
+    label: write.text('documents.statement.tenancy'),
+    text: writePeriod({ from: started_on, to: ended_on }, write),
+  };
   return [tenant, made, address, period, shop, tenancy];
 }
 
-function writeTenant({ tenant_name: name, ended_on, today }: Statement): string {
-  return ended_on !== null && ended_on < today ? paperText('documents.statement.former', { name }) : name;
+function writeTenant({ tenant_name: name, ended_on, today }: Statement, write: PaperWriter): string {
+  return ended_on !== null && ended_on < today ? write.text('documents.statement.former', { name }) : name;
 }
 
-function writePeriod(from: Day | null, to: Day | null): string {
+function writePeriod({ from, to }: Pick<Statement, 'from' | 'to'>, write: PaperWriter): string {
   if (from !== null && to !== null)
-    return paperText('documents.statement.between', { from: writeDay(from), to: writeDay(to) });
-  if (from !== null) return paperText('documents.statement.since', { from: writeDay(from) });
-  if (to !== null) return paperText('documents.statement.until', { to: writeDay(to) });
-  return paperText('documents.statement.whole');
+    return write.text('documents.statement.between', { from: write.day(from), to: write.day(to) });
+  if (from !== null) return write.text('documents.statement.since', { from: write.day(from) });
+  if (to !== null) return write.text('documents.statement.until', { to: write.day(to) });
+  return write.text('documents.statement.whole');
 }
 
-function openingOf({ from, opening_balance }: Statement): StatementRow {
+function openingOf({ from, opening_balance }: Statement, write: PaperWriter): StatementRow {
   return {
     ...EMPTY,
-    date: from === null ? '' : writeDay(from),
-    text: paperText('documents.statement.opening'),
-    balance: writeBalance(opening_balance),
+    date: from === null ? '' : write.shortDay(from),
+    text: write.text('documents.statement.opening'),
+    balance: writeBalance(opening_balance, write),
   };
 }
 
-function rowOf({ date, text, charged, paid, balance }: Statement['lines'][number]): StatementRow {
+function rowOf(
+  { date, paper_text: text, charged, paid, balance }: Statement['lines'][number],
+  write: PaperWriter,
+): StatementRow {
   return {
-    date: writeDay(dayOf(date)),
+    date: write.shortDay(dayOf(date)),
     text,
     charged: charged === null ? '' : writeFigure(charged),
     paid: paid === null ? '' : writeFigure(paid),
-    balance: writeBalance(balance),
+    balance: writeBalance(balance, write),
   };
 }
 
-function endOf(statement: Statement): Pick<StatementPage, 'totals' | 'result' | 'foot'> {
+function endOf(statement: Statement, write: PaperWriter): Pick<StatementPage, 'totals' | 'result' | 'foot'> {
   const { charged, paid, closing_balance, centre } = statement;
-  const [total, closing] = [paperText('documents.statement.total'), paperText('documents.statement.closing')];
+  const [total, closing] = [write.text('documents.statement.total'), write.text('documents.statement.closing')];
   const isDue = closing_balance < 0;
   return {
     totals: [
       { ...EMPTY, text: total, charged: writeFigure(charged), paid: writeFigure(paid) },
-      { ...EMPTY, text: closing, balance: writeBalance(closing_balance) },
+      { ...EMPTY, text: closing, balance: writeBalance(closing_balance, write) },
     ],
-    result: paperText('documents.statement.result', {
+    result: write.text('documents.statement.result', {
       side: sideOf(closing_balance),
-      day: writeDay(lastDayOf(statement)),
-      amount: paperAmount(Math.abs(closing_balance)),
+      day: write.day(lastDayOf(statement)),
+      amount: write.amount(Math.abs(closing_balance)),
     }),
-    foot: isDue && centre.bank !== '' ? [paperText('documents.invoice.payTo', { bank: centre.bank })] : [],
+    foot: isDue && centre.bank !== '' ? [write.text('documents.invoice.payTo', { bank: centre.bank })] : [],
   };
 }
 
@@ -159,8 +182,8 @@ function lastDayOf({ to, today, lines }: Statement): Day {
 }
 
 /** Without a sign, because a tenant cannot know what it means. */
-function writeBalance(rupees: number): string {
-  return paperText('documents.statement.figure', { side: sideOf(rupees), figure: writeFigure(Math.abs(rupees)) });
+function writeBalance(rupees: number, write: PaperWriter): string {
+  return write.text('documents.statement.figure', { side: sideOf(rupees), figure: writeFigure(Math.abs(rupees)) });
 }
 
 function sideOf(rupees: number): string {

@@ -1,67 +1,81 @@
 import type { Instant } from '#billing/calendar.ts';
-import texts from '../messages/en/ticket-paper.json' with { type: 'json' };
+import type { Language } from '../languages.ts';
+import english from '../messages/en/ticket-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
+import sinhala from '../messages/si/ticket-paper.json' with { type: 'json' };
+import tamil from '../messages/ta/ticket-paper.json' with { type: 'json' };
+import type { SanitationTicket, VehicleTicket, VehicleType } from '../tickets.ts';
 import { writeFigure, writeInstant } from './figures.ts';
 
-/** A ticket of either kind, as printed. */
+export const SANITATION = 'Sanitation';
+type PrintedKind = typeof SANITATION | VehicleType;
+
 export interface PrintedTicket {
   /** The number that it is checked by: `T20_5`, `V17`, or that of a device until the server has given its own. */
   number: string;
   /** The number that an offline device gave it, beside the server's. */
   deviceNumber: string | null;
-  /** `Sanitation`, or the type of the vehicle. */
-  kind: string;
+  kind: PrintedKind;
   vehicleNumber: string | null;
   rupees: number;
   issuedAt: Instant;
   byWhom: string;
 }
 
-type TicketText = 'name' | 'kind' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
+type TicketText = 'name' | 'kind' | 'sanitation' | 'vehicle' | 'device' | 'price' | 'issuer' | 'code';
 
-/** The texts of a ticket, from top to bottom, and its QR code. */
+/** From top to bottom. */
 export interface TicketPaper {
+  language: Language;
   name: string;
   lines: { place: 'centre' | 'kind' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer'; text: string }[];
   /** The address at which a signed-in phone sees whether the ticket is valid. */
   code: { address: string; name: string };
 }
 
-/** Returns a ticket as printed; `origin` is where this market is reached. */
-export function ticketPaper(ticket: PrintedTicket, centre: string, origin: string): TicketPaper {
+interface TicketIssue {
+  centre: string;
+  /** Where this market is reached. */
+  origin: string;
+  /** Of the phone that prints it. */
+  language: Language;
+}
+
+export function ticketPaper(ticket: PrintedTicket, { centre, origin, language }: TicketIssue): TicketPaper {
+  const textOf = (part: TicketText, values: MessageValues = {}) => ticketText(part, values, language);
   const { number, deviceNumber, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
   const device = deviceNumber === null || deviceNumber === number ? '' : deviceNumber;
   const address = checkAddressOf(origin, number);
   const lines: TicketPaper['lines'] = [
     { place: 'centre', text: centre },
-    { place: 'kind', text: textOf('kind', { kind }) },
+    { place: 'kind', text: textOf('kind', { kind: kindText(kind, language) }) },
     { place: 'number', text: number },
     { place: 'device', text: device && textOf('device', { number: device }) },
     { place: 'vehicle', text: vehicleNumber ?? '' },
     { place: 'price', text: textOf('price', { figure: writeFigure(rupees) }) },
-    { place: 'time', text: writeInstant(issuedAt) },
+    { place: 'time', text: writeInstant(issuedAt, language) },
     { place: 'issuer', text: textOf('issuer', { name: byWhom }) },
   ];
   return {
+    language,
     name: textOf('name', { number }),
     lines: lines.filter(({ text }) => text !== ''),
     code: { address, name: textOf('code', { address }) },
   };
 }
 
-/** Returns what the kind of a sanitation ticket is called. */
-export function sanitationKind(): string {
-  return textOf('sanitation');
+function kindText(kind: PrintedKind, language: Language): string {
+  return kind === 'Sanitation'
+    ? ticketText('sanitation', {}, language)
+    : ticketText('vehicle', { type: kind }, language);
 }
 
-/** Returns a sanitation ticket as it is printed. */
 export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   const { customId: number, price: rupees } = ticket;
-  return { ...issueOf(ticket), number, kind: sanitationKind(), vehicleNumber: null, rupees };
+  return { ...issueOf(ticket), number, kind: SANITATION, vehicleNumber: null, rupees };
 }
 
-/** Returns a vehicle ticket as it is printed; its number is `V` and its id (contract/gate.ts, check). */
+/** Its number is `V` and its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   return { ...issueOf(ticket), number: `V${id}`, kind: vehicleType, vehicleNumber, rupees: ticketPrice };
@@ -71,9 +85,11 @@ function issueOf({ issued_at, byWhom, device_number }: SanitationTicket | Vehicl
   return { issuedAt: issued_at, byWhom, deviceNumber: device_number };
 }
 
-/** Its catalogue is separate from those of other papers and of the API, because gate phones load it. */
-function textOf(part: TicketText, values: MessageValues = {}): string {
-  return formatMessage(texts[`ticket-paper.${part}`], values, 'en');
+/** Separate from those of other papers and of the API, because gate phones load them. */
+const catalogues: Record<Language, typeof english> = { en: english, si: sinhala, ta: tamil };
+
+function ticketText(part: TicketText, values: MessageValues, language: Language): string {
+  return formatMessage(catalogues[language][`ticket-paper.${part}`], values, language);
 }
 
 function checkAddressOf(origin: string, number: string): string {

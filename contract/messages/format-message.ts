@@ -26,7 +26,7 @@ export function formatMessage(text: string, values: MessageValues, language: str
   return write(parts, values, { language, hash: '#' });
 }
 
-/** Returns the names of all placeholders of a message, sorted, each once. */
+/** Returns the names sorted, each once. */
 export function placeholdersOf(text: string): string[] {
   const names = new Set<string>();
   const collect = (parts: Part[]): void => {

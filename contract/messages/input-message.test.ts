@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import { everyCall, listCalls } from '../every-call.ts';
 import fields from './en/fields.json' with { type: 'json' };
-import { checkInput, wordInput } from './input-message.ts';
+import { addInputTexts, checkInput, wordInput } from './input-message.ts';
 
 const WRONG = ['', ' ', 'x', '!\u0000', '-1', 'x'.repeat(30_000), 0, -1, 1.5, 1e308, null, true, [], [5], {}];
 
@@ -76,3 +76,8 @@ test.each([
 function priceRow(min_price: number) {
   return { product_id: 1, date: '2026-11-20', min_price, max_price: 2 };
 }
+
+test('a form speaks the language of its reader', () => {
+  addInputTexts({ 'input.required': '{field} ඇතුළත් කරන්න.', 'fields.amountPaid': 'මුදල' }, 'si');
+  expect(wordInput({ key: 'input.required', values: {} }, '0.amountPaid', 'si')).toBe('මුදල ඇතුළත් කරන්න.');
+});

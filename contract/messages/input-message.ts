@@ -4,13 +4,10 @@ import fields from './en/fields.json' with { type: 'json' };
 import input from './en/input.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from './format-message.ts';
 
-/**
- * The key of a sentence about an input value. Forms in the browser load these sentences, so they have files of their
- * own.
- */
+/** Forms in the browser load these sentences, so they have files of their own. */
 export type InputMessageKey = keyof typeof input;
 
-/** A sentence about an input value. Its `{field}` becomes the label of the field. */
+/** Its `{field}` becomes the label of the field. */
 export interface InputMessage {
   key: InputMessageKey;
   values: MessageValues;
@@ -18,24 +15,29 @@ export interface InputMessage {
 
 const catalogues: Record<Language, Partial<Record<string, string>>> = { en: { ...input, ...fields }, si: {}, ta: {} };
 
-/** Returns the message of a schema issue: key and values, put into words by `wordInput`. */
+/** `input.json` and `fields.json` of a language: the server adds all, a browser those of its reader. */
+export function addInputTexts(texts: Readonly<Record<string, string>>, language: Language): void {
+  Object.assign(catalogues[language], texts);
+}
+
+/** Returns the message of a schema issue, put into words by `wordInput`. */
 export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
   return JSON.stringify([key, values]);
 }
 
-/** Returns the sentence of an issue; a general one when its schema has none. */
+/** Returns a general sentence when the schema has none. */
 export function readInputMessage(issueMessage: string): InputMessage {
   if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
   const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];
   return { key, values };
 }
 
-/** Returns a sentence about a field in words. `field` is a path such as `3.min_price`. */
+/** `field` is a path such as `3.min_price`. */
 export function wordInput({ key, values }: InputMessage, field: string, language: Language): string {
   return word(key, { field: fieldLabel(field, language), ...values }, language);
 }
 
-/** Returns the label of a field: that of the last part of its path that is not a number. */
+/** Of the last part of the path that is not a number. */
 export function fieldLabel(field: string, language: Language): string {
   const name = field.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
   const key = `fields.${name ?? 'request_body'}`;
@@ -53,7 +55,6 @@ export interface InputFault {
   message: InputMessage;
 }
 
-/** Returns a value as its schema reads it, or what is wrong with it. */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Refusal, refusalBody } from '../refusals.ts';
 import { placeholdersOf } from './format-message.ts';
 import { inputMessage, readInputMessage } from './input-message.ts';
-import { type ApiMessageKey, apiMessage, message } from './message.ts';
+import { type ApiMessageKey, apiMessage, message, writeJson } from './message.ts';
 
 const folder = path.join(import.meta.dirname, 'en');
 const subjects = readdirSync(folder).map((file) => ({
@@ -24,8 +24,34 @@ test.each(subjects)(
   },
 );
 
-test('a sentence without a translation is English', () => {
-  expect(message('refusals.shop_not_found', {}, 'ta')).toBe('Shop not found.');
+const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
+/** Not `{title}: {part}`, `VAT` or `1`. */
+const hasWords = (text: string) => /[a-z]{3}/.test(text.replaceAll(/\{\w+\}/g, ''));
+const translated = subjects
+  // Its Sinhala and Tamil are printed beside the English, and not all exist.
+  .filter(({ subject }) => subject !== 'tax-paper')
+  .flatMap(({ subject, texts }) => (['si', 'ta'] as const).map((language) => ({ language, subject, texts })));
+
+test.each(translated)('every sentence of $subject is in $language too', ({ language, subject, texts }) => {
+  const file = path.join(folder, '..', language, `${subject}.json`);
+  const own = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  expect(Object.keys(own)).toEqual(Object.keys(texts));
+  for (const [key, text] of Object.entries(own)) {
+    expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(texts[key] ?? '')]);
+    if (hasWords(texts[key] ?? '')) expect([key, text]).toEqual([key, expect.stringMatching(SCRIPTS[language])]);
+    expect(text).toBe(text.trim().normalize('NFC'));
+  }
+});
+
+test('an answer is put into words when it is written, with sentences inside sentences', () => {
+  const ticket = apiMessage('tickets.audit.sanitation', { number: 'T20_4' });
+  const answer = { rows: [{ what: apiMessage('tickets.audit.late', { ticket, time: '07:00' }) }], count: 1 };
+  const inEnglish = JSON.parse(writeJson(answer, 'en'));
+  const inTamil = JSON.parse(writeJson(answer, 'ta'));
+  expect(inEnglish.rows[0].what).toContain(message('tickets.audit.sanitation', { number: 'T20_4' }));
+  expect(inTamil.rows[0].what).toContain(message('tickets.audit.sanitation', { number: 'T20_4' }, 'ta'));
+  expect(inTamil.count).toBe(1);
+  expect(JSON.stringify(answer)).toBe(JSON.stringify(inEnglish));
 });
 
 test('the key and the values of an issue survive a pass through a schema', () => {

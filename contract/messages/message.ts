@@ -1,100 +1,92 @@
 import type { Language } from '../languages.ts';
-import accounts from './en/accounts.json' with { type: 'json' };
-import audit from './en/audit.json' with { type: 'json' };
-import backup from './en/backup.json' with { type: 'json' };
-import bulkActions from './en/bulk-actions.json' with { type: 'json' };
-import centre from './en/centre.json' with { type: 'json' };
-import dashboard from './en/dashboard.json' with { type: 'json' };
-import documents from './en/documents.json' with { type: 'json' };
-import fields from './en/fields.json' with { type: 'json' };
-import fines from './en/fines.json' with { type: 'json' };
-import gate from './en/gate.json' with { type: 'json' };
-import images from './en/images.json' with { type: 'json' };
-import input from './en/input.json' with { type: 'json' };
-import invoices from './en/invoices.json' with { type: 'json' };
-import ledger from './en/ledger.json' with { type: 'json' };
-import mail from './en/mail.json' with { type: 'json' };
-import marketDays from './en/market-days.json' with { type: 'json' };
-import openData from './en/open-data.json' with { type: 'json' };
-import otherCharges from './en/other-charges.json' with { type: 'json' };
-import payments from './en/payments.json' with { type: 'json' };
-import prices from './en/prices.json' with { type: 'json' };
-import products from './en/products.json' with { type: 'json' };
-import publications from './en/publications.json' with { type: 'json' };
-import refusals from './en/refusals.json' with { type: 'json' };
-import reports from './en/reports.json' with { type: 'json' };
-import schedule from './en/schedule.json' with { type: 'json' };
-import session from './en/session.json' with { type: 'json' };
-import shopSummary from './en/shop-summary.json' with { type: 'json' };
-import shops from './en/shops.json' with { type: 'json' };
-import tax from './en/tax.json' with { type: 'json' };
-import taxPaper from './en/tax-paper.json' with { type: 'json' };
-import tenancies from './en/tenancies.json' with { type: 'json' };
-import tenants from './en/tenants.json' with { type: 'json' };
-import ticketPaper from './en/ticket-paper.json' with { type: 'json' };
-import tickets from './en/tickets.json' with { type: 'json' };
-import vatRates from './en/vat-rates.json' with { type: 'json' };
-import weather from './en/weather.json' with { type: 'json' };
+import { english } from './en.ts';
 import { formatMessage, type MessageValues } from './format-message.ts';
+import { addInputTexts } from './input-message.ts';
+import { sinhala } from './si.ts';
+import { tamil } from './ta.ts';
 
-const english = {
-  ...accounts,
-  ...audit,
-  ...backup,
-  ...bulkActions,
-  ...centre,
-  ...dashboard,
-  ...documents,
-  ...fields,
-  ...fines,
-  ...gate,
-  ...images,
-  ...input,
-  ...invoices,
-  ...ledger,
-  ...mail,
-  ...marketDays,
-  ...openData,
-  ...otherCharges,
-  ...payments,
-  ...prices,
-  ...products,
-  ...publications,
-  ...refusals,
-  ...reports,
-  ...schedule,
-  ...session,
-  ...shopSummary,
-  ...shops,
-  ...tenancies,
-  ...tax,
-  ...taxPaper,
-  ...tenants,
-  ...ticketPaper,
-  ...tickets,
-  ...vatRates,
-  ...weather,
-};
-
-/** The key of a sentence of the API, such as `payments.record.done`. English is complete. */
+/** Such as `payments.record.done`. English is complete. */
 export type ApiMessageKey = keyof typeof english;
 
-const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = { en: english, si: {}, ta: {} };
+const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = {
+  en: english,
+  si: sinhala,
+  ta: tamil,
+};
+
+addInputTexts(sinhala, 'si');
+addInputTexts(tamil, 'ta');
+
+/** Filled into a sentence: also another sentence, which is put into the same language. */
+type SentenceValues = Readonly<Record<string, string | number | ApiMessage>>;
 
 /** A sentence that is put into words when the answer is written. */
-export interface ApiMessage {
-  key: ApiMessageKey;
-  values: MessageValues;
+export class ApiMessage {
+  readonly key: ApiMessageKey;
+  readonly values: SentenceValues;
+
+  constructor(key: ApiMessageKey, values: SentenceValues) {
+    this.key = key;
+    this.values = values;
+  }
+
+  toJSON(): Sentence {
+    return inWords(this, answerLanguage);
+  }
 }
 
-export function apiMessage(key: ApiMessageKey, values: MessageValues = {}): ApiMessage {
-  return { key, values };
+export class Sentences {
+  readonly #all: readonly ApiMessage[];
+
+  constructor(all: readonly ApiMessage[]) {
+    this.#all = all;
+  }
+
+  toJSON(): string {
+    return this.#all.map((one) => one.toJSON()).join(' ');
+  }
 }
 
-/** A text from the catalogues. A literal is not one, so that it does not compile where a sentence is required. */
+/** What `writeJson` puts into words. */
+export type Words = string | ApiMessage | Sentences;
+
+/** Returns English, for logs and stored texts. */
+export function englishOf(words: Words): string {
+  return typeof words === 'string' ? words : words.toJSON();
+}
+
+let answerLanguage: Language = 'en';
+
+/** Returns JSON in which every ApiMessage is a text in the language. Nothing else is written meanwhile. */
+export function writeJson(answer: unknown, language: Language): string {
+  answerLanguage = language;
+  try {
+    return JSON.stringify(answer);
+  } finally {
+    answerLanguage = 'en';
+  }
+}
+
+export function apiMessage(key: ApiMessageKey, values: SentenceValues = {}): ApiMessage {
+  return new ApiMessage(key, values);
+}
+
+export function inWords({ key, values }: ApiMessage, language: Language): Sentence {
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    value instanceof ApiMessage ? inWords(value, language) : value,
+  ]);
+  return message(key, Object.fromEntries(texts), language);
+}
+
+/** A text from the catalogues: a literal does not compile where a sentence is required. */
 export type Sentence = string & { readonly __unit: 'sentence' };
 
-/** Returns a sentence in words; in English when it has no translation. */
+export function isMessageKey(key: string): key is ApiMessageKey {
+  return Object.hasOwn(english, key);
+}
+
+/** In English when it has no translation. */
 export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): Sentence {
   const text = catalogues[language][key];
   const written =

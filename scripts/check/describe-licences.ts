@@ -13,7 +13,6 @@ const ACCEPTED = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** Licences read in the LICENSE file of packages that do not name one. */
 const READ_BY_HAND: Record<string, string> = { 'png-js': 'MIT' };
 
 export function describeLicences(packages: LockedPackages): { text: string; faults: string[] } {

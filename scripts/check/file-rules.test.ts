@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import examples from './file-examples.json' with { type: 'json' };
-import { findFileFaults } from './file-rules.ts';
+import { findFileFaults, findMissingFiles } from './file-rules.ts';
 import type { Finding } from './read-sources.ts';
 
 function faultsOf(path: string, text = ''): Finding[] {
@@ -34,4 +34,18 @@ it('full-folder is reported at 26 files; tests and data are not counted', () => 
   ]);
   for (const folder of ['contract/', 'server/db/migrations/', 'web/i18n/en/'])
     expect(findFileFaults(filesIn(folder, 40)), folder).toEqual([]);
+});
+
+it('a file that docs/trust.md names and that does not exist is reported', () => {
+  const text = '| a | `server/a.test.ts`, `b.test.ts` |\n| c | `npm run c`, `tests/gone.spec.ts`, `server/c/` |\n';
+  const missing = (path: string) =>
+    findMissingFiles([{ path, text }], (named) => named === 'server/a.test.ts').map(
+      ({ line, rule, sentence }) => `${line} ${rule} ${sentence.split(' ')[0]}`,
+    );
+  expect(missing('docs/trust.md')).toEqual([
+    '1 missing-file `b.test.ts`',
+    '2 missing-file `tests/gone.spec.ts`',
+    '2 missing-file `server/c/`',
+  ]);
+  expect(missing('docs/rules.md')).toEqual([]);
 });

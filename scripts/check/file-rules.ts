@@ -23,6 +23,22 @@ export function findFileFaults(files: readonly TextFile[]): Finding[] {
   ];
 }
 
+/** A claim of docs/trust.md holds only while its test exists. */
+export function findMissingFiles(files: readonly TextFile[], exists: (path: string) => boolean): Finding[] {
+  return files
+    .filter(({ path }) => path === 'docs/trust.md')
+    .flatMap((page) =>
+      [...page.text.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)]
+        .filter(([, named = '']) => !exists(named))
+        .map(({ 0: named, index }) =>
+          findingAt(page, index, {
+            rule: 'missing-file',
+            sentence: `${named} does not exist. Name the test by its path from the root, or delete the claim.`,
+          }),
+        ),
+    );
+}
+
 export function linesOf({ text }: Pick<TextFile, 'text'>): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }

@@ -5,7 +5,6 @@ import { FOLDERS, isTest, TEST_CODE } from './file-kinds.ts';
 import { FEATURE_CYCLES, IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
 import { type Finding, findingAt } from './read-sources.ts';
 
-/** Returns every import below `root` that breaks a rule, and the graph for other checks. */
 export async function findImportFaults(root: string): Promise<{ findings: Finding[]; modules: IModule[] }> {
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const { modules, summary } = await cruiseFolders(root, folders, { ruleSet: { forbidden: IMPORT_RULES } });

@@ -2,7 +2,6 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Attributes and properties whose value people read or hear, also when it begins with a small letter. */
 const TEXT_NAME =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
 /** Names of states too: their value may be a stored status. */
@@ -15,7 +14,7 @@ const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(
 const CODE_TEXT = new RegExp(
   '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
     'Uncategorized|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
-    'Android|Windows|Linux|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
+    'Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',
 );
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;
@@ -87,7 +86,6 @@ export function findInterfaceText(source: Source): Finding[] {
   return [...findings, ...findTranslationAtLoad(source, code.program)];
 }
 
-/** Returns literals that the server sends to people or writes to the audit log. */
 function findServerText(source: Source, program: ESTree.Program): Finding[] {
   if (PAPERS.test(source.path)) return [];
   const findings: Finding[] = [];
@@ -126,7 +124,6 @@ function nameOf(node: ESTree.Node): string {
 
 type Text = { readonly text: string; readonly start: number };
 
-/** The texts that an expression may become: both branches of a choice, and the parts of a sum. */
 function textsIn(node: ESTree.Node | null): Text[] {
   switch (node?.type) {
     case 'JSXText':

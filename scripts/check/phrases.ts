@@ -13,7 +13,7 @@ type Phrase = {
 const SUBJECTS = 'it|they|there|this|these|those|no|not|nothing|nobody|he|she|we|you';
 const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';
 
-/** Idioms of this project's earlier texts, with what to say instead. A phrase in backticks is a name and is allowed. */
+/** A phrase in backticks is a name and is allowed. */
 export const PHRASES: readonly Phrase[] = [
   { name: 'stand', found: /\b(stands?|stood)\b(?!-)/gi, say: 'is, exists, applies, remains' },
   { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say', inCatalogues: true },
@@ -86,7 +86,6 @@ function commentsIn({ path, text, code }: Source): Range[] {
   return [...comments].map(({ 0: comment, index }) => ({ start: index, end: index + comment.length }));
 }
 
-/** The first argument of test, it and describe, also with `each` and other properties. */
 function titlesIn({ path, code }: Source): Range[] {
   const titles: Range[] = [];
   if (!code || !/\.(test|spec)\.tsx?$/.test(path)) return titles;

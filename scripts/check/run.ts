@@ -1,20 +1,21 @@
+import { existsSync } from 'node:fs';
 import { findAmbient } from './ambient.ts';
 import { findCodeFaults } from './code-rules.ts';
 import { isData, isTest } from './file-kinds.ts';
-import { findFileFaults, linesOf } from './file-rules.ts';
+import { findFileFaults, findMissingFiles, linesOf } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
 import { findInterfaceText } from './interface-text.ts';
 import { findRepeatedNames, findShortModules } from './module-rules.ts';
 import { countCommentWords, findPhrases, MOST_COMMENT_WORDS } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
-/** Checks every rule and prints one line for each broken one. */
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));
 const { findings: importFaults, modules } = await findImportFaults(process.cwd());
 const findings: Finding[] = [
   ...importFaults,
   ...findFileFaults(sources),
+  ...findMissingFiles(sources, existsSync),
   ...findCodeFaults(sources),
   ...findRepeatedNames(sources),
   ...findShortModules(sources, modules),

@@ -17,7 +17,6 @@ const { newYear, floods, others } = reasons as {
 
 const FLOOD_MONTHS = ['05', '06', '10', '11', '12'];
 
-/** Returns every closed day from `from` to `to`, both included, in order. */
 export function closedDays(from: Day, to: Day): PlannedClosedDay[] {
   const found = new Map<Day, PlannedClosedDay>();
   for (const candidate of candidates(from, to)) {

@@ -4,7 +4,6 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The market while one transaction fills its history. */
 export interface DemoMarket {
   tx: Writer;
   /** Its `write` runs in the same transaction. */

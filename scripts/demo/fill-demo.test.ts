@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { readLines } from '#server/features/ledger/read-lines.ts';
 import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
+import { writeTestAuditKey } from '#server/testing/database.ts';
 import { fillHeldLedgers, fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 
 async function fill(years: number, subject: typeof fillLedgers): Promise<Database> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-demo-'));
+  writeTestAuditKey(dataDir);
   const database = connect({ databaseUrl: undefined, dataDir });
   opened.push(async () => {
     await database.close();

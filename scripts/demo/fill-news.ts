@@ -47,7 +47,7 @@ export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   }
 }
 
-/** Returns all news until then, oldest first. */
+/** Oldest first. */
 export function planNews(now: Instant): PlannedNews[] {
   const today = dayOf(now);
   return (newsData as NewsTemplate[])

@@ -5,9 +5,7 @@ export interface Random {
   normal(): number;
 }
 
-/**
- * Returns the stream of these names. Other names give unrelated numbers, so a new product changes no other's prices.
- */
+/** Other names give unrelated numbers, so a new product changes no other's prices. */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = smallFastCounter(fourWords(names.join('\u0000')));
   return {

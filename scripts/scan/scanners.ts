@@ -7,7 +7,6 @@ import type { Target } from './targets.ts';
 const ATTACKS =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
 
-/** Returns what can be injected. Throws with its output if the attack failed. */
 export async function runSqlmap(
   server: string,
   { method, address, body }: Target,

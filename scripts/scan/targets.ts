@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Returns every GET with input, without the backup. `made` has values that this market got while it ran. A range of
- * days has no date.
+ * Every GET with input, without the backup. `made` has values that this market got while it ran. A range of days has no
+ * date.
  */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };

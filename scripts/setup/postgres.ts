@@ -21,7 +21,7 @@ export interface PostgresServer {
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return server(given, async () => {});
+  if (given) return describeServer(given, async () => {});
   const programs = findPrograms();
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-postgres-'));
   const owner = unprivilegedOwner();
@@ -51,12 +51,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  const started = server(`postgres://postgres@127.0.0.1:${port}/postgres`, stop);
+  const started = describeServer(`postgres://postgres@127.0.0.1:${port}/postgres`, stop);
   await answers(started);
   return started;
 }
 
-function findPrograms(): string {
+export function findPrograms(): string {
   const found = installedPrograms() ?? (installDebianPackages('postgresql') ? installedPrograms() : undefined);
   if (found) return found;
   throw new Error(
@@ -79,13 +79,13 @@ function installedPrograms(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+export function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-function server(url: string, stop: () => Promise<void>): PostgresServer {
+function describeServer(url: string, stop: () => Promise<void>): PostgresServer {
   return {
     url,
     stop,
@@ -101,7 +101,7 @@ function server(url: string, stop: () => Promise<void>): PostgresServer {
   };
 }
 
-async function answers(started: PostgresServer): Promise<void> {
+async function answers(started: Pick<PostgresServer, 'run'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await started.run('select 1');

@@ -26,6 +26,8 @@ const LIBRE_OFFICE: Program = {
 };
 const SQLITE: Program = { variable: 'SQLITE3_PATH', places: ['sqlite3'], debianPackage: 'sqlite3' };
 
+const STRACE: Program = { places: ['strace'], debianPackage: 'strace' };
+
 /** The browser may run as root in a container and must not use the network by itself. */
 export const BROWSER_FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -74,6 +76,12 @@ export function ensureSqliteTool(): string {
   throw new Error(
     'The sqlite3 command is missing: install it (Debian: apt-get install sqlite3; macOS has it), or name it in SQLITE3_PATH.',
   );
+}
+
+export function ensureStrace(): string {
+  const found = ensureProgram(STRACE);
+  if (found !== undefined) return found;
+  throw new Error('strace is missing: install it (Debian: apt-get install strace). It exists on Linux only.');
 }
 
 export function ensureScanners(): void {

@@ -4,7 +4,6 @@ import type { Source } from '../check/read-sources.ts';
 /** On 22 November 2026, before they were rewritten; at most 5% may remain. */
 const BEFORE = { stand: 364, tell: 156, ', for': 116, alone: 96, 'is no': 66, gives: 169 };
 
-/** Returns a table in Markdown: idioms in comments and Markdown, and words in comments. */
 export function describeLanguage(sources: readonly Source[]): string {
   const texts = sources.filter(({ path }) => !path.endsWith('.json'));
   const counts = Map.groupBy(texts.flatMap(findPhrases), ({ rule }) => rule.replace('phrase ', ''));

@@ -1,12 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
-import { PoolDialect } from './postgres-dialect.ts';
+import { makePrivateFolder } from './data-folder.ts';
+import { POOLS, PoolDialect } from './postgres-dialect.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
+import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
+import { watchChanges } from './seal/watch-changes.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
-import { withRetries } from './transaction.ts';
+import { isBusy, isUnavailable, withRetries } from './transaction.ts';
 
 /** For reading: a plain connection or a transaction. */
 export type Reader = Kysely<Tables>;
@@ -20,6 +24,11 @@ export interface Database {
   reader: Reader;
   /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. Returns its result. */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a short write about sessions only, in a transaction. On PostgreSQL it has connections of its own, so that
+   * signing in and reading never wait for writes that wait for each other.
+   */
+  writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs an action as `write` does, returns its result and rolls back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things in one consistent state. */
@@ -28,59 +37,71 @@ export interface Database {
   openSnapshot(): Promise<ReadSnapshot>;
   /** Adds a listener that runs after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
-  /** The owner of the schema, only for migrations. */
+  /** From a write that the database could not take (disk full, read-only, unreachable) to the next that it took. */
+  isRefusingWrites(): boolean;
+  /** Reads everything in one consistent state on a connection of its own, for reading that takes seconds. */
+  snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
+  auditKeys: AuditKeyring;
+  /** The owner of the schema, without limits of time: for migrations and restoring. */
   owner: Kysely<Tables>;
   close(): Promise<void>;
 }
 
-export interface DatabaseAddress {
+export interface DatabaseAddress extends AuditKeyPlace {
   /** A PostgreSQL address; without it SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  dataDir: string;
 }
 
 export function sqliteFile(dataDir: string): string {
   return path.join(dataDir, 'pola.db');
 }
 
-/** On PostgreSQL; a further one is refused after a moment. */
-const MAX_OPEN_SNAPSHOTS = 2;
-
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 /** Returns the configured database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
-  if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
+  if (address.databaseUrl === undefined) return connectSqlite(address);
   const url = address.databaseUrl;
-  const poolOf = (connections?: number) =>
-    new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, connections), plugins: [emptyLists()] });
-  const pool = poolOf();
-  // A pool of its own, so that a download of minutes does not block other requests.
-  const snapshots = poolOf(MAX_OPEN_SNAPSHOTS);
+  // A pool for each purpose, so that none waits for connections of another.
+  const poolOf = (purpose: keyof typeof POOLS) =>
+    new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, POOLS[purpose]), plugins: [emptyLists()] });
+  const [owner, reader, writer, sessions, snapshots] = [
+    poolOf('owner'),
+    poolOf('reads'),
+    poolOf('writes'),
+    poolOf('sessions'),
+    poolOf('snapshots'),
+  ] as const;
   return database({
-    engine: 'postgres',
-    owner: pool,
-    reader: pool,
+    ...{ engine: 'postgres', owner, reader, writer, sessions },
+    auditKeys: new AuditKeyring(address),
+    snapshotApart: (read) => inSnapshot(snapshots, read),
     openSnapshot: () => openPostgresSnapshot(snapshots),
     async close() {
-      await snapshots.destroy();
-      await pool.destroy();
+      await Promise.all([owner, reader, writer, sessions, snapshots].map((pool) => pool.destroy()));
     },
   });
 }
 
-function connectSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
+function connectSqlite(address: DatabaseAddress): Database {
+  const { dataDir } = address;
+  makePrivateFolder(dataDir);
   const file = sqliteFile(dataDir);
-  const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  // No waiting inside the engine, which would block the whole process: `write` waits outside.
-  writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
-  const reading = new DatabaseSync(file, { timeout: 5000 });
-  reading.exec('pragma query_only = on; pragma cache_size = -16000;');
+  const { writing, reading } = openSqlite(file);
   const plugins = [emptyLists()];
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins });
   return database({
-    engine: 'sqlite',
-    owner: new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
+    ...{ engine: 'sqlite', owner: writer, writer, sessions: writer },
+    auditKeys: new AuditKeyring(address),
+    async snapshotApart(read) {
+      const connection = new DatabaseSync(file, { timeout: 5000 });
+      connection.exec('pragma query_only = on; pragma cache_size = -16000;');
+      try {
+        return await inSnapshot(new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection), plugins }), read);
+      } finally {
+        connection.close();
+      }
+    },
     reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
     openSnapshot: async () => openSqliteSnapshot(file),
     async close() {
@@ -91,21 +112,69 @@ function connectSqlite(dataDir: string): Database {
   });
 }
 
-function database(parts: Pick<Database, 'engine' | 'owner' | 'reader' | 'openSnapshot' | 'close'>): Database {
+function openSqlite(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
+  try {
+    const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+    // No waiting inside the engine, which would block the whole process: `write` waits outside.
+    writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
+    const reading = new DatabaseSync(file, { timeout: 5000 });
+    reading.exec('pragma query_only = on; pragma cache_size = -16000;');
+    return { writing, reading };
+  } catch (error) {
+    // A disk without space for the files beside the database: the database itself can be read if nothing is missing.
+    const isComplete = sizeOf(file) > 0 && sizeOf(`${file}-wal`) === 0;
+    if (isBusy(error) || !isUnavailable(error) || !isComplete) throw error;
+    const address = new URL(`${pathToFileURL(file)}?immutable=1`);
+    return {
+      writing: new DatabaseSync(address, { readOnly: true }),
+      reading: new DatabaseSync(address, { readOnly: true }),
+    };
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+type DatabaseParts = Omit<
+  Database,
+  'write' | 'writeSession' | 'dryRun' | 'snapshot' | 'afterWrite' | 'isRefusingWrites'
+> & { writer: Kysely<Tables>; sessions: Kysely<Tables> };
+
+function database({ writer, sessions, ...parts }: DatabaseParts): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransaction: Database['dryRun'] = (action) => withRetries(() => parts.owner.transaction().execute(action));
+  const inTransactionOn = <Result>(pool: Kysely<Tables>, action: (tx: Writer) => Promise<Result>): Promise<Result> =>
+    withRetries(() =>
+      pool.transaction().execute(async (tx) => {
+        const { watched, changes } = watchChanges(tx, parts.auditKeys);
+        const result = await action(watched);
+        await changes.beforeCommit?.();
+        return result;
+      }),
+    );
+  const inTransaction: Database['dryRun'] = (action) => inTransactionOn(writer, action);
+  let isRefusing = false;
   return {
     ...parts,
+    isRefusingWrites: () => isRefusing,
     async write(action) {
-      const result = await inTransaction(action);
+      const result = await inTransaction(action).catch((error: unknown) => {
+        isRefusing ||= isUnavailable(error);
+        throw error;
+      });
+      isRefusing = false;
       for (const listener of listeners) await listener();
       return result;
     },
+    writeSession: (action) => inTransactionOn(sessions, action),
     dryRun: (action) => runAndRollBack(inTransaction, action),
-    snapshot: (read) =>
-      parts.reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
+    snapshot: (read) => inSnapshot(parts.reader, read),
     afterWrite: (listener) => listeners.push(listener),
   };
+}
+
+function inSnapshot<Result>(db: Reader, read: (db: Reader) => Promise<Result>): Promise<Result> {
+  return db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read);
 }
 
 class RolledBack extends Error {}

@@ -72,7 +72,6 @@ async function openLine(databaseUrl: string): Promise<Line> {
   };
 }
 
-/** A market whose server uses a database connection that can be cut. */
 async function openMarket(): Promise<{ office: TestOffice; line: Line; lost: Error[] }> {
   const near = await openTestOffice();
   const { dataDir, databaseUrl = '', clock } = near.app;

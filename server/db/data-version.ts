@@ -9,8 +9,12 @@ export async function raiseDataVersion(tx: Writer): Promise<void> {
     .execute();
 }
 
-/** Returns the version of the public data. */
 export async function readDataVersion(db: Reader): Promise<number> {
   const row = await db.selectFrom('data_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow();
   return row.version;
+}
+
+/** The row always exists, so it is locked in place of one that may not exist yet, such as that of a setting. */
+export async function lockDataVersion(tx: Writer): Promise<void> {
+  await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }

@@ -5,12 +5,12 @@ import type { Cents } from '#billing/money.ts';
 import type { Term } from '#billing/terms.ts';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 import type { Language } from '#contract/languages.ts';
+import type { MailState } from '#contract/mail.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { ChargeBasis } from '#contract/other-charges.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** Shops, their tenants and their ledgers. */
 export interface LedgerTables {
   shops: ShopRow;
   tenancies: TenancyTableRow;
@@ -59,6 +59,9 @@ interface TenancyTableRow extends Timestamps {
   /** Computed: credit; below 0 a debt. */
   balance_cents: Cents;
   balance_at: Instant;
+  /** Of the ledger's rows as last written: a MAC for each table. */
+  seal: Generated<string>;
+  erased_at: Instant | null;
 }
 
 /** A term of a tenancy from a day on: of several from the same day the newest applies. */
@@ -211,15 +214,25 @@ interface ReceiptRow {
   times_printed: number;
 }
 
-/** The result of sending an invoice by email. */
+/** An email of an invoice, or of a tenancy's statement. */
 interface MailRow {
   id: Generated<number>;
-  invoice_id: number;
+  /** Those of one request. Empty for the mails of releases before the outbox. */
+  run_id: string;
+  invoice_id: number | null;
+  tenancy_id: number | null;
+  period_from: Day | null;
+  period_to: Day | null;
   recipient: string;
   message_id: string;
-  /** `unknown`: the mail server never confirmed it, so it may have arrived. */
-  outcome: 'sent' | 'failed' | 'unknown';
+  /** `sending` is committed before the first byte is handed over; `unknown` was handed over and never confirmed. */
+  state: MailState;
   message: string;
-  sent_at: Instant;
-  sent_by: string;
+  /** The process that composes or sends it. */
+  leased_by: string | null;
+  leased_until: Instant | null;
+  requested_at: Instant;
+  requested_by: string;
+  request_id: string;
+  changed_at: Instant;
 }

@@ -64,7 +64,6 @@ test('two servers that start together on an empty database both work, and one of
   expect(rows).toEqual([{ version: 1 }]);
 });
 
-/** A process that opens the database and migrates on a signal. */
 function startMigrating({ dataDir, databaseUrl }: TestDatabase): Running {
   return startProgram(`
     import { once } from 'node:events';

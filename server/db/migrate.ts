@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
@@ -11,6 +11,18 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 /** Returns the names of all migrations of this release, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort((one, other) => one.localeCompare(other));
+}
+
+/** Returns true when every migration of this release has run. Reads only. */
+export async function isUpToDate({ reader }: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
+  const seen = new Set(rows.map(({ name }) => name));
+  return (await listMigrations()).every((name) => seen.has(name));
+}
+
+/** Writes a row as it is. Throws when the disk is full or read-only, or the server is a standby. */
+export function tryWriting(database: Database): Promise<unknown> {
+  return database.write((tx) => sql`update kysely_migration_lock set is_locked = is_locked`.execute(tx));
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** Accounts, the audit log, and settings. */
 export interface OfficeTables {
   accounts: AccountRow;
   sessions: SessionRow;
@@ -12,6 +12,7 @@ export interface OfficeTables {
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
   audit_counts: AuditCountRow;
+  verifications: VerificationRow;
   kept_answers: IdempotencyKeyRow;
   report_tickets: ReportTicketRow;
   vat_rates: VatRateRow;
@@ -29,6 +30,10 @@ interface AccountRow extends Timestamps {
   /** Argon2id, as a PHC string. */
   password_hash: string;
   must_change_password: number;
+  /** Null: the account can sign in. */
+  disabled_at: Instant | null;
+  /** Null until it is chosen: the language of the device. */
+  language: Language | null;
 }
 
 interface SessionRow {
@@ -55,6 +60,8 @@ interface AuditRow {
   event_date: Instant;
   event_type: string;
   event_description: string;
+  /** JSON of the sentence (server/features/audit/stored-message.ts); empty in entries of older releases. */
+  event_message: Generated<string>;
   shop_id: string | null;
   invoice_id: string | null;
   old_value: string | null;
@@ -63,13 +70,33 @@ interface AuditRow {
   user_actioned: string;
   request_id: string;
   previous_hash: string;
+  /** With the key of `key_id` a MAC of the entry and the hash before; SHA-256 in entries of older releases. */
   hash: string;
+  /** Empty in entries of older releases. */
+  key_id: Generated<string>;
+  /** JSON: the seals of the rows that the action wrote, by subject; null for a deleted row. Empty for none. */
+  sealed: Generated<string>;
 }
 
 /** One row, id 1: the hash of the newest audit entry. Its lock puts the entries in one chain. */
 interface AuditHeadRow {
   id: number;
   hash: string;
+  /** Of the key in use; empty before the first keyed entry. */
+  key_id: Generated<string>;
+  /** Of the newest entry: ids are part of the hash, so the database does not generate them. */
+  newest_id: Generated<number>;
+  /** JSON with a MAC: the columns of the sealed tables. After an update that changes them every row is sealed again. */
+  sealed_columns: Generated<string>;
+}
+
+/** One row, id 1: the newest result of verification. */
+interface VerificationRow {
+  id: number;
+  ended_at: Instant;
+  outcome: 'clean' | 'differs' | 'failed';
+  faults: number;
+  summary: string;
 }
 
 /** Audit entries by day and event type, so that no query counts millions. */
@@ -97,7 +124,6 @@ interface ReportTicketRow {
   expires_at: Instant;
 }
 
-/** A VAT rate of every shop from a day on. */
 interface VatRateRow {
   id: Generated<number>;
   basis_points: number;

@@ -15,7 +15,7 @@ const releases = readdirSync(migrationFolder)
   .sort((a, b) => a.localeCompare(b));
 const AT = '2026-01-05T03:00:00.000Z';
 
-/** A database of an older release with migrations up to `last`, with an account and a price. */
+/** With migrations up to `last`, an account and a price. */
 async function openOld(last: string): Promise<TestDatabase> {
   const made = await makeEmptyDatabase();
   onTestFinished(() => made.remove());

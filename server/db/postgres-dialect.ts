@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   type DialectAdapter,
   type Kysely,
@@ -10,7 +11,33 @@ import pg from 'pg';
 
 const INT8 = 20;
 const NUMERIC = 1700;
-const CONNECTIONS = 10;
+
+/** What a pool of connections is for decides how long it may wait. In milliseconds; 0 means without limit. */
+interface PoolLimits {
+  connections: number;
+  /** For a lock that another transaction holds. */
+  lockMs: number;
+  statementMs: number;
+  /** Between two statements of a transaction. */
+  idleMs: number;
+  /** A connection on which nothing moves for this long is lost; longer than every other limit. */
+  silentMs: number;
+}
+
+const BRIEF = { lockMs: 3000, statementMs: 10_000, idleMs: 10_000, silentMs: 12_000 };
+
+export const POOLS = {
+  reads: { ...BRIEF, connections: 10 },
+  writes: { ...BRIEF, connections: 8 },
+  /** A waiter for a row may wait twice: for its turn, and for the holder. */
+  sessions: { ...BRIEF, lockMs: 1000, connections: 2 },
+  /** Read in pieces, as fast as a client takes them. */
+  snapshots: { connections: 4, lockMs: 3000, statementMs: 60_000, idleMs: 60_000, silentMs: 65_000 },
+  /** Migrations and restoring a backup. */
+  owner: { connections: 1, lockMs: 0, statementMs: 0, idleMs: 0, silentMs: 0 },
+} satisfies Record<string, PoolLimits>;
+
+const KEEP_ALIVE_MS = 10_000;
 
 /** Counts, sums and bigint columns arrive as text. Throws beyond 2^53, where a number is no longer exact. */
 function safeNumber(text: string): number {
@@ -32,13 +59,30 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+/** By statements instead of start parameters, which poolers and other engines of the protocol refuse. */
+async function applyLimits(
+  client: pg.ClientBase,
+  { lockMs, statementMs, idleMs, silentMs }: PoolLimits,
+): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (silentMs > 0) stream.setTimeout(silentMs, () => stream.destroy(new Error(`silent for ${silentMs} ms`)));
+  const limits = { lock_timeout: lockMs, statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
+  for (const [name, ms] of Object.entries(limits)) {
+    // An engine without that limit works without it.
+    if (ms > 0) await client.query(`set ${name} = ${ms}`).catch(() => undefined);
+  }
+}
+
 /** Kysely on PostgreSQL. A lost connection is reported to `onLost`, and its running query fails. */
 export class PoolDialect extends PostgresDialect {
-  constructor(url: string, onLost: (error: Error) => void, connections: number = CONNECTIONS) {
+  constructor(url: string, onLost: (error: Error) => void, limits: PoolLimits) {
     const pool = new pg.Pool({
       connectionString: url,
-      max: connections,
+      max: limits.connections,
       connectionTimeoutMillis: 5000,
+      onConnect: (client) => applyLimits(client, limits),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       types: {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>
           oid === INT8 || oid === NUMERIC ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),

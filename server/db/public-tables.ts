@@ -6,7 +6,6 @@ import type { ProductType, Unit } from '#contract/products.ts';
 import type { PublicationType } from '#contract/publications.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** Products, prices, news and the market calendar. */
 export interface PublicTables {
   images: ImageRow;
   products: ProductRow;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { makeTestDatabase } from '../testing/database.ts';
 import type { Database } from './connect.ts';
-import { clearAttempts, countAttempt } from './rate-limits.ts';
+import { clearAttempts, countAttempt, countDelayedAttempt } from './rate-limits.ts';
 
 const NOON = '2026-11-20T06:30:00.000Z' as Instant;
 const after = (seconds: number) => instantOf(Date.parse(NOON) + seconds * 1000);
@@ -27,6 +27,24 @@ test('after the minute a new minute begins', async () => {
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(61) })).toBeUndefined();
   expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(62) })).toBe(58);
+});
+
+test('delays begin after the given number of attempts, double, and are forgotten after an hour', async () => {
+  const database = await openDatabase();
+  const tryAt = (seconds: number) => countDelayedAttempt(database, { subject: 'clerk', most: 2, now: after(seconds) });
+  const waits: (number | undefined)[] = [];
+  for (const second of [0, 30, 30, 89, 90, 91, 210, 211]) waits.push(await tryAt(second));
+  expect(waits).toEqual([undefined, undefined, 60, 1, undefined, 119, undefined, 239]);
+  expect(await tryAt(210 + 3600)).toBeUndefined();
+  expect(await tryAt(210 + 3600)).toBeUndefined();
+  expect(await tryAt(210 + 3600)).toBe(60);
+});
+
+test('a clock that is put back by days starts a new minute, and one that is put back by seconds does not', async () => {
+  const database = await openDatabase();
+  await countAttempt(database, { subject: 'clerk', most: 1, now: after(86_400) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: after(-5) })).toBe(65);
 });
 
 test('attempts during a refusal do not extend the minute', async () => {

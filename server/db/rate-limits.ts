@@ -2,24 +2,72 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from './connect.ts';
 
 const MINUTE_MS = 60_000;
-const RETENTION_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+
+interface Counted {
+  startedMs: number;
+  tries: number;
+}
 
 /**
- * Counts an attempt of a subject in its current minute, in its own transaction, so that several processes count
- * together. Returns the seconds to wait when the minute already has `most` attempts, else undefined.
+ * Counts an attempt of a subject in its current window (a minute, at most an hour), in its own transaction, so that
+ * several processes count together. Returns the seconds to wait when the window already has `most` attempts, else
+ * undefined.
  */
-export async function countAttempt(
+export function countAttempt(
   database: Database,
-  { subject, most, now }: { subject: string; most: number; now: Instant },
+  { windowMs = MINUTE_MS, ...asked }: { subject: string; most: number; now: Instant; windowMs?: number },
 ): Promise<number | undefined> {
-  return database.write(async (tx) => {
+  return count(database, asked, ({ startedMs, tries }, nowMs) => {
+    // A window that begins far ahead was counted by a clock that has been put back.
+    if (Math.abs(nowMs - startedMs) >= windowMs) return { startedMs: nowMs, tries: 1 };
+    return tries >= asked.most ? startedMs + windowMs - nowMs : { startedMs, tries: tries + 1 };
+  });
+}
+
+/**
+ * Counts an attempt of a subject. From `most` on, each must wait after the one before: a minute, two, four, at most a
+ * quarter of an hour. Returns the seconds to wait, else undefined. An hour without attempts forgets them.
+ */
+export function countDelayedAttempt(
+  database: Database,
+  asked: { subject: string; most: number; now: Instant },
+): Promise<number | undefined> {
+  return count(database, asked, ({ startedMs, tries }, nowMs) => {
+    const sinceMs = Math.abs(nowMs - startedMs);
+    if (sinceMs >= HOUR_MS) return { startedMs: nowMs, tries: 1 };
+    const delayMs = tries < asked.most ? 0 : Math.min(MINUTE_MS * 2 ** (tries - asked.most), LONGEST_DELAY_MS);
+    const waitMs = startedMs + delayMs - nowMs;
+    return delayMs > sinceMs ? waitMs : { startedMs: nowMs, tries: tries + 1 };
+  });
+}
+
+/** Counts an event of a subject. Returns how many there were in its current hour, with this one. */
+export async function countEvent(database: Database, subject: string, now: Instant): Promise<number> {
+  let counted = 0;
+  await count(database, { subject, now }, ({ startedMs, tries }, nowMs) => {
+    const isOver = Math.abs(nowMs - startedMs) >= HOUR_MS;
+    counted = isOver ? 1 : tries + 1;
+    return { startedMs: isOver ? nowMs : startedMs, tries: counted };
+  });
+  return counted;
+}
+
+/** `decide` returns what is stored, or the milliseconds to wait. */
+async function count(
+  database: Database,
+  { subject, now }: { subject: string; now: Instant },
+  decide: (counted: Counted, nowMs: number) => Counted | number,
+): Promise<number | undefined> {
+  return database.writeSession(async (tx) => {
     const nowMs = Date.parse(now);
     await tx
       .deleteFrom('rate_limits')
-      .where('window_start', '<', instantOf(nowMs - RETENTION_MS))
+      .where('window_start', '<', instantOf(nowMs - HOUR_MS))
       .execute();
     // One statement inserts the row or locks it, so that concurrent attempts wait for each other.
-    const running = await tx
+    const { window_start, tries } = await tx
       .insertInto('rate_limits')
       .values({ subject, window_start: now, tries: 0 })
       .onConflict((conflict) =>
@@ -27,12 +75,11 @@ export async function countAttempt(
       )
       .returning(['window_start', 'tries'])
       .executeTakeFirstOrThrow();
-    const startedMs = Date.parse(running.window_start);
-    const isOver = nowMs - startedMs >= MINUTE_MS;
-    if (!isOver && running.tries >= most) return Math.ceil((startedMs + MINUTE_MS - nowMs) / 1000);
+    const decided = decide({ startedMs: Date.parse(window_start), tries }, nowMs);
+    if (typeof decided === 'number') return Math.ceil(decided / 1000);
     await tx
       .updateTable('rate_limits')
-      .set(isOver ? { window_start: now, tries: 1 } : { tries: running.tries + 1 })
+      .set({ window_start: instantOf(decided.startedMs), tries: decided.tries })
       .where('subject', '=', subject)
       .execute();
     return undefined;
@@ -41,5 +88,5 @@ export async function countAttempt(
 
 /** Deletes the attempts of a subject, after a successful sign-in. */
 export async function clearAttempts(database: Database, subject: string): Promise<void> {
-  await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
+  await database.writeSession((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }

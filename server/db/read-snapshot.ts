@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 export type StoredValue = number | bigint | string | Uint8Array | null;
@@ -8,6 +9,8 @@ export type StoredValue = number | bigint | string | Uint8Array | null;
 /** The whole database at one moment, for reading of any length while others write. */
 export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
+  /** Reads that state; not while `pieces` of a select are read. */
+  reader: Kysely<Tables>;
   /**
    * Returns the rows of a select in pieces, each row as its values in order. Yields to the event loop between pieces.
    * One select at a time.
@@ -31,6 +34,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
   connection.exec('pragma query_only = on; begin; select count(*) from sqlite_master;');
   return {
     engine: 'sqlite',
+    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) }),
     async *pieces(select) {
       const statement = connection.prepare(select);
       statement.setReturnArrays(true);
@@ -59,6 +63,7 @@ export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSn
   const tx = await transaction.execute();
   return {
     engine: 'postgres',
+    reader: tx,
     async *pieces(select) {
       // The cursor of a reader that stopped early.
       await sql`close all`.execute(tx);

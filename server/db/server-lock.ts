@@ -1,19 +1,23 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFolder } from './data-folder.ts';
+import { isBusy, isUnavailable } from './transaction.ts';
 
 /**
  * Locks a data folder, so that one server uses it at a time. Returns the function that releases the lock, or undefined
- * when another server holds it. The system releases the lock of a process that ends in any way.
+ * when another server holds it. The system releases the lock of a process that ends in any way. On a disk that takes
+ * no writes no server can change anything, and none needs the lock.
  */
 export function lockDataFolder(dataDir: string): (() => void) | undefined {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'), { timeout: 0 });
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
     return () => lock.close();
-  } catch {
+  } catch (error) {
     lock.close();
-    return undefined;
+    if (isBusy(error)) return undefined;
+    if (isUnavailable(error)) return () => {};
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Cents } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
 import type { TaxDocumentKind } from '#contract/tax.ts';
 
-/** Tax documents and the files of the VAT return (docs/rules.md, Tax documents). */
+/** docs/rules.md, Tax documents. */
 export interface TaxTables {
   tax_counters: TaxCounterRow;
   tax_documents: TaxDocumentTableRow;

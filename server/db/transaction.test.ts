@@ -28,7 +28,6 @@ const addTry = (tx: Writer, subject: string) =>
     .where('subject', '=', subject)
     .execute();
 
-/** An error with properties as an engine sets them. */
 const fault = (more: object, message = 'refused by the engine') => Object.assign(new Error(message), more);
 
 test('an action that fails at its last step leaves nothing', async () => {

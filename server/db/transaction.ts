@@ -18,7 +18,7 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
     try {
       return await run();
     } catch (error) {
-      if (primaryCodeOf(error) === BUSY && busy < BUSY_TRIES) {
+      if (isBusy(error) && busy < BUSY_TRIES) {
         busy += 1;
         await wait(BUSY_PAUSE_MS);
       } else if (LOST_RACES.has(codeOf(error)) && lost < TRIES - 1) {
@@ -31,14 +31,22 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
   }
 }
 
+/** Returns true when another process holds SQLite's lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCodeOf(error) === BUSY;
+}
+
 /** Returns true for a unique key that is already taken, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   const sqliteCode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return codeOf(error) === '23505' || sqliteCode === 2067 || sqliteCode === 1555;
 }
 
-/** PostgreSQL: connection lost, out of resources, read-only (a standby), shutting down or starting, system error. */
-const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|57P0[1-3]|58...)$/;
+/**
+ * PostgreSQL: connection lost, out of resources, read-only (a standby), shutting down or starting, system error; a lock,
+ * a statement or a pause within a transaction took too long.
+ */
+const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|25P03|55P03|57014|57P0[1-3]|58...)$/;
 /** SQLite: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { PdfFont } from './shape-text.ts';
+import { inScript, type PdfFont } from './shape-text.ts';
 
 /** What the thread answers: the PDF, or why there is none. */
 export interface Drawn {
@@ -66,7 +66,7 @@ async function draw(definition: TDocumentDefinitions): Promise<Drawn> {
 
 function numbered(text: string): DynamicContent {
   return (page, pages): Content => ({
-    text: text.replace('{page}', String(page)).replace('{pages}', String(pages)),
+    ...inScript(text.replace('{page}', String(page)).replace('{pages}', String(pages))),
     alignment: 'center',
     fontSize: 8,
     color: '#555555',

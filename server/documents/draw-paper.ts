@@ -1,11 +1,13 @@
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
 import type { PaperCopy, PaperLine } from '#contract/documents/paper.ts';
+import type { Language } from '#contract/languages.ts';
 import { inScript } from './shape-text.ts';
 
 export const MILLIMETRE = 72 / 25.4;
 
-const TITLE_WIDTH = 200;
-const LABEL_WIDTH = 50;
+const TITLE_WIDTH = 230;
+/** Of the longest word: one that does not fit would be broken within a letter. */
+export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 };
 const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;
 const SIGNATURE_WIDTH = 150;
@@ -20,10 +22,12 @@ const RED = '#8f1a13';
 interface PaperLayout {
   width: number;
   totalSize: number;
+  language: Language;
 }
 
 /** Returns one copy of a paper. Columns have fixed widths: a growing one would push figures off the page. */
-export function drawPaper(copy: PaperCopy, { width, totalSize }: PaperLayout): Content[] {
+export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
+  const { width } = layout;
   const { received, remark, mark } = copy;
   const [title = '', ...belowTitle] = copy.title;
   return [
@@ -45,10 +49,10 @@ export function drawPaper(copy: PaperCopy, { width, totalSize }: PaperLayout): C
       ],
     },
     ...drawBand(copy, width),
-    drawFacts(copy, width),
+    drawFacts(copy, layout),
     ...drawTexts([received?.amount], { bold: true, fontSize: 13 }),
     ...drawTexts([received?.words], { margin: [0, 0, 0, 6] }),
-    drawLines(copy, { width, totalSize }),
+    drawLines(copy, layout),
     ...drawTexts([remark], { color: GREY, margin: [0, 3, 0, 3] }),
     ...drawTexts(copy.terms, { bold: true }),
     {
@@ -77,15 +81,16 @@ function drawBand({ band }: PaperCopy, width: number): Content[] {
 }
 
 /** Two facts in a row. */
-function drawFacts({ facts }: PaperCopy, width: number): Content {
+function drawFacts({ facts }: PaperCopy, { width, language }: PaperLayout): Content {
+  const labelWidth = LABEL_WIDTHS[language];
   const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
   if (facts.length % 2 === 1) cells.push('', '');
-  const first = width - 2 * LABEL_WIDTH - SECOND_FACT_WIDTH - 4 * FACT_PADDING;
+  const first = width - 2 * labelWidth - SECOND_FACT_WIDTH - 4 * FACT_PADDING;
   return {
     layout: 'noBorders',
     margin: [0, 6, 0, 6],
     table: {
-      widths: [LABEL_WIDTH, first, LABEL_WIDTH, SECOND_FACT_WIDTH],
+      widths: [labelWidth, first, labelWidth, SECOND_FACT_WIDTH],
       body: Array.from({ length: cells.length / 4 }, (_, row) => cells.slice(4 * row, 4 * row + 4)),
     },
   };

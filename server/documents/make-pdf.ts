@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { limitWork } from '../limit-work.ts';
 import type { Drawn } from './draw-in-worker.ts';
 
 /** No document of this house takes a tenth of it; the library is known to lay out some impossible ones for ever. */
@@ -9,23 +10,17 @@ const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
 let ending: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = limitWork({ running: 1, waiting: 16 });
 
 /**
- * Draws a document. It is done in a thread of its own, one document after the other, so that readers of the price list
- * do not wait for a report of a thousand rows.
+ * Returns a document, drawn in a thread of its own, one after the other. The definition crosses to that thread, so it is
+ * plain data. Beside pdfmake's own it may have `footer: 'Page {page} of {pages}'` and the table layouts `ruled` and
+ * `tight`. Text that may hold Sinhala goes through `inScript` of shape-text.ts.
  *
- * The definition crosses to that thread, so it is plain data without functions. Of its own it may have:
- * `footer: 'Page {page} of {pages}'` (any text with those two), and the table layouts `ruled` (thin grey lines) and
- * `tight` (no lines) beside pdfmake's own names. Fonts are `Tamil` (the default, with Latin) and `Sinhala`, regular and bold; text that may hold
- * Sinhala goes through `inScript` of shape-text.ts. Nothing outside is read for it: no address, no file.
- *
- * Throws when the definition cannot be drawn, or is not drawn in half a minute.
+ * Throws when the definition cannot be drawn in half a minute, and not_ready when too many others wait.
  */
 export async function makePdf(definition: TDocumentDefinitions): Promise<Buffer> {
-  const mine = last.then(() => draw(definition));
-  last = mine.catch(() => undefined);
-  return mine;
+  return inTurn(() => draw(definition));
 }
 
 /** One document at a time; a thread that does not answer is ended, and the next document gets another. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Font, openSync } from 'fontkit';
-import { spellRepaya } from './shape-text.ts';
+import { spellRepaya, splitByScript } from './shape-text.ts';
 
 /** Text as a drawing: SVG path data whose baseline begins at 0 0, and how wide it is, both in pixels. */
 export interface Outline {
@@ -49,6 +49,14 @@ export function outlineText(text: string, size: number, weight: Weight): Outline
     }
   }
   return { path, width };
+}
+
+/** As wide as a PDF draws it. */
+export function textWidth(text: string, size: number, weight: Weight): number {
+  return splitByScript(text).reduce((sum, piece) => {
+    const face = faceOf(piece.font === 'Sinhala' ? 'sinhala' : 'tamil', weight);
+    return sum + (size * face.layout(piece.text).advanceWidth) / face.unitsPerEm;
+  }, 0);
 }
 
 /** Opened when a picture first needs it. */

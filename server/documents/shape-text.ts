@@ -23,6 +23,12 @@ const REPAYA = 'ර්\u200d';
  * searched and copied is what is seen.
  */
 export function inScript(text: string): ContentText {
+  const pieces = splitByScript(text);
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : { text: pieces };
+}
+
+export function splitByScript(text: string): { text: string; font: PdfFont }[] {
   const written = spellRepaya(text.normalize('NFC'));
   const pieces: { text: string; font: PdfFont }[] = [];
   let done = 0;
@@ -32,8 +38,7 @@ export function inScript(text: string): ContentText {
     done = sinhala.index + sinhala[0].length;
   }
   if (done < written.length || pieces.length === 0) pieces.push({ text: written.slice(done), font: 'Tamil' });
-  const [first] = pieces;
-  return first && pieces.length === 1 ? first : { text: pieces };
+  return pieces;
 }
 
 /** Text without the one Sinhala ligature that the font library does not know, in the spelling that it draws right. */

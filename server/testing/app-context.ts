@@ -11,7 +11,6 @@ import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 /** No server listens here, so that no test reaches the network. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** A market behind its API, with a clock that the test sets. */
 export interface TestApp {
   database: Database;
   dataDir: string;

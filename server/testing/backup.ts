@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import { connect, type Database, type DatabaseAddress } from '../db/connect.ts';
 import { writeBackup } from '../features/backup/write-backup.ts';
 import type { TestApp } from './app-context.ts';
-import { makeEmptyDatabase } from './database.ts';
+import { makeEmptyDatabase, writeTestAuditKey } from './database.ts';
 import { onPostgres } from './real-server.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
 
@@ -28,7 +28,6 @@ export function makeFile(content: string | Buffer, name = 'database_backup.sql')
   return file;
 }
 
-/** Returns the address of an empty database of each available engine. */
 export async function emptyAddresses(): Promise<DatabaseAddress[]> {
   const onSqlite = { databaseUrl: undefined, dataDir: makeFolder() };
   return onPostgres ? [onSqlite, await emptyAddress()] : [onSqlite];
@@ -54,7 +53,6 @@ export async function textOf(database: Database, at: Instant): Promise<string> {
   return pieces.join('');
 }
 
-/** Returns the lines except the first, which has the time, and the last, which has the hash. */
 export function contentsOf(text: string): string[] {
   return text.split('\n').slice(1, -2);
 }
@@ -69,6 +67,7 @@ export function sealedAnew(altered: string): string {
 }
 
 export function openDatabase(address: DatabaseAddress): Database {
+  writeTestAuditKey(address.dataDir);
   const database = connect(address);
   onTestFinished(() => database.close());
   return database;

@@ -1,17 +1,18 @@
+import { sql } from 'kysely';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
-import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
+import { accountIdOf, CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 
 /** The actions that need the password again. */
 const sensitive = {
   example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
-    verification_required: () => ({ body: {} }),
+    verification_required: async (market: ExampleMarket) => ({ ...(await unverify(market)), body: {} }),
     verification_failed: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: 'wrong' } }),
     too_many_tries: async ({ app, role }: ExampleMarket) => ({ body: await spendTries(app, role) }),
     preview_changed: ({ app, role }: ExampleMarket) => ({
@@ -28,6 +29,18 @@ const sensitive = {
 const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Two keys handed over', language: 'si' } as const;
 const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Cheque', reference: '004711' } as const;
 
+const EDITED = { username: 'Gate staff', role: 'tiketing', is_disabled: false } as const;
+
+const erasing = ({ app, role }: ExampleMarket) => ({
+  ...{ reason: 'Asked for it', email: app.emailOf(role), password: PASSWORD },
+});
+
+async function eraseFormer(market: ExampleMarket) {
+  const url = `/api/tenancies/${market.formerTenant}/erase-personal-data`;
+  await market.app.as('superadmin', { method: 'POST', url, payload: erasing(market) });
+  return { params: { id: market.formerTenant } };
+}
+
 async function letTo(app: TestApp, shop_id: string): Promise<number> {
   const answer = await app.as('superadmin', { method: 'POST', url: '/api/tenants', payload: { ...SUNIL, shop_id } });
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
@@ -38,6 +51,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'session.login': {
     example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
     refusals: {
+      async account_disabled({ app }) {
+        const payload = { username: 'editor', email: app.emailOf('editor'), role: 'editor', is_disabled: true };
+        const url = `/api/admin/accounts/${await accountIdOf(app, 'editor')}`;
+        await app.as('superadmin', { method: 'PUT', url, payload });
+        return { body: { email: app.emailOf('editor'), password: PASSWORD } };
+      },
       invalid_credentials: ({ app }) => ({ body: { email: app.emailOf('editor'), password: 'a wrong guess' } }),
       async too_many_tries({ app }) {
         const email = app.emailOf('editor');
@@ -55,6 +74,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       too_many_tries: async ({ app, role }) => ({ body: await spendTries(app, role) }),
     },
   },
+  'session.setLanguage': { example: () => ({ body: { language: 'si' } }), refusals: {} },
   'session.changePassword': {
     example: () => ({ body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } }),
     refusals: {
@@ -78,6 +98,39 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
     },
   },
+  'accounts.edit': {
+    example: ({ account }) => ({ params: { id: account }, body: { ...EDITED, email: 'gate@example.com' } }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN }, body: { ...EDITED, email: 'gate@example.com' } }),
+      account_exists: ({ app, account }) => ({
+        params: { id: account },
+        body: { ...EDITED, email: app.emailOf('editor') },
+      }),
+      role_too_high: ({ account }) => ({
+        params: { id: account },
+        body: { ...EDITED, email: 'gate@example.com', role: 'superadmin' },
+        role: 'admin',
+      }),
+      last_superadmin: async ({ app }) => ({
+        params: { id: await accountIdOf(app, 'superadmin') },
+        body: { ...EDITED, email: 'gate@example.com' },
+      }),
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        params: { id: market.account },
+        body: { ...EDITED, email: 'gate@example.com' },
+      }),
+    },
+  },
+  'accounts.resetPassword': {
+    example: ({ account }) => ({ params: { id: account } }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN } }),
+      own_password: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') } }),
+      role_too_high: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.account } }),
+    },
+  },
   'accounts.remove': {
     example: ({ app }) => ({ body: { email: app.emailOf('tiketing') } }),
     refusals: {
@@ -86,6 +139,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'accounts.sessions': { example: () => ({}), refusals: {} },
+  'accounts.ownSessions': { example: () => ({}), refusals: {} },
+  'accounts.endOwnSession': {
+    example: ({ ownSession }) => ({ params: { id: ownSession } }),
+    refusals: { session_not_found: ({ session }) => ({ params: { id: session } }) },
+  },
   'accounts.endSession': {
     example: ({ session }) => ({ params: { id: session } }),
     refusals: {
@@ -132,7 +190,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'tenants.edit': {
     example: ({ tenant }) => ({ params: { id: tenant }, body: { ...SUNIL, email: '' } }),
-    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN }, body: SUNIL }) },
+    refusals: {
+      tenant_not_found: () => ({ params: { id: UNKNOWN }, body: SUNIL }),
+      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: SUNIL }),
+    },
   },
   'tenants.remove': {
     example: ({ tenant }) => ({ params: { id: tenant } }),
@@ -145,14 +206,51 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'tenancies.edit': {
     example: ({ tenant }) => ({ params: { id: tenant }, body: AGREEMENT }),
-    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: AGREEMENT }) },
+    refusals: {
+      tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: AGREEMENT }),
+      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: AGREEMENT }),
+    },
+  },
+  'tenancies.personalData': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tenancies.erasePersonalData': {
+    example: (market) => ({ params: { id: market.formerTenant }, body: erasing(market) }),
+    refusals: {
+      tenancy_not_found: (market) => ({ params: { id: UNKNOWN }, body: erasing(market) }),
+      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: erasing(market) }),
+      tenancy_not_ended: (market) => ({ params: { id: market.registeredTenant }, body: erasing(market) }),
+      async tenancy_not_settled(market) {
+        await market.app.as('superadmin', { method: 'DELETE', url: `/api/tenants/${market.tenant}` });
+        return { params: { id: market.tenant }, body: erasing(market) };
+      },
+      async deposit_held(market) {
+        const url = `/api/tenancies/${market.formerTenant}/money`;
+        await market.app.as('superadmin', { method: 'POST', url, payload: DEPOSIT });
+        return { params: { id: market.formerTenant }, body: erasing(market) };
+      },
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        ...{ params: { id: market.formerTenant }, body: { reason: 'Asked for it' } },
+      }),
+      verification_failed: (market) => ({
+        params: { id: market.formerTenant },
+        body: { ...erasing(market), password: 'wrong' },
+      }),
+      too_many_tries: async (market) => ({
+        params: { id: market.formerTenant },
+        body: { ...erasing(market), ...(await spendTries(market.app, market.role)) },
+      }),
+    },
   },
   'tenancies.money': {
     example: ({ tenant }) => ({ params: { id: tenant }, body: { ...DEPOSIT, do_not_charge: [] } }),
     refusals: {
       tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: DEPOSIT }),
-      verification_required: ({ tenant }) => ({
-        params: { id: tenant },
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        params: { id: market.tenant },
         body: { action: 'debt_written_off', amount: 1, reason: 'Left the country' },
       }),
       async other_tenant({ app, freeShop, tenant }) {
@@ -176,8 +274,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: tenant },
         body: { last_day: '2026-10-31', last_bill: 'whole' },
       }),
-      verification_required: ({ tenant }) => ({
-        params: { id: tenant },
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        params: { id: market.tenant },
         body: { last_day: TEST_DAY, actions: [{ action: 'debt_written_off', amount: 1, reason: 'Left' }] },
       }),
       async other_tenant({ app, freeShop, tenant }) {
@@ -429,14 +528,28 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'mail.sendInvoices': {
     example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
-    refusals: {},
+    refusals: {
+      async mail_queue_full({ app, invoice }) {
+        await fillOutbox(app);
+        return { body: { invoices: [{ invoice_id: invoice }] } };
+      },
+    },
   },
+  'mail.getRun': {
+    example: ({ mailRun }) => ({ params: { id: mailRun } }),
+    refusals: { run_not_found: () => ({ params: { id: NO_SHIFT } }) },
+  },
+  'mail.list': { example: ({ invoice }) => ({ query: { invoice_id: invoice, open: 'true' } }), refusals: {} },
   'mail.sendStatement': {
     example: ({ shop, tenant }) => ({ params: { id: shop }, body: { tenancy_id: tenant, from: '2026-10-01', to: '' } }),
     refusals: {
       shop_not_found: () => ({ params: { id: 'Z-99' }, body: {} }),
       tenancy_not_found: ({ shop }) => ({ params: { id: shop }, body: { tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop }, body: {} }),
+      async mail_queue_full({ app, shop, tenant }) {
+        await fillOutbox(app);
+        return { params: { id: shop }, body: { tenancy_id: tenant } };
+      },
       async tenant_has_no_email({ app, shop, tenant }) {
         const payload = { ...SUNIL, email: '' };
         await app.as('superadmin', { method: 'PUT', url: `/api/tenants/${tenant}`, payload });
@@ -489,6 +602,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'ledger.verify': { example: () => ({}), refusals: {} },
+  'ledger.lastVerification': { example: () => ({}), refusals: {} },
+  'audit.anchor': { example: () => ({}), refusals: {} },
 
   'dashboard.summary': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
   'dashboard.arrears': { example: () => ({}), refusals: {} },
@@ -735,7 +850,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'sanitationTickets.breakdown': { example: () => ({}), refusals: {} },
   'sanitationTickets.remove': {
     example: ({ ticket }) => ({ params: { id: ticket }, body: { reason: 'Paid twice' } }),
-    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+    refusals: refusalsOfVoiding('ticket', (shift_id) => ({
+      ...{ url: '/api/sanitation', payload: { price: 20, shift_id } },
+    })),
   },
   'vehicleTickets.issue': {
     example: () => ({ body: { ...LORRY, ...LATE } }),
@@ -753,7 +870,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'vehicleTickets.monthlyIncome': { example: () => ({}), refusals: {} },
   'vehicleTickets.remove': {
     example: ({ vehicleTicket }) => ({ params: { id: vehicleTicket }, body: { reason: 'Turned round' } }),
-    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+    refusals: refusalsOfVoiding('vehicleTicket', (shift_id) => ({
+      ...{ url: '/api/vehicle-tickets', payload: { ...LORRY, shift_id } },
+    })),
   },
   'gate.addDevice': { example: () => ({}), refusals: {} },
   'gate.openShift': {
@@ -856,7 +975,30 @@ const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as 
 const WATER = { name: 'Water', name_si: 'ජලය', name_ta: 'நீர்', is_vatable: false, unit: 'm3', rate: '120.50' };
 const CHARGE = { amount: '1500.50', note: 'By letter' };
 
-/** Of a call that sets a charge; the last month of an ended tenancy is billed. */
+/** Times are checked when the shift of the ticket is closed. */
+function refusalsOfVoiding(
+  example: 'ticket' | 'vehicleTicket',
+  issueIn: (shift: string) => { url: string; payload: object },
+) {
+  const params = (market: ExampleMarket) => ({ id: market[example] });
+  const role = 'tiketing' as const;
+  const afterClosing = async (market: ExampleMarket, voided_at: string) => {
+    const post = (url: string, payload: object) => market.app.as(role, { method: 'POST', url, payload });
+    await post('/api/gate/shifts', { id: NO_SHIFT, opening_cash: 0 });
+    const { url, payload } = issueIn(NO_SHIFT);
+    const { ticket } = (await post(url, payload)).json<{ ticket: { id: number } }>();
+    await post(`/api/gate/shifts/${NO_SHIFT}/close`, { counted_cash: 0, reason: 'Gave it back' });
+    return { params: { id: String(ticket.id) }, body: { reason: 'Paid twice', voided_at }, role };
+  };
+  return {
+    ticket_not_found: () => ({ params: { id: UNKNOWN } }),
+    void_not_allowed: (market: ExampleMarket) => ({ params: params(market), body: { reason: 'Paid twice' }, role }),
+    void_reason_missing: (market: ExampleMarket) => ({ params: params(market), role: 'admin' as const }),
+    issued_too_early: (market: ExampleMarket) => afterClosing(market, TOO_EARLY),
+    issued_in_future: (market: ExampleMarket) => afterClosing(market, AHEAD),
+  };
+}
+
 function refusalsOfCharge<Charge extends { kind_id: number }>(chargeOf: (market: ExampleMarket) => Charge) {
   return {
     tenancy_not_found: (market: ExampleMarket) => ({ params: { id: UNKNOWN }, body: chargeOf(market) }),
@@ -885,9 +1027,29 @@ function login(email: string, password: string) {
 }
 
 /** Tries wrong passwords until none is accepted. Returns the correct credentials, which are then refused too. */
+/** The sessions of a market are verified. */
+async function unverify({ app }: ExampleMarket): Promise<object> {
+  await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: null }).execute());
+  return {};
+}
+
 async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {
   const email = app.emailOf(role);
   await app.tokenOf(role);
-  for (let attempt = 0; attempt < 10; attempt += 1) await app.send(login(email, 'a wrong guess'));
+  const wrong = {
+    ...{ method: 'POST', url: '/api/admin/verify' },
+    payload: { email, password: 'a wrong guess' },
+  } as const;
+  for (let attempt = 0; attempt < 10; attempt += 1) await app.as(role, wrong);
   return { email, password: PASSWORD };
+}
+
+/** With as many mails as may wait. */
+async function fillOutbox({ database }: TestApp): Promise<void> {
+  await database.write((tx) =>
+    sql`insert into mails
+        (run_id, invoice_id, recipient, message_id, state, message, requested_at, requested_by, request_id, changed_at)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 5000)
+      select '', (select min(id) from invoices), '', '', 'queued', '', '', '', '', '' from numbers`.execute(tx),
+  );
 }

@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
-const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
+const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15';
 
 export function examplesOf(name: CallName): CallExamples<Call> {
   return callExamples[name] as unknown as CallExamples<Call>;
@@ -41,7 +41,6 @@ export async function send(
   return entry.permission === 'public' ? market.app.send(request) : market.app.as(market.role, request);
 }
 
-/** Expects a refusal, with the code if given, and without internal detail. */
 export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
   const body = answer.json();
   if (code !== undefined) expect(body.code).toBe(code);
@@ -53,6 +52,7 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
     message: expect.stringMatching(/\S/),
     error: body.message,
     ...('details' in body && { details: expect.any(Array) }),
+    ...(body.code === 'changed_meanwhile' && { current: expect.any(Object) }),
   });
   for (const detail of body.details ?? []) {
     expect(detail).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });

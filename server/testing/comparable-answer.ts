@@ -1,11 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Random values: identifiers, password hashes, tokens, and the hash chain of the audit log. */
+/** Random values: identifiers, passwords and their hashes, tokens, and hashes, codes and seals of rows that contain them. */
 const DRAWN: [RegExp, string][] = [
   [/\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g, '<uuid>'],
   [/\$argon2id\$[^"]+/g, '<password hash>'],
+  [/(?<="password":")[a-z\d]{5}(?:-[a-z\d]{5}){3}/g, '<password>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
+  [/(?<=code":"|Audit code )[\dA-F]{10}\b/g, '<code>'],
+  [/[\w-]{22}(\.[\w-]{22}){4}/g, '<seals>'],
+  [/(?<=\\":\\")[\w-]{22}(?=\\")/g, '<seal>'],
 ];
 
 export const withoutDrawn = (text: string) =>

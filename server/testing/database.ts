@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -44,8 +44,17 @@ export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
 
 type Origin = TestDatabase | keyof typeof templates | 'empty';
 
+export const TEST_AUDIT_KEY = 'the audit key of every test, and of no market';
+
+/** All test databases have one key, because they are copied. A key that a server made stays. */
+export function writeTestAuditKey(dataDir: string): void {
+  const file = path.join(dataDir, 'audit-key');
+  if (!existsSync(file)) writeFileSync(file, TEST_AUDIT_KEY, { mode: 0o600 });
+}
+
 async function makeDatabase(origin: Origin): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-test-'));
+  writeTestAuditKey(dataDir);
   return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir, origin) : onSqlite(dataDir, origin);
 }
 
@@ -81,6 +90,7 @@ function fileOf(origin: TestDatabase | keyof typeof templates): string | Promise
 async function makeTemplateFile(template: keyof typeof templates): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-template-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  writeTestAuditKey(folder);
   const database = connect({ databaseUrl: undefined, dataDir: folder });
   await fillTemplate(database, template);
   return sqliteFile(folder);

@@ -8,15 +8,11 @@ import type { WeatherService } from './weather-service.ts';
 export interface ExampleRecords {
   /** With prices of today and yesterday, a change and a picture. */
   carrot: string;
-  /** Without prices. */
   leeks: string;
   /** Deleted, with a price of yesterday. */
   okra: string;
-  /** With a picture. */
   notice: string;
-  /** With a tenant and invoices. */
   shop: string;
-  /** Without a tenant. */
   freeShop: string;
   /** Of `shop`. */
   tenant: string;
@@ -36,23 +32,29 @@ export interface ExampleRecords {
   correction: string;
   /** A payment of today by cheque. */
   cheque: string;
-  /** A sanitation ticket for Rs. 20 with device number K-7, and a vehicle ticket. */
   ticket: string;
   vehicleTicket: string;
   /** An open shift of the superadmin without tickets, with Rs. 500 opening cash. */
   shift: string;
   /** Of the editor. */
   session: string;
+  /** Of the superadmin. */
+  ownSession: string;
+  /** Of the gate staff. */
+  account: string;
   /** Has ended. */
   run: string;
+  /** The email of `invoice` failed, because no mail server is set. */
+  mailRun: string;
   /** Not in force yet. */
   rate: string;
   /** The document of `taxInvoice`, the only TAX INVOICE. The centre is registered no longer. */
   taxDocument: string;
   taxInvoice: string;
-  /** An INVOICE with a document; its tenant was registered after the bill. */
   plainInvoice: string;
   registeredTenant: string;
+  /** Nothing is due. */
+  formerTenant: string;
 }
 
 export interface ExampleMarket extends ExampleRecords {
@@ -81,7 +83,6 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Makes the records through the API. */
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const make = async (name: string, code: string) => {
     const form = await formOf(
@@ -118,11 +119,15 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     okra,
     notice,
     session,
+    ownSession: await sessionIdOf(app, 'superadmin'),
+    account: await accountIdOf(app, 'tiketing'),
     ...ledger,
     ...tickets,
     ...(await makeCharges(app, ledger.tenant)),
     ...settings,
+    mailRun: await mailInvoice(app, ledger.invoice),
     ...(await makeTaxDocuments(app)),
+    formerTenant: await makeFormerTenant(app),
   };
 }
 
@@ -137,11 +142,21 @@ async function makeSettings(app: TestApp) {
   return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
 }
 
-/** Signs in unless signed in, and returns the session id. */
+async function mailInvoice(app: TestApp, invoice_id: string): Promise<string> {
+  const request = { method: 'POST', url: '/api/email/send-email', payload: { invoices: [{ invoice_id }] } } as const;
+  const sent = await app.as('superadmin', { ...request, headers: { 'idempotency-key': 'first-mail' } });
+  return sent.json<{ run_id: string }>().run_id;
+}
+
 export async function sessionIdOf(app: TestApp, role: Role): Promise<string> {
   await app.tokenOf(role);
   const open = await app.as('superadmin', { url: '/api/admin/sessions' });
   return open.json<OpenSession[]>().find((one) => one.role === role)?.id ?? '';
+}
+
+export async function accountIdOf({ database, emailOf }: TestApp, role: Role): Promise<string> {
+  const found = database.reader.selectFrom('accounts').select('id').where('email', '=', emailOf(role));
+  return String((await found.executeTakeFirstOrThrow()).id);
 }
 
 async function makeBooks(app: TestApp) {
@@ -226,6 +241,20 @@ async function makeTaxDocuments(app: TestApp) {
   await send('PUT', `/api/tenants/${registeredTenant}`, { ...person, ...CERTIFICATE });
   await send('PUT', '/api/tax/settings', { ...TAX_SETUP, registered_from: null });
   return { taxDocument: '1', taxInvoice: 'INV-T-1-202610', plainInvoice: 'INV-T-2-202610', registeredTenant };
+}
+
+async function makeFormerTenant(app: TestApp): Promise<string> {
+  const send = async (method: 'POST' | 'DELETE', url: string, payload?: object) => {
+    const answer = await app.as('superadmin', { method, url, ...(payload && { payload }) });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ tenant: { tenant_id: number } }>();
+  };
+  const terms = { shop_name: 'F-1', location: 'Block F', rent_amount: 8000, vat_rate: 18, operation_fee: 0 };
+  await send('POST', '/api/shops', { shop_id: 'F-1', ...terms });
+  const person = { name: 'Ravi Kumar', contact: '000 000 0003', address: 'Matale', email: 'ravi@example.com' };
+  const { tenant } = await send('POST', '/api/tenants', { ...person, shop_id: 'F-1' });
+  await send('DELETE', `/api/tenants/${tenant.tenant_id}`);
+  return String(tenant.tenant_id);
 }
 
 export async function formOf(fields: object, picture: Buffer) {

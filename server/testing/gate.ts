@@ -13,23 +13,19 @@ type Body = Record<string, unknown>;
 export const GATE_DAY = '2026-11-20';
 export const VAN = { vehicleNumber: 'WP CAB-1234', vehicleType: 'Van', ticketPrice: 100 } as const;
 
-/** The market for ticket staff, unless another role is named. */
 export interface TestGate extends TestOffice {
   issue(body: Body, sent?: Sent): Promise<Answer<typeof sanitationTickets.issue>>;
   issueVehicle(body?: Body, sent?: Sent): Promise<Answer<typeof vehicleTickets.issue>>;
   tellIssue(body: Body, sent?: Sent): Promise<LightMyRequestResponse>;
   refuseIssue(body: Body, code: RefusalCode, sent?: Sent): Promise<string>;
-  takeBack(id: number, reason?: string): Promise<void>;
+  takeBack(id: number, reason?: string, by?: Role): Promise<void>;
   list(query?: Record<string, string>): Promise<Answer<typeof sanitationTickets.byDate>>;
   listVehicles(query?: Record<string, string>): Promise<Answer<typeof vehicleTickets.byDate>>;
   cards(): Promise<Answer<typeof sanitationTickets.breakdown>>;
-  /** Returns `valid`, `void` or `unknown`. */
   stateOf(number: string): Promise<string>;
-  /** Recounts every ticket: daily sums are right, and no number is missing. */
   expectSums(tickets?: number): Promise<void>;
 }
 
-/** Opens a market at noon of 20 November 2026. */
 export async function openTestGate(): Promise<TestGate> {
   const office = await openTestOffice();
   office.goTo(GATE_DAY);
@@ -50,9 +46,9 @@ function gateAt(office: TestOffice): TestGate {
       const refused = await office.refused(sanitationTickets.issue, { role, ...sent, body: body as never }, code);
       return refused.message;
     },
-    async takeBack(id, reason) {
+    async takeBack(id, reason, by = role) {
       const body = reason === undefined ? {} : { reason };
-      await office.ask(sanitationTickets.remove, { role, params: { id: String(id) }, body });
+      await office.ask(sanitationTickets.remove, { role: by, params: { id: String(id) }, body });
     },
     list: (query = {}) => office.ask(sanitationTickets.byDate, { role, query }),
     listVehicles: (query = {}) => office.ask(vehicleTickets.byDate, { role, query }),

@@ -15,7 +15,6 @@ interface History {
   days: number;
   /** For each shop. */
   writes: number;
-  /** Called once the shops are let. */
   onLet?: () => Promise<void>;
 }
 
@@ -77,7 +76,6 @@ async function writeOnce(office: TestOffice, id: string, dice: Dice, isBill: boo
   });
 }
 
-/** Corrects a payment to 0, less or more; without dice, deletes it. */
 function changePayment(
   office: TestOffice,
   id: string,

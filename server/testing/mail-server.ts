@@ -66,7 +66,10 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
       answer();
     },
     async onData(stream, session, answer) {
-      const raw = (await buffer(stream)).toString('latin1');
+      const content = await buffer(stream).catch(() => undefined);
+      // The client left before the end of the mail.
+      if (!content) return;
+      const raw = content.toString('latin1');
       const { mailFrom, rcptTo } = session.envelope;
       const to = rcptTo[0]?.address ?? '';
       taken.push({ from: mailFrom ? mailFrom.address : '', to, raw });
@@ -103,10 +106,12 @@ function reply(code: number, text: string): Error {
 
 export function readMail({ raw }: TakenMail): { headers: string[]; text: string; attachment: Buffer } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
+  const headers = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  if (boundary === undefined) return { headers, text: decodePart(raw).toString('utf8'), attachment: Buffer.alloc(0) };
   const [, text = '', attached = ''] = rest.join('\r\n\r\n').split(`--${boundary}`);
   return {
-    headers: head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n'),
+    headers,
     text: decodePart(text).toString('utf8'),
     attachment: decodePart(attached),
   };

@@ -12,7 +12,6 @@ import { startWeatherService } from './weather-service.ts';
 /** Made once per test file, because it takes a second. */
 let made: Promise<{ things: ExampleRecords; frozen: TestDatabase }> | undefined;
 
-/** Call this after the last test of a file. */
 export async function discardMarket(): Promise<void> {
   for (const opened of standing.values()) await (await opened).close();
   standing.clear();
@@ -38,7 +37,8 @@ async function open(): Promise<{ market: ExampleMarket; close: () => Promise<voi
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);
   const app = await openTestApp({ WEATHER_URL: weather.url }, frozen);
-  await app.tokenOf('superadmin');
+  for (const role of roles) await app.tokenOf(role);
+  await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: app.clock.now() }).execute());
   const close = async () => {
     await app.close();
     await weather.close();
@@ -69,7 +69,6 @@ export async function expectNothingChanged(
   expect(await storedIn(market)).toEqual(stored);
 }
 
-/** Returns an own market for a call that writes, otherwise the shared one. */
 export async function openMarketFor({ method, audited }: Call): Promise<ExampleMarket> {
   if (method !== 'GET' || audited) return openMarket();
   const opened = standing.get(asItIs) ?? openStanding(asItIs);

@@ -17,7 +17,6 @@ import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
 import { listTenanciesOfShop } from '../features/tenants/queries.ts';
 
-/** Returns the ledgers of all tenancies in the order of shop ids. */
 export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
   const ledgers: LoadedLedger[] = [];
   for (const shop of await listShops(db)) {

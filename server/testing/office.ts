@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
@@ -20,16 +21,14 @@ export const TERMS = {
   ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
 };
 
-type Given<C extends Call> = Sending<C> & { key?: string; role?: Role };
+/** Without a key a call that appends gets a new one; null sends none. */
+type Given<C extends Call> = Sending<C> & { key?: string | null; role?: Role };
 type PaymentIn = Sending<typeof payments.byShop>['body'];
 type CorrectionIn = Sending<typeof payments.correct>['body'];
 
-/** The market for the admin, unless another role is named. */
 export interface TestOffice {
   app: TestApp;
-  /** Expects success and returns the answer. */
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
-  /** Returns any answer. */
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
   /** With the password verified just now. */
@@ -67,9 +66,9 @@ export async function openTestOffice(environment: Record<string, string> = {}): 
 
 export function officeAt(app: TestApp): TestOffice {
   const tokenOf = signingIn(app);
-  const tell: TestOffice['tell'] = async (entry, { key, role = 'admin', ...parts }) => {
+  const tell: TestOffice['tell'] = async (entry, { key = newKeyFor(entry), role = 'admin', ...parts }) => {
     const headers = {
-      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(key !== null && { 'idempotency-key': key }),
       authorization: `Bearer ${await tokenOf(role)}`,
     };
     return app.send({ ...requestOf(entry, parts as Parts), headers });
@@ -115,6 +114,10 @@ export function officeAt(app: TestApp): TestOffice {
   };
 }
 
+function newKeyFor({ appends }: Call): string | null {
+  return appends ? randomUUID() : null;
+}
+
 /** Any month since the first that can be billed may be generated. */
 const LET_FROM = '2020-01-01';
 
@@ -143,7 +146,6 @@ interface ShownCharge {
   status: string;
 }
 
-/** Returns the charges of a summary in the order in which payments cover them. */
 export function chargesIn(summary: ShopSummary): ShownCharge[] {
   return summary.Invoices.toReversed().flatMap((invoice) => {
     const of = (kind: ShownCharge['kind'], amount: number, charge: { paid_amount: number; status: string }) => ({
@@ -170,6 +172,11 @@ export async function everythingIn(app: TestApp): Promise<Record<string, string[
     return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
   };
   return Object.fromEntries(await Promise.all(included.map(async (name) => [name, await rowsOf(name)] as const)));
+}
+
+/** Returns everything but the stored answers, which a repeated request with a key of its own adds to. */
+export async function withoutKeys(app: TestApp): Promise<Record<string, string[]>> {
+  return { ...(await everythingIn(app)), kept_answers: [] };
 }
 
 function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Answer<C> {

@@ -1,6 +1,5 @@
 import { inScript } from '../documents/shape-text.ts';
 
-/** Returns every text of a value, in the order of its fields. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -15,6 +14,19 @@ export function textsOfPdf(content: unknown): string[] {
   if ('table' in content) return textsOfPdf((content.table as { body: unknown }).body);
   return textsOfPdf('stack' in content ? content.stack : 'columns' in content ? content.columns : []);
 }
+
+/** Returns the texts of a PDF that would be drawn in a font without their letters. */
+export function textsWithoutGlyphs(content: unknown): string[] {
+  if (typeof content === 'string') return SINHALA_LETTER.test(content) ? [content] : [];
+  if (Array.isArray(content)) return content.flatMap(textsWithoutGlyphs);
+  if (typeof content !== 'object' || content === null) return [];
+  if ('font' in content && content.font === 'Sinhala') return [];
+  return ['text', 'table', 'body', 'stack', 'columns'].flatMap((key) =>
+    key in content ? textsWithoutGlyphs(content[key as keyof typeof content]) : [],
+  );
+}
+
+const SINHALA_LETTER = /[\u0d80-\u0dff]/;
 
 function joinPieces(text: unknown): unknown {
   return Array.isArray(text) ? text.map((piece: { text: string }) => piece.text).join('') : text;

@@ -18,7 +18,6 @@ const SHAPE = `
       where setdatabase = (select oid from pg_database where datname = current_database())
   ) as part (line)`;
 
-/** Each table with its columns, and its rows as JSON. */
 const TABLES = `
   select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
     (xpath('/row/rows/text()', query_to_xml(

@@ -16,9 +16,19 @@ export interface Running {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts Node with only these environment variables; killed after the test. */
-export function startProcess(options: readonly string[], environment: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, options, { cwd: root, env: environment });
+/** A program that starts Node with no file that grows beyond this size in units of 512 bytes, as on a full disk. */
+export function onFullDisk(blocks: number): string[] {
+  return ['/bin/sh', '-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`];
+}
+
+/** Starts Node with only these environment variables, `within` another program; killed after the test. */
+export function startProcess(
+  options: readonly string[],
+  environment: Record<string, string> = {},
+  within: readonly string[] = [],
+): Running {
+  const [program = process.execPath, ...parameters] = [...within, process.execPath, ...options];
+  const child = spawn(program, parameters, { cwd: root, env: environment });
   let output = '';
   const collect = (chunk: string) => {
     output += chunk;

@@ -145,7 +145,6 @@ const WORDS = [
   'é',
 ];
 
-/** Returns the example with changed fields, or random values, some of them hostile. */
 export function randomRequest(
   dice: Dice,
   { name, entry }: { name: CallName; entry: Call },

@@ -9,16 +9,17 @@ import type { ServerCopy } from './server-copy.ts';
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
 
+export const CHIEF_ENVIRONMENT = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
+
 export async function emptyMarket(): Promise<Record<string, string>> {
-  const chief = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
   if (onPostgres) {
     const { dataDir, databaseUrl = '', remove } = await makeEmptyDatabase();
     onTestFinished(remove);
-    return { ...chief, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    return { ...CHIEF_ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return { ...chief, DATA_DIR: folder };
+  return { ...CHIEF_ENVIRONMENT, DATA_DIR: folder };
 }
 
 export class RealServer {
@@ -32,9 +33,13 @@ export class RealServer {
     this.token = token;
   }
 
-  /** The verified session outlives the process. */
-  static async open(tree: ServerCopy, environment: Record<string, string>, token?: string): Promise<RealServer> {
+  static open(tree: ServerCopy, environment: Record<string, string>, token?: string): Promise<RealServer> {
     const running = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
+    return RealServer.enter(running, token);
+  }
+
+  /** Signs in to a server that starts. The verified session outlives the process. */
+  static async enter(running: Running, token?: string): Promise<RealServer> {
     const [, url = ''] = await running.says(/Server listening at (http:[^"]+)"/);
     if (token !== undefined) return new RealServer(running, url, token);
     const login = await new RealServer(running, url, '').send('POST', '/api/admin/login', CHIEF);
@@ -63,9 +68,19 @@ export class RealServer {
     return answer;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#process.ended;
+  }
+
+  /** As a service manager does. */
+  async terminate(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    expect(await this.#process.ended).toBe(0);
   }
 
   /** Sends all requests at once, kills the server after `count` answers, and returns the number without one. */

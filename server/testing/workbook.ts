@@ -10,7 +10,6 @@ export interface SheetCell {
 
 export interface WorkbookSheet {
   name: string;
-  /** By row; undefined for a missing cell. */
   rows: (SheetCell | undefined)[][];
   xml: string;
 }
@@ -31,7 +30,6 @@ export function readWorkbook(file: Buffer): WorkbookSheet[] {
   });
 }
 
-/** Returns the rows below the headings; the last one is the total. */
 export function readSheetTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
   return rows.map((row) =>
     Object.fromEntries(headings.flatMap((heading, at) => (row[at] && heading ? [[heading.value, row[at].value]] : []))),
@@ -67,7 +65,6 @@ function readRow(xml: string, texts: readonly string[], styles: readonly Style[]
   return row;
 }
 
-/** A1 is 0, AB7 is 27. */
 function placeOf(reference: string): number {
   const letters = reference.replace(/\d+$/, '');
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -1,4 +1,3 @@
-/** Returns an attribute of a tag, still escaped. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 }

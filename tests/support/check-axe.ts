@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What of a page differs between light and dark; in dark nothing else has to be looked at again. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails with axe's findings on the current page: WCAG 2.2 AA and best practices, or only the given rules. Axe runs
- * inside the page and collects only violations, which takes a quarter of the time on a long table.
+ * WCAG 2.2 AA and best practices, or only the given rules. Collecting only violations takes a quarter of the time on a
+ * long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
   // Once in a page is enough: its half a megabyte is not parsed again.
@@ -20,7 +19,6 @@ export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Pro
   );
 }
 
-/** Checks the current page in both colour schemes after transitions have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -7,10 +7,8 @@ import { type OpenedCell, type OpenedSheet, openInLibreOffice } from './open-in-
 import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
 import { saveFile } from './read-download.ts';
 
-/** A market's exports as LibreOffice opened them, and the ledgers folded from its entries. */
 export interface Exported extends RandomMarket {
   ledger: LoadedLedger[];
-  /** By file and sheet: `Payments`, `Shop summary A-1/Invoices`. */
   sheets: Map<string, OpenedSheet>;
 }
 
@@ -23,7 +21,6 @@ const SEEDS: readonly [Engine, number][] = [
   ['postgres', 22],
 ];
 
-/** A market on each engine: both are filled, exported in a browser, and opened in one start of LibreOffice. */
 export const test = base.extend<object, { markets: Exported[] }>({
   markets: [
     async ({ browser }, use) => {
@@ -92,7 +89,6 @@ export function reportSheet(report: string, month: Month): string {
   return `${report} ${month}/${report}`;
 }
 
-/** Sheets with a heading row and a total row; others describe one shop or a report. */
 export function tablesOf({ sheets }: Exported): [name: string, table: OpenedSheet][] {
   return [...sheets].filter(([name]) => !/\/(Shop|About)$/.test(name));
 }
@@ -107,7 +103,6 @@ export function toldOf({ sheets }: Exported, name: string): Map<unknown, OpenedC
   return new Map((sheets.get(name)?.rows ?? []).map(([label, cell]) => [label?.value, cell]));
 }
 
-/** A figure in whole cents; an empty cell is 0. */
 export function centsIn(cell: OpenedCell | undefined): number {
   return Math.round(Number(cell?.value ?? 0) * 100);
 }

@@ -27,7 +27,6 @@ interface OfGate {
   sessionOf: (email: string) => Promise<SignedIn>;
 }
 
-/** Tests of the gate: a market without goods, in which two people issue tickets. */
 export const test = base.extend<{ openPhone: OpenPhone }, OfGate>({
   market: [
     async ({ browserName: _ }, use) => {

@@ -7,7 +7,6 @@ export const vehiclePrice = (page: Page, rupees: 20 | 100) =>
 export const lastTicket = (page: Page) => page.getByRole('region', { name: 'Last ticket' });
 export const allSent = (page: Page) => page.getByText('All sent');
 
-/** Opens the gate on a phone; once its worker is there the page opens without network. */
 export async function openGate(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage();
   await page.goto('/gate');
@@ -51,13 +50,11 @@ interface Tickets {
   tickets: { device_number: string | null; price: number }[];
 }
 
-/** The standing sanitation tickets of a phone, by its own numbers, as the server has them. */
 export async function numbersOf(asked: Asked, code: string): Promise<string[]> {
   const { tickets } = await askGate<Tickets>(asked, '/api/sanitation/by-date');
   return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${code}-`) ? [number] : [])).reverse();
 }
 
-/** The first numbers of a phone. */
 export function countTo(code: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${code}-${at + 1}`);
 }

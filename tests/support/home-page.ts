@@ -2,7 +2,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startNewsMarket } from './news-market.ts';
 import type { Market } from './start-market.ts';
 
-/** Tests that share one market with news, on whose home page nobody changes anything. */
 export const test = base.extend<object, { market: Market }>({
   market: [
     async ({ browserName: _ }, use) => {
@@ -16,7 +15,6 @@ export const test = base.extend<object, { market: Market }>({
 
 export const CAROUSEL = 'Economic Center News';
 
-/** Opens the home page, brought to life, with a clock that only the test moves. */
 export async function openStill(page: Page, market: Market): Promise<void> {
   await page.clock.install({ time: '2026-11-20T03:00:00Z' });
   await page.clock.pauseAt('2026-11-20T03:00:01Z');
@@ -33,7 +31,6 @@ export async function expectShown(page: Page, name: string, number: number): Pro
   await expect.poll(async () => (await placesSeen(page, name))[0]).toBe(number);
 }
 
-/** Which slides lie wholly within their row, counted from 1; what comes round again counts as the first. */
 export function placesSeen(page: Page, name: string): Promise<number[]> {
   return part(page, name)
     .locator('.track')

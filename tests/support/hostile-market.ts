@@ -17,7 +17,6 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { lastMonth, monthBeforeLast, sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
-/** What a text says that wants to run: as a page, inside an attribute, inside the data of a page, in a template, in a sheet. */
 const ATTACKS = [
   `"'><img src=x onerror=window.hit=1>`,
   `</script><script>window.hit=2</script>`,
@@ -26,7 +25,6 @@ const ATTACKS = [
 ];
 const FORMULA_SIGNS = ['=', '+', '-', '@'];
 
-/** A text that names its field and attacks with as much as has room: a formula, then markup. */
 function hostile(mark: string, room: number): string {
   const sign = FORMULA_SIGNS[mark.length % FORMULA_SIGNS.length];
   let text = `${sign}1+1 ${mark}`;
@@ -34,7 +32,6 @@ function hostile(mark: string, room: number): string {
   return text;
 }
 
-/** Every field in which somebody can write, by what it is called in its text. */
 export const TEXTS = {
   ...{ 'm-user': hostile('m-user', 60), 'm-shop': hostile('m-shop', 80), 'm-place': hostile('m-place', 120) },
   ...{ 'm-tenant': hostile('m-tenant', 120), 'm-phone': hostile('m-phone', 60), 'm-home': hostile('m-home', 200) },
@@ -52,7 +49,6 @@ export const TEXTS = {
     'm-shut-ta': hostile('m-shut-ta', 120),
   },
   ...{ 'm-cash': hostile('m-cash', 200), 'm-void': hostile('m-void', 200), 'm-agent': hostile('m-agent', 200) },
-  /** The office writes numbers of vehicles in capitals, and 20 signs are all the room. */
   'M-CAR': '=1+M-CAR<IMG SRC=X>',
 } as const;
 
@@ -68,7 +64,6 @@ export interface Hostile {
 }
 
 export const SHOP = 'A-1';
-/** A closed day with a reason. */
 export const SHUT = addDays(sampleToday, -3);
 
 export async function fillWithTexts(market: Market, browser: Browser): Promise<Hostile> {

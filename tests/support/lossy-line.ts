@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line between a phone and the market that can lose answers: the request gets through, what comes back does not. */
 export interface LossyLine {
   url: string;
-  /** Decides of each request that writes, by its place from 1 on, whether its answer gets lost. */
   loses: (place: number) => boolean;
   tickets: string[];
   lost: number;
@@ -13,7 +11,6 @@ export interface LossyLine {
   stop(): Promise<void>;
 }
 
-/** Opens such a line to a market; at first nothing gets lost. */
 export async function openLossyLine(marketUrl: string): Promise<LossyLine> {
   const server = http.createServer();
   server.listen(0, '127.0.0.1');
@@ -61,7 +58,6 @@ export async function openLossyLine(marketUrl: string): Promise<LossyLine> {
   return line;
 }
 
-/** The worker as a newer release would send it: what it keeps has another name. */
 async function sendRenewed(answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);

@@ -2,10 +2,8 @@ import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { type Market, sessionTokenOf, startMarket } from './start-market.ts';
 
-/** More than the 200 characters after which a description is cut. */
 export const LONG_TEXT = `${'Growers of the hill country show what they have bred. '.repeat(6)}Entry is free.`;
 
-/** From the oldest to the newest; of events there are four, so that their carousel goes round. */
 export const newsPublications = [
   { type: 'event', topic: 'Seed fair' },
   { type: 'event', topic: 'Harvest fair' },

@@ -14,12 +14,10 @@ export async function pressInDialog(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name, disabled: false }).click();
 }
 
-/** The amounts that a shop has paid, newest first; the last one is of the sample. */
 export async function paidBy(page: Page, shopId: string): Promise<number[]> {
   return (await booksOf(page, shopId)).Payments.map(({ amount_paid }) => amount_paid);
 }
 
-/** Returns the text of a PDF, whatever its line breaks. */
 export async function unbrokenText(pdf: Buffer): Promise<string> {
   return (await readPdfText(pdf)).join('').normalize('NFKC').replaceAll(/\s/g, '');
 }

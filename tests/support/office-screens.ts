@@ -5,11 +5,10 @@ import { expectNoSidewaysScroll } from './check-width.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1366, height: 768 };
 
-/** Shows a screen as the links of the office do: the office is loaded only once. */
-export async function openScreen(page: Page, path: string): Promise<void> {
+export async function openScreen(page: Page, path: string, notFoundTitle = 'Page not found'): Promise<void> {
   if ((await page.locator('#office').count()) === 0)
     await page.goto(page.url().startsWith('http') ? new URL(path, page.url()).href : path);
-  const notFound = page.getByRole('heading', { level: 1, name: 'Page not found' });
+  const notFound = page.getByRole('heading', { level: 1, name: notFoundTitle });
   // By way of a page without data: the next heading is the one of the new screen.
   await navigate(page, '/no-such-screen');
   await notFound.waitFor();
@@ -33,7 +32,6 @@ export async function expectAccessibleScreens(page: Page, paths: readonly string
   }
 }
 
-/** Checks what the page shows now; nothing may scroll sideways. */
 export async function expectAccessibleOnPhoneAndDesktop(page: Page): Promise<void> {
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { ensureLibreOffice } from '#scripts/setup/programs.ts';
 import { attributeOf, unescapeXml } from '#server/testing/xml.ts';
 
-/** A cell as LibreOffice understood it; a date is `2026-11-20` or `2026-11-20T11:00:00`. */
 export interface OpenedCell {
   type: 'float' | 'date' | 'string' | (string & {});
   value: number | string;
@@ -17,11 +16,9 @@ export interface OpenedCell {
 
 export interface OpenedSheet {
   name: string;
-  /** Row by row; an empty cell is undefined. */
   rows: (OpenedCell | undefined)[][];
 }
 
-/** Opens .xlsx files in one start of LibreOffice and returns their sheets. */
 export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-spreadsheets-'));
   try {
@@ -30,7 +27,7 @@ export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Pro
     const names = [...files.keys()];
     for (const [at, name] of names.entries()) writeFileSync(inside(`${at}.xlsx`), files.get(name) ?? '');
     await promisify(execFile)(ensureLibreOffice(), [
-      // A profile of its own, for another one that runs on this machine would take the files and say nothing.
+      // Another one on this machine with the same profile would take the files and say nothing.
       `-env:UserInstallation=${pathToFileURL(inside('profile')).href}`,
       ...['--headless', '--norestore', '--convert-to', 'fods', '--outdir', inside('opened')],
       ...names.map((_, at) => inside(`${at}.xlsx`)),
@@ -85,7 +82,6 @@ function readValue(type: string, attributes: string, inside: string): number | s
   return unescapeXml(lines.join('\n').replaceAll('<text:s/>', ' '));
 }
 
-/** More than a sheet of ours has: what repeats further is the empty rest of the page. */
 const MOST = 60;
 
 function repeated<Item>(attributes: string, what: string, item: Item): Item[] {

@@ -13,7 +13,6 @@ export interface PriceDesk {
   publish(prices: Prices): Promise<void>;
 }
 
-/** Signs in as an editor who changes the first price of the newest list. */
 export async function openPriceDesk(url: string): Promise<PriceDesk> {
   const token = await sessionTokenOf(url, 'editor');
   const { latest: day } = (await (await fetch(`${url}/api/prices/days/2999-01-01`)).json()) as { latest: string };

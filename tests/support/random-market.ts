@@ -52,7 +52,6 @@ export async function openRandomMarket(engine: Engine, seed: number): Promise<Ra
   };
 }
 
-/** The history lets every shop under one name. */
 async function nameThem(office: TestOffice): Promise<void> {
   const rented = await office.ask(tenants.list, {});
   for (const row of rented) {

@@ -19,7 +19,6 @@ export async function saveWorkbook(page: Page, button: string): Promise<SavedWor
   return { name, sheets: readWorkbook(content) };
 }
 
-/** The values of each row of a sheet, without its empty cells. */
 export function cellValuesOf({ sheets }: SavedWorkbook, name: string): (string | number)[][] {
   const { rows = [] } = sheets.find((sheet) => sheet.name === name) ?? {};
   return rows.map((row) => row.flatMap((cell) => (cell ? [cell.value] : [])));

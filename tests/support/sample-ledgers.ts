@@ -27,7 +27,6 @@ import type { Market } from './start-market.ts';
 
 /** Today in the market, because the browser's zone is New York. */
 export const sampleToday = dayOf(instantOf(Date.now()));
-/** The months before this one, whose bills are overdue today: their due day is the 15th. */
 export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
 
@@ -63,7 +62,6 @@ export async function addSampleShop(
   });
 }
 
-/** A shop of which nobody has paid anything for four months: the bill of then has a fine, and both can be put under arrest. */
 export async function addLateShop(market: Market, shop_id: string): Promise<void> {
   const month = monthBefore(4);
   await writeBooks(market, async (tx) => {
@@ -78,7 +76,6 @@ export async function addLateShop(market: Market, shop_id: string): Promise<void
   });
 }
 
-/** Lets a manager and an editor into a market that has only its superadmin. */
 export async function addReaders(market: Market): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await writeBooks(market, async (tx) => {

@@ -1,4 +1,4 @@
-/** Made-up prices with the blemishes of real ones, for machines without the real files: a slip (min above max), closed days. */
+/** For machines without the real files, with their blemishes: a slip (min above max), closed days. */
 export const samplePrices = [
   'date,item,min_price,max_price',
   ...Array.from({ length: 100 }, (_, index) => {
@@ -10,7 +10,6 @@ export const samplePrices = [
   '',
 ].join('\n');
 
-/** A made-up whole list with spellings that only aliases know. */
 export const sampleList = [
   'date,product,category,min_price,max_price',
   '2025-08-16,Raddish,vegetable,30,45',

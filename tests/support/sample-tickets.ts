@@ -11,7 +11,6 @@ import { issueVehicleTicket as issueVehicle } from '#server/features/tickets/veh
 import { sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
-/** The first day of the month before this one. */
 export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), -1)), 1);
 export const yesterday = addDays(sampleToday, -1);
 
@@ -65,7 +64,6 @@ async function issueSanitationOn(tx: Writer, day: Day, prices: readonly (20 | 10
   }
 }
 
-/** The vehicle of that place on the list: its number, type, price and issuer follow from it. */
 async function issueVehicleOn(tx: Writer, day: Day, at: number): Promise<void> {
   const vehicleType = vehicleTypes[at % vehicleTypes.length] ?? 'Lorry';
   await issueVehicle(tx, actOn(day, at % 1400, ISSUERS[at % ISSUERS.length]), {
@@ -82,7 +80,6 @@ async function writeTickets(market: Market, write: (tx: Writer) => Promise<void>
   }
 }
 
-/** An action at that many minutes after midnight in Colombo. */
 function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): ActionContext {
   const at = instantOf(Date.parse(startOfDay(day)) + minutes * 60_000);
   return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line between a browser and a market that can be cut, and over which a newer version of the site can come. */
 export interface ShakyLine {
   url: string;
   isCut: boolean;

@@ -5,7 +5,6 @@ import { type Market, sessionOf, startMarket } from './start-market.ts';
 
 type Enter = (role: Role) => Promise<Page>;
 
-/** Tests of ledgers: a market without goods that shops are added to, and a page of a signed-in person. */
 export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }>({
   market: [
     async ({ browserName: _ }, use) => {
@@ -16,7 +15,6 @@ export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }
     },
     { scope: 'worker' },
   ],
-  /** A page of somebody of that role, on a desk. */
   enter: async ({ browser, market }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {

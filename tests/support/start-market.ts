@@ -9,7 +9,6 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
 
-/** A running market of a test's own: the built product on a copy of the demo, or empty. */
 export interface Market {
   url: string;
   dataDir: string;
@@ -18,12 +17,11 @@ export interface Market {
 
 const READY_TRIES = 150;
 
-/** No journey asks the world beyond this machine: at this address nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Starts the product on a free port; with `demo` on five years of data, else empty with one superadmin.
- * Further settings come as environment variables.
+ * On a free port; with `demo` on five years of data, else empty with one superadmin. Settings are environment
+ * variables.
  */
 export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-market-'));
@@ -38,7 +36,6 @@ export async function startMarket(kind: 'demo' | 'empty', settings: Record<strin
   };
 }
 
-/** Starts the product on a free port, on existing data that stays: in the folder, or at DATABASE_URL. */
 export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -82,7 +79,6 @@ async function isReady(url: string): Promise<void> {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What the login page stores of somebody. */
 const STORED = ['token', 'role', 'name', 'email'] as const;
 
 const sessions = new Map<string, Promise<Session>>();
@@ -103,7 +99,6 @@ export async function signInBrowser(
   );
 }
 
-/** Signs in through the login page, in a session that the test may end. */
 export async function signInByForm(page: Page, market: Market, role: string): Promise<void> {
   await page.goto(`${market.url}/login`);
   await page.getByLabel('Email').fill(`${role}@example.com`);
@@ -128,7 +123,6 @@ async function openSession(url: string, role: string, password: string): Promise
   return { cookies: [], origins: [{ origin: url, localStorage }] };
 }
 
-/** Signs in through the API and returns the token. */
 export async function sessionTokenOf(url: string, role: string): Promise<string> {
   return (await logIn(url, role, DEMO_PASSWORD)).token;
 }

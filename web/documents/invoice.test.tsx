@@ -34,6 +34,7 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
       status: 'Unpaid',
       total_paid: 0,
       amount_due: 11_750.29,
+      language: 'en',
       printedtime: 0,
       due_date: '2026-12-04',
       generated_at: '2026-11-19T20:00:00.000Z',

@@ -2,12 +2,11 @@ import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
 
 /**
- * An invoice as it is handed over: one A4 page, portrait with a margin of 4 mm, with the customer's copy above the office's
- * and a line to cut along (specification 1, sections 2 and 9). Sheets that follow one another print one per page.
+ * One A4 page: the customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9).
  */
-export function InvoiceSheet({ paper: { name, copies } }: { paper: Paper }) {
+export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
-    <article className={`${styles.sheet} ${styles.invoice}`} aria-label={name}>
+    <article className={`${styles.sheet} ${styles.invoice}`} lang={language} aria-label={name}>
       {copies.map((copy) => (
         <article key={copy.mark} className={styles.copy} aria-label={copy.mark}>
           <Copy copy={copy} />
@@ -17,10 +16,10 @@ export function InvoiceSheet({ paper: { name, copies } }: { paper: Paper }) {
   );
 }
 
-/** What a tenant takes home: A5 landscape, which is half of an A4 page; printing its page prints nothing else. */
-export function ReceiptSheet({ paper: { name, copies } }: { paper: Paper }) {
+/** A5 landscape; printing its page prints nothing else. */
+export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
-    <article className={`${styles.sheet} ${styles.receipt}`} aria-label={name}>
+    <article className={`${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>
       {copies.map((copy) => (
         <Copy key={copy.mark ?? ''} copy={copy} />
       ))}

@@ -8,11 +8,11 @@ const MODULE_MM = 0.75;
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Width with the margin; by default so that a receipt printer draws each module in whole dots. */
+  /** Width with the margin. */
   side?: string;
 }
 
-/** A QR code, drawn as one path: sharp at every size, black on white in light and in dark. */
+/** One path: sharp at every size, black on white in light and in dark. */
 export function QrCode({ text, label, side: wanted }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const side = wanted ?? `${size * MODULE_MM}mm`;

@@ -13,6 +13,7 @@ const base: Receipt = payments.receipt.answer.parse({
   location: 'Hall A',
   tenant_name: 'Nimal Perera',
   amount: 10_000,
+  language: 'en',
   amount_in_words: 'Ten thousand rupees',
   corrections: [{ amount: -500, reason: 'Counted twice', date: '2026-11-19T05:30:00.000Z' }],
   payment_date: '2026-11-18T05:30:00.000Z',
@@ -32,7 +33,7 @@ const base: Receipt = payments.receipt.answer.parse({
   times_printed: 0,
   tenancy_id: 4,
   ...{ voided_at: null, voided_by: null, void_reason: null },
-  ...{ replaced_by_payment_id: null, replaces_payment_id: null },
+  ...{ replaced_by_payment_id: null, replaces_payment_id: null, audit_code: '0A1B2C3D4E' },
 });
 
 function show(more: Partial<Receipt> = {}, isCopy = false) {
@@ -52,6 +53,7 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   expect(screen.getByText('Ten thousand rupees')).toBeTruthy();
   expect(screen.getByText('18 Nov 2026')).toBeTruthy();
   expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
+  expect(screen.getByText('Audit code 0A1B2C3D4E')).toBeTruthy();
 });
 
 const OWED = 'Amount due as of 20 Nov 2026';

@@ -3,9 +3,9 @@ import paper from './paper.module.css';
 import styles from './statement.module.css';
 
 /** A4 portrait; the model divides it into pages. Printing its page prints nothing else. */
-export function StatementSheets({ paper: { name, pages } }: { paper: StatementPaper }) {
+export function StatementSheets({ paper: { language, name, pages } }: { paper: StatementPaper }) {
   return (
-    <article className={styles.statement} aria-label={name}>
+    <article className={styles.statement} lang={language} aria-label={name}>
       {pages.map((page) => (
         <Sheet key={page.page} page={page} />
       ))}

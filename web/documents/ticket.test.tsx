@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { type PrintedTicket, ticketPaper } from '#contract/documents/ticket-paper.ts';
+import type { Language } from '#contract/languages.ts';
 import { TicketSheet } from './ticket.tsx';
 
 const lorry: PrintedTicket = {
@@ -15,8 +16,10 @@ const lorry: PrintedTicket = {
   byWhom: 'kumari@example.com',
 };
 
-function show(more: Partial<PrintedTicket> = {}) {
-  const paper = ticketPaper({ ...lorry, ...more }, 'Pola Economic Centre', 'https://pola.example');
+const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example' };
+
+function show(more: Partial<PrintedTicket> = {}, language: Language = 'en') {
+  const paper = ticketPaper({ ...lorry, ...more }, { ...issue, language });
   render(<TicketSheet paper={paper} />);
 }
 const lines = () => [...screen.getByRole('article').querySelectorAll('p')].map(({ textContent }) => textContent);
@@ -65,6 +68,6 @@ test('another number has another QR code', () => {
 });
 
 test('the address to check is below the gate address of this market', () => {
-  const { code } = ticketPaper({ ...lorry, number: 'T20_5' }, 'Pola Economic Centre', 'https://pola.example');
+  const { code } = ticketPaper({ ...lorry, number: 'T20_5' }, { ...issue, language: 'en' });
   expect(code.address).toBe('https://pola.example/gate/check/T20_5');
 });

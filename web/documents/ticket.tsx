@@ -5,14 +5,14 @@ import styles from './ticket.module.css';
 
 interface TicketSheetProps {
   paper: TicketPaper;
-  /** The sheet itself: whoever prints it cuts the paper at its height. */
+  /** Its height is that of the paper. */
   sheet?: Ref<HTMLElement>;
 }
 
-/** A ticket for the 58 mm roll of a receipt printer, black on white; printing its page prints nothing else. */
-export function TicketSheet({ paper: { name, lines, code }, sheet }: TicketSheetProps) {
+/** For the 58 mm roll of a receipt printer; printing its page prints nothing else. */
+export function TicketSheet({ paper: { language, name, lines, code }, sheet }: TicketSheetProps) {
   return (
-    <article className={styles.ticket} aria-label={name} ref={sheet}>
+    <article className={styles.ticket} lang={language} aria-label={name} ref={sheet}>
       {lines.map(({ place, text }) => (
         <p key={place} className={styles[place]}>
           {text}

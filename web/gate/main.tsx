@@ -1,10 +1,13 @@
+import '#web/ui/fonts/sinhala.css';
+import '#web/ui/fonts/tamil.css';
 import './gate.css';
 import './screens/screens.css';
 import './screens/tickets.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { gateMessages as texts } from '#web/i18n/en/gate.ts';
-import { addMessages, t } from '#web/i18n/t.ts';
+import { chosenLanguage } from '#web/i18n/choose-language.ts';
+import { t } from '#web/i18n/t.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
+import { showGateIn } from './change-language.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
 import { openIndexedStore } from './engine/indexed-store.ts';
@@ -12,10 +15,9 @@ import { registerWorker } from './register-worker.ts';
 import { GateApp } from './screens/gate-app.tsx';
 import { GateContext } from './screens/use-gate.ts';
 
-// A part of the program: without network nothing else can be loaded.
-addMessages(texts, 'en');
-
 async function start(root: Root): Promise<void> {
+  // Without its texts the gate starts in English.
+  await showGateIn(chosenLanguage()).catch(() => undefined);
   const tabs = new BroadcastChannel('pola-gate');
   const gate = await Gate.start({
     store: await openIndexedStore(),

@@ -20,7 +20,6 @@ export function registerWorker(): void {
     .catch(() => undefined);
 }
 
-/** A newer version took over while this page was open. */
 export function isRenewed(): boolean {
   return renewed;
 }

@@ -1,6 +1,5 @@
 /**
- * Stores the page and its files for use without network. The server writes this constant before the worker
- * (server/http/assets/gate-page.ts), so every build is a new worker.
+ * The server writes this constant before the worker (server/http/assets/gate-page.ts), so every build is a new worker.
  */
 declare const gateFiles: { version: string; page: string; files: readonly string[] };
 

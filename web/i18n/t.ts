@@ -9,18 +9,29 @@ type EnglishMessages = typeof start & typeof office & typeof gateMessages;
 export type MessageKey = keyof EnglishMessages;
 
 let current: Language = 'en';
-const messages: Record<string, string> = {};
+const messages: Record<Language, Record<string, string>> = { en: {}, si: {}, ta: {} };
 
 export function addMessages(texts: Readonly<Record<string, string>>, language: Language): void {
-  current = language;
-  Object.assign(messages, texts);
+  Object.assign(messages[language], texts);
 }
 
 export function currentLanguage(): Language {
   return current;
 }
 
-/** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
+export function setCurrentLanguage(language: Language): void {
+  current = language;
+}
+
+/** A short Tamil month ends with a point, which is the sentence's too. */
+const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
+
+/**
+ * In English where the language has no text. Never call it while a module is loaded, because the texts are not there
+ * yet: constants hold keys or functions.
+ */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  return formatMessage(messages[key] ?? key, values, current);
+  const own = messages[current][key];
+  if (own === undefined) return formatMessage(messages.en[key] ?? key, values, 'en');
+  return formatMessage(own, values, current).replaceAll(TWO_POINTS, '.');
 }

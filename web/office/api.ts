@@ -4,7 +4,13 @@ import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
-export function api<C extends Call>(entry: C, sending: Sending<C>, options: Options = {}): Promise<Answer<C>> {
+/** A call that replaces something names the version that the person has seen. */
+type OptionsOf<C extends Call> = C extends { versioned: unknown }
+  ? [options: Options & { ifMatch: string }]
+  : [options?: Options];
+
+export function api<C extends Call>(entry: C, sending: Sending<C>, ...given: OptionsOf<C>): Promise<Answer<C>> {
+  const [options = {}] = given as [Options?];
   return asSignedIn((token) => makeCall(entry, sending, { ...options, token }));
 }
 

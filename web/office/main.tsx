@@ -1,11 +1,15 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import '#web/ui/fonts/sinhala.css';
+import '#web/ui/fonts/tamil.css';
 import './office.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { chosenLanguage, showLanguage } from '#web/i18n/choose-language.ts';
+import { loadMessages } from '#web/i18n/load-messages.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -24,6 +28,15 @@ function start(element: HTMLElement): void {
   );
 }
 
+/** In English when other texts cannot be loaded. */
+async function prepareTexts(): Promise<void> {
+  const language = chosenLanguage();
+  await loadMessages('start', language).then(
+    () => showLanguage(language),
+    () => undefined,
+  );
+}
+
 const element = document.getElementById('office');
 // A separate task, so that the browser stays responsive.
-if (element) setTimeout(start, 0, element);
+if (element) void prepareTexts().then(() => setTimeout(start, 0, element));

@@ -17,7 +17,7 @@ export interface HydrationProps {
 interface DocumentProps {
   page: PageName;
   data: PageDataByName[PageName];
-  /** True if the page is hydrated; other pages ship no script. */
+  /** Hydrated; other pages ship no script. */
   isAlive: boolean;
   frame: PageFrame;
   assets: SiteAssets;

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { PageName } from '#contract/site.ts';
+import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
+import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import base from './base.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
@@ -18,7 +20,7 @@ import shell from './shell/shell.css?inline';
 import sinhala from './sinhala.css?inline';
 import tamil from './tamil.css?inline';
 
-const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
+const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
 
 const ofPage: Record<PageName, string> = {
   home: base + shell + slides + chips + news + newsDialogs + home,

@@ -1,7 +1,6 @@
 import { instantOf } from '#billing/calendar.ts';
 import { type AuditEntry, audit } from '#contract/audit.ts';
 
-/** A correction of Rs. 1,500.50 to Rs. 1,400 at 6 in the morning of 21 November 2026. */
 export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): AuditEntry {
   const entry: AuditEntry = {
     audit_id,

@@ -94,6 +94,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
         user_actioned: 'kumari@example.com',
       },
     ],
+    voids: [{ person: 'nimal@example.com', tickets: 7, payments: 0, corrections: 1 }],
     ...more,
   };
   return Response.json(dashboard.morning.answer.parse({ month_year: '2026-11', ...morning }));

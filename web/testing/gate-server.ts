@@ -1,3 +1,4 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { message } from '#contract/messages/message.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { refusalStatus } from '#contract/refusals.ts';
@@ -14,7 +15,6 @@ interface StoredTicket {
   body: string;
 }
 
-/** What happens to the next requests: `lost` does the work and loses the answer. */
 type Line = 'good' | 'cut' | 'lost' | 'portal';
 
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
@@ -23,13 +23,16 @@ const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 export class FakeGateServer {
   line: Line = 'good';
   signedIn: string | undefined = 'nimal@example.com';
-  /** Refusals by device number. */
+  /** Refusals by device number; of a cancellation by `void K-1`. */
   readonly refused = new Map<string, RefusalCode>();
   readonly tickets: StoredTicket[] = [];
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
   /** In order, repeated ones too. */
   readonly heard: string[] = [];
+  readonly reasons: string[] = [];
   devices = 0;
+  /** Of the account. */
+  language: Language | null = null;
   /** Runs while a ticket is issued. */
   onTicket = (): void => undefined;
 
@@ -49,20 +52,33 @@ export class FakeGateServer {
     if (path === calls.login.path) return this.#login(sending);
     if (token === undefined || token !== gateTokenOf(this.signedIn)) throw refusal('unauthorized');
     if (path === calls.logout.path) return { message: 'Signed out.' };
+    if (path === calls.setLanguage.path) return this.#setLanguage(sending);
     if (path === calls.addDevice.path) return this.#addDevice();
     if (path === calls.openShift.path) return this.#open(sending);
     if (path === calls.closeShift.path) return this.#close(sending);
     if (path === calls.issueSanitation.path) return this.#issue(sending, Number(sending.body?.price) * 100);
     if (path === calls.issueVehicle.path) return this.#issue(sending, Number(sending.body?.ticketPrice) * 100);
     if (path === calls.check.path) return this.#check(String(sending.params?.number));
-    return this.#remove(Number(sending.params?.id));
+    return this.#remove(sending);
   }
 
   #login({ body }: Loose) {
     if (body?.password !== 'right') throw refusal('invalid_credentials');
     this.signedIn = String(body.email);
     const email = this.signedIn;
-    return { token: gateTokenOf(email), role: 'tiketing', name: 'Nimal', email, must_change_password: false };
+    return {
+      token: gateTokenOf(email),
+      role: 'tiketing',
+      name: 'Nimal',
+      email,
+      must_change_password: false,
+      language: this.language,
+    };
+  }
+
+  #setLanguage({ body }: Loose) {
+    this.language = languages.find((one) => one === body?.language) ?? null;
+    return { message: 'Saved.', language: this.language };
   }
 
   #addDevice() {
@@ -98,9 +114,12 @@ export class FakeGateServer {
     return { ticket: { id: ticket.id, customId: `T20_${ticket.id}` } };
   }
 
-  #remove(id: number) {
-    const ticket = this.tickets.find((one) => one.id === id && !one.isVoid);
+  #remove({ params, body }: Loose) {
+    const ticket = this.tickets.find((one) => one.id === Number(params?.id) && !one.isVoid);
     if (!ticket) throw refusal('ticket_not_found');
+    const code = this.refused.get(`void ${ticket.number}`);
+    if (code) throw refusal(code);
+    this.reasons.push(String(body?.reason));
     this.heard.push(`void ${ticket.number}`);
     ticket.isVoid = true;
     return { message: 'Ticket deleted successfully.' };

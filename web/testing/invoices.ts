@@ -3,7 +3,6 @@ import type { Answer } from '#contract/call.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { mail } from '#contract/mail.ts';
 
-/** Invoice of November 2026 of shop A-{number}, never printed. */
 export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): ListedInvoice {
   const first = startOfDay(day('2026-11-01'));
   const invoice: ListedInvoice = {
@@ -27,6 +26,7 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     status: 'Unpaid',
     total_paid: 300,
     amount_due: 11_500,
+    language: 'en',
     printedtime: 0,
     due_date: day('2026-11-15'),
     generated_at: first,
@@ -43,7 +43,6 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
   return invoices.list.answer.parse([invoice])[0] ?? invoice;
 }
 
-/** Of shops A-1 and on. */
 export function testInvoices(count: number, from = 1): ListedInvoice[] {
   return Array.from({ length: count }, (_, at) => testInvoice(from + at));
 }
@@ -67,10 +66,12 @@ export function papersOf(sheets: ListedInvoice[]): Answer<typeof invoices.papers
 export function sentAnswer(body: unknown, refused: Record<string, string> = {}): Answer<typeof mail.sendInvoices> {
   const asked = mail.sendInvoices.body.parse(body).invoices;
   return mail.sendInvoices.answer.parse({
+    run_id: '',
     results: asked.map(({ invoice_id }) => {
       const shop_id = invoice_id.split('-').slice(1, -1).join('-');
       const reason = refused[shop_id];
-      return { success: reason === undefined, invoice_id, shop_id, message: reason ?? 'Sent.' };
+      const state = reason === undefined ? 'sent' : 'failed';
+      return { success: reason === undefined, invoice_id, shop_id, message: reason ?? 'Sent.', state };
     }),
   });
 }

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+import { session } from '#contract/session.ts';
 import { storeSession } from '#web/session.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
@@ -29,11 +30,19 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const sent = { call: `${init.method} ${address}`, headers: new Headers(init.headers), body };
     log.push(sent);
+    expectVersion(sent);
     const answer = answers[sent.call];
     if (!answer) throw new TypeError('Failed to fetch');
     return answer(sent);
   });
   return log;
+}
+
+const UNVERSIONED = [session.changePassword, session.setLanguage].map(({ path }) => `PUT ${path}`);
+
+export function expectVersion({ call, headers }: Pick<Sent, 'call' | 'headers'>): void {
+  if (!call.startsWith('PUT ') || UNVERSIONED.includes(call)) return;
+  if (!/^"[0-9a-f]{16}"$/.test(headers.get('if-match') ?? '')) throw new TypeError(`${call} names no version`);
 }
 
 export function refuse(code: RefusalCode, more: ConstructorParameters<typeof Refusal>[1] = {}): Response {

@@ -11,7 +11,6 @@ export function testKind(more: Partial<OtherChargeKind> = {}): OtherChargeKind {
   };
 }
 
-/** A reading that waits for November's bill. */
 export function testCharges(more: Partial<Answer<typeof otherCharges.list>> = {}): Answer<typeof otherCharges.list> {
   return otherCharges.list.answer.parse({
     next_month: monthOf(day('2026-11-01')),

@@ -9,7 +9,6 @@ const at = startOfDay(day(PAID_ON));
 const october = monthOf(day('2026-10-01'));
 const stamps = { createdAt: at, updatedAt: at };
 
-/** A payment as the server sends it: Rs. 10,000 in cash from shop A12 unless `more` differs. */
 export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
   const payment: ListedPayment = {
     payment_id: 31,
@@ -36,7 +35,6 @@ export function listOf(list: ListedPayment[]) {
   return payments.list.answer.parse({ success: true, payments: list });
 }
 
-/** What a payment of Rs. 10,000 covers. */
 export function testEffect(more: Partial<Effect> = {}): Effect & { balance_amount: number } {
   return {
     settled: [
@@ -71,7 +69,6 @@ export function removedAnswer(more: Partial<Effect> = {}) {
   return payments.remove.answer.parse({ message: 'Payment deleted successfully.', ...testEffect(more) });
 }
 
-/** As payment 31 is marked after it was voided. */
 export const testVoidMark = {
   voided_at: startOfDay(day('2026-11-20')),
   voided_by: 'saman@example.com',
@@ -83,7 +80,6 @@ export function dayAnswer(list: Payment[]) {
   return payments.ofDay.answer.parse({ success: true, data: list });
 }
 
-/** One of them without a tenant. */
 export function shopList() {
   const shop = { location: 'Hall A', rent_amount: 10_000, vat_rate: 18, operation_fee: 1000, ...stamps };
   return shops.list.answer.parse([
@@ -159,6 +155,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     tenancy_id: 4,
     tenant_name: 'Nimal Perera',
     amount: 10_000,
+    language: 'en',
     amount_in_words: 'Ten thousand rupees',
     corrections: [],
     payment_date: '2026-11-18T05:30:00.000Z',
@@ -174,6 +171,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     recorded_at: '2026-11-18T06:00:00.000Z',
     times_printed: 0,
     ...notVoid,
+    audit_code: '0A1B2C3D4E',
     ...more,
   });
 }

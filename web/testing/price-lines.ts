@@ -12,7 +12,6 @@ export function pair(min: number, max: number): Pair {
   return { min: cents(min * 100), max: cents(max * 100) };
 }
 
-/** A line of a sheet: Beans, yesterday 380 to 400. */
 export function line(more: Partial<SheetLine> = {}): SheetLine {
   return {
     id: 1,

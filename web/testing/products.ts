@@ -3,7 +3,6 @@ import type { Product } from '#contract/products.ts';
 
 const at = startOfDay(day('2026-11-20'));
 
-/** A product as the server sends it: beans. */
 export function testProduct(more: Partial<Product> = {}): Product {
   return {
     id: 7,

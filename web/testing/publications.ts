@@ -1,7 +1,6 @@
 import { day, startOfDay } from '#billing/calendar.ts';
 import type { Publication } from '#contract/publications.ts';
 
-/** A notice in three languages. */
 export function testPublication(more: Partial<Publication> = {}): Publication {
   const at = startOfDay(day('2026-11-20'));
   return {

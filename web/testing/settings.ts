@@ -8,7 +8,6 @@ import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
-/** The result for Nimal's shop when invoices are generated. */
 export function testResult(facts: Partial<BulkActionResult> = {}): BulkActionResult {
   return { shop_id: 'A-2', tenant_name: 'Nimal Perera', status: 'success', amount: 11_800, ...facts };
 }
@@ -37,13 +36,11 @@ export function testRun(facts: Partial<Run> = {}): Run {
   };
 }
 
-/** The same in progress. */
 export const running = (done: number) => testRun({ ended_at: null, outcome: 'running', summary: '', done });
 
 export const answerRun = (run: Run) => Response.json(bulkActions.getRun.answer.parse(run));
 export const answerRuns = (...runs: Run[]) => Response.json(bulkActions.listRuns.answer.parse(runs));
 
-/** The schedule of a new market. */
 export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
   return {
     ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
@@ -52,7 +49,8 @@ export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
   };
 }
 
-export const answerSchedule = (stored: Schedule) => Response.json(schedule.get.answer.parse(stored));
+export const answerSchedule = (stored: Schedule, paused: string | null = null) =>
+  Response.json(schedule.get.answer.parse({ ...stored, paused }));
 
 export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
   return {
@@ -64,7 +62,6 @@ export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
 
 export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
 
-/** 18% from November on, applied. */
 export function testRate(facts: Partial<VatRate> = {}): VatRate {
   return {
     ...{ id: 1, vat_rate: 18, valid_from: '2026-11-01' as Day, set_by: 'kumari@example.com' },

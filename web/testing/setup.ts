@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { showLanguage } from '#web/i18n/choose-language.ts';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
 
@@ -23,6 +24,7 @@ afterEach(() => {
   act(() => notifications.clean());
   cleanup();
   localStorage.clear();
+  showLanguage('en');
   forgetSession();
   vi.useRealTimers();
 });

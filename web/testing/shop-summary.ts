@@ -65,10 +65,12 @@ export function testFine({ invoice_id, shop_id, createdAt }: SummaryInvoice): Su
 }
 
 export function testLine(more: Partial<StatementLine> = {}): StatementLine {
+  const { text = 'Invoice of Nov 2026' } = more;
   return {
     date: startOfDay(day('2026-11-01')),
     kind: 'invoice',
-    text: 'Invoice of Nov 2026',
+    text,
+    paper_text: text,
     invoice_id: 'INV-A12-202611',
     payment_id: null,
     charged: 11_800,
@@ -85,6 +87,7 @@ export function testStatement(lines: StatementLine[], more: Partial<Statement> =
     ...{ shop_id: 'A12', shop_name: 'Green Leaf Traders', location: 'Hall A' },
     ...{ tenancy_id: 1, tenant_name: 'Nimal Perera', tenant_address: 'Temple Road, Dambulla' },
     ...{ tenant_email: 'nimal@example.com', started_on: '2020-01-01', ended_on: null },
+    language: 'en',
     ...{ today: '2026-11-20', from: null, to: null, opening_balance: 0 },
     charged: sumOf(lines.map(({ charged }) => charged)),
     paid: sumOf(lines.map(({ paid }) => paid)),

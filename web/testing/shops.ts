@@ -4,7 +4,6 @@ import type { ListedShop } from '../office/shops/shop-table.tsx';
 
 const at = startOfDay(day('2026-11-20'));
 
-/** Shop A-2, let and without debts. */
 export function testShop(more: Partial<ListedShop> = {}): ListedShop {
   return shops.list.answer.element.strict().parse({
     shop_id: 'A-2',

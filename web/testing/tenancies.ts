@@ -19,6 +19,7 @@ export function testTenancyFile(more: Partial<TenancyFile> = {}): TenancyFile {
     balance_amount: 0,
     amount_due: 23_600,
     deposit_held: 30_000,
+    erased_at: null,
     last_billed_month: '2026-10',
     Terms: [
       { ...term, term: 'vat_rate', amount: 18 },

@@ -4,7 +4,6 @@ import type { ListedTenant } from '../office/tenants/tenant-table.tsx';
 
 const at = startOfDay(day('2026-11-20'));
 
-/** Nimal Perera of shop A-2. */
 export function testTenant(more: Partial<ListedTenant> = {}): ListedTenant {
   const { shop_id = 'A-2' } = more;
   return tenants.list.answer.element.strict().parse({

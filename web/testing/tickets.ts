@@ -48,7 +48,6 @@ export function breakdownAnswer(): Response {
   );
 }
 
-/** A lorry's ticket for Rs. 150. */
 export function testVehicle(more: Partial<VehicleTicket> = {}): VehicleTicket {
   const ticket = { id: 17, vehicleNumber: 'WP CAB-1234', vehicleType: 'Lorry' as const, ticketPrice: 150 };
   return { ...ticket, time: timeOf(at), ...issue, ...stamps, ...more };
@@ -84,7 +83,6 @@ export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.pa
   return Response.json(gate.check.answer.parse({ ...valid, ...standing, ...more }));
 }
 
-/** A closed shift without a cash difference. */
 export function testShift(more: Partial<Shift> = {}): Shift {
   const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
+import { t } from '#web/i18n/t.ts';
 
 /** "Newly Arrived" is an invoice that was never printed. */
 export type Status = InvoiceStatusValue | ChargeStatusValue | 'Newly Arrived';
@@ -40,8 +41,7 @@ export const chipColours: Record<Status, ChipColours> = {
   'Newly Arrived': blue,
 };
 
-/** `word` replaces the status and keeps its colour. */
-export function StatusChip({ status, word = status }: { status: Status; word?: string }) {
+export function StatusChip({ status, word = t(`stored.${status}`) }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
   return (
     <Badge

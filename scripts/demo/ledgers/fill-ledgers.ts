@@ -64,7 +64,6 @@ function planTerms({ tx, timeline, seed, opening, now }: DemoMarket, plan: ShopP
   }
 }
 
-/** Fines twice a year, arrests every second month. */
 function planBulkActions({ tx, timeline, now }: DemoMarket, from: Month): void {
   const pass: BulkPass = {
     keep: (action) => action(tx),

@@ -16,7 +16,6 @@ const NOON = 12 * 60;
 const METERED = ['C2', 'C3', 'C7', 'C8', 'C12'];
 const RETURNED_CHEQUE = 'C3';
 
-/** Electricity by meter in a few shops for the last months, and a returned cheque. */
 export function planCharges(market: DemoMarket): void {
   const { tx, timeline, now } = market;
   const first = addMonths(dayInMonth(monthOf(dayOf(now)), READ_ON), -MONTHS);

@@ -5,7 +5,6 @@ import type { Random } from '../random.ts';
 
 export type PaymentHabit = 'prompt' | 'late' | 'in part' | 'in advance' | 'rounding' | 'struggling';
 
-/** What a tenant reads on an invoice. */
 export interface PrintedInvoice {
   month: Month;
   /** With arrears and fines of earlier months. */
@@ -21,7 +20,6 @@ export interface PlannedPayment {
   recordedAfterDays: number;
 }
 
-/** Returns what a tenant of that habit pays for an invoice; nothing when nothing is due. */
 export function planPayments(
   invoice: PrintedInvoice,
   { habit, method: usual }: { habit: PaymentHabit; method: PaymentMethod },

@@ -1,7 +1,3 @@
-/**
- * Who rented which shop when, and how they pay. Most tenants have been there all the time, some came later, a few have
- * stopped paying, and four shops are empty, two of them with debts.
- */
 import { addDays, addMonths, type Day, dayInMonth, type Month, monthOf } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import names from '../assets/names.json' with { type: 'json' };
@@ -67,7 +63,6 @@ interface TenancyOptions {
   today: Day;
 }
 
-/** Returns the tenancies of each shop, oldest first, in the order of the shops. */
 export function planTenancies({ seed, shopIds, from, today }: TenancyOptions): Tenancy[][] {
   const drawn = shopIds.map((shopId) => randomFrom(seed, 'fate', shopId).uniform());
   const rank = drawn.map((own) => drawn.filter((other) => other < own).length);
@@ -127,7 +122,6 @@ function replacedSpans(
 /** Languages of seven people, as places in `names.people`. */
 const LANGUAGES = [0, 0, 0, 0, 1, 1, 2];
 
-/** Returns a function that makes up one person after another, no two of the same name. */
 function peopleOf(seed: number): () => Pick<Tenancy, 'name' | 'contact' | 'address' | 'email'> {
   const random = randomFrom(seed, 'people');
   const taken = new Set<string>();

@@ -34,7 +34,6 @@ const NOON = 12 * 60;
 /** Prints of older invoices are not recorded, which saves a tenth of the fill. */
 const PRINTED_MONTHS = 13;
 
-/** What happened to one shop: tenants, an invoice each month, payments for it, and what the office did about them. */
 export class ShopHistory {
   readonly #market: DemoMarket;
   readonly #shopId: string;
@@ -52,7 +51,6 @@ export class ShopHistory {
     this.#payments = new ShopPayments(market, shopId, this.#random);
   }
 
-  /** Plans the events of the shop from that month on. */
   planAll(from: Month): void {
     this.#planOpeningBalance(from);
     for (const [place, tenancy] of this.#tenancies.entries()) this.#planTenancy(tenancy, place);
@@ -65,7 +63,6 @@ export class ShopHistory {
     this.#market.timeline.plan(time, event);
   }
 
-  /** Some shops had paid in advance before the history begins, a few had debts. */
   #planOpeningBalance(from: Month): void {
     const chance = this.#random.uniform();
     const amount = cents(Math.round(2 + 18 * this.#random.uniform()) * 100_000);
@@ -108,7 +105,6 @@ export class ShopHistory {
     });
   }
 
-  /** Pays what is due, waives open fines, and pays back what is left over. */
   #planLastPayment({ method }: Tenancy, day: Day): void {
     this.#plan(timeOn(day, 10 * 60), async (at) => {
       const owed = totalDebt((await this.#ledger()).ledger);

@@ -38,7 +38,6 @@ export class ShopPayments {
     return (await recordPayment(tx, doneBy('admin', at), { opened, ...payment, named })).paymentId;
   }
 
-  /** Records a payment; now and then the amount is wrong, or it is entered twice or for another shop. */
   async recordWithMistakes(at: Instant, planned: PlannedPayment, invoiceId: number | undefined): Promise<void> {
     const { method, day } = planned;
     const [chance, number] = [this.#random.uniform(), Math.floor(100_000 + this.#random.uniform() * 900_000)];
@@ -59,7 +58,6 @@ export class ShopPayments {
     this.#market.timeline.plan(timeOn(day, minutes), event);
   }
 
-  /** Returns an amount with a digit too few, or Rs. 1,000 too many. */
   #mistyped(amount: Cents): Cents {
     return this.#random.uniform() < 0.5
       ? cents(Math.max(100, Math.floor(amount / 1000) * 100))
@@ -95,7 +93,6 @@ export class ShopPayments {
     });
   }
 
-  /** Records a payment that is deleted some days later, sometimes after a correction. */
   async #recordWrongly(
     at: Instant,
     { reason, ...payment }: CountedPayment & { reason: string },

@@ -51,7 +51,6 @@ function planPriceLists({ tx, timeline, seed, opening, now }: DemoMarket, catalo
   }
 }
 
-/** Poya days and holidays are entered a year ahead, other closed days on the same morning. */
 function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day): void {
   for (let year = Number(opening.slice(0, 4)); `${year}` <= to; year += 1) {
     const enteredOn = day(`${year - 1}-01-02`);
@@ -63,7 +62,7 @@ function planCalendar({ database, timeline, opening, now }: DemoMarket, to: Day)
     if (fields.kind === 'poya' || (fields.kind === 'closed' && date > dayOf(now))) continue;
     const enteredOn = fields.kind === 'closed' ? date : addDays(date, -365);
     timeline.plan(timeOn(enteredOn > opening ? enteredOn : opening, CALENDAR_AT), (at) =>
-      saveDay(database, doneBy('editor', at), { date, ...fields }),
+      database.write((tx) => saveDay(tx, doneBy('editor', at), { date, ...fields })),
     );
   }
 }

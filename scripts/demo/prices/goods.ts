@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync';
 import movements from '../assets/movements.json' with { type: 'json' };
 import type { Season } from './seasons.ts';
 
-/** How much a price moves from day to day, from tomatoes to rice. */
 export type Volatility = keyof typeof movements;
 
 /** Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
@@ -18,7 +17,6 @@ export interface Movement {
   wildNoise: number;
   wildShare: number;
   rainShare: number;
-  /** Share of days on which a glut or a shortage begins. */
   surpriseShare: number;
   /** Share of days on which yesterday's prices stay. */
   keepShare: number;
@@ -35,7 +33,6 @@ export interface Good {
   volatility: Volatility;
   /** Twelve marks, January first; `-` is a month without sale. Empty: sold all year. */
   months: string;
-  /** Share of the days in season on which it is on the list. */
   presence: number;
   picture: string;
 }

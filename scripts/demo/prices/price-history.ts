@@ -73,7 +73,7 @@ function positionOf(date: Day): Omit<Circumstances, 'rain' | 'isClosed'> {
   return { number, year, pointOfYear, inflation };
 }
 
-/** Returns a function to call once per day; undefined means that the product is not on the list. */
+/** To be called once per day; undefined means not on the list. */
 function walkOf(seed: number, code: string, good: Good): (today: Circumstances) => Rupees | undefined {
   const random = randomFrom(seed, code);
   const isInSeason = seasonOf(seed, code, good);
@@ -142,7 +142,6 @@ function rainOver(seed: number): (date: Day) => number {
   };
 }
 
-/** Steps of Rs. 5 below Rs. 50, Rs. 10 below Rs. 800, Rs. 50 above. An untidy clerk uses steps of 5 up to Rs. 150. */
 export function roundedRange(middle: number, width: number, isTidy: boolean): Rupees {
   const step = (rupees: number): number => {
     if (rupees < 50 || (rupees < 150 && !isTidy)) return 5;

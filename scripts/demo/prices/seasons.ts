@@ -5,7 +5,7 @@ export type Season = keyof typeof seasons;
 
 export const seasonNames = Object.keys(seasons) as Season[];
 
-/** Returns the season's factor at a point of the year (0 to 1), linear between the middles of months. */
+/** `pointOfYear` is 0 to 1; linear between the middles of months. */
 export function seasonFactor(season: Season, pointOfYear: number): number {
   const position = pointOfYear * 12 - 0.5;
   const earlier = Math.floor(position);

@@ -2,6 +2,7 @@ import { cents, sumCents } from '#billing/money.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
+import { readVoid } from '#server/features/tickets/refuse-void.ts';
 import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';
 import { voidSanitationTicket } from '#server/features/tickets/sanitation/void-ticket.ts';
 import { issueVehicleTicket } from '#server/features/tickets/vehicle/issue-ticket.ts';
@@ -60,5 +61,8 @@ function planTicket(
   timeline.plan(issuedAt, async (at) => {
     ({ id } = await issue(doneBy(by, at), { device_number: deviceNumber, shift_id: shiftId }));
   });
-  if (voided) timeline.plan(voided.at, (at) => voidTicket(tx, doneBy(by, at), { id, reason: voided.reason }));
+  if (voided)
+    timeline.plan(voided.at, (at) =>
+      voidTicket(tx, doneBy(by, at), readVoid({ id, reason: voided.reason }, 'manager')),
+    );
 }

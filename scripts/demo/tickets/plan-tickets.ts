@@ -67,7 +67,6 @@ const TYPES = [
 ] as const;
 const PROVINCES = ['CP', 'NW', 'NC', 'WP', 'UP', 'SG', 'EP'];
 
-/** Returns all tickets until now in the order of issue, and the latest shifts. */
 export function planTickets({ seed, now }: { seed: number; now: Instant }, months = 13): TicketPlan {
   const today = dayOf(now);
   const from = dayInMonth(monthOf(addMonths(today, -months)), 1);

@@ -47,7 +47,6 @@ interface Tenancy {
   endedOn: Day | null;
 }
 
-/** What becomes of one shop. */
 export interface Plan {
   shop: OldShop;
   tenancies: Tenancy[];

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Shops, tenants, ledger entries, what is computed from them, and idempotency keys. */
 export async function up(db: Kysely<never>): Promise<void> {
   await shopsAndTenants(db);
   await entries(db);

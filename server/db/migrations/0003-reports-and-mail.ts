@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Download tokens for reports, the results of emails, and an index for debts. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('report_tickets')

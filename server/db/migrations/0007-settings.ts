@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** VAT rates, settings, runs of scheduled actions, and copies of the database. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('vat_rates')

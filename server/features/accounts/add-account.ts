@@ -6,6 +6,7 @@ import type { Caller } from '../../http/core/app-context.ts';
 import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
 import { holdSession } from '../session/queries.ts';
 import type { AccountRow } from './queries.ts';
+import { refuseHigherRole } from './refuse-higher-role.ts';
 import { registerAccount } from './register-account.ts';
 
 /** The password need not be changed, because older gate apps cannot. */
@@ -20,7 +21,7 @@ export async function addAccount(
     role,
   }: { caller: Caller; username: string; email: string; password: string; role: Role },
 ): Promise<AccountRow> {
-  if (role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal('role_too_high');
+  refuseHigherRole(caller, role);
   if (await isWeakPassword(password, email)) throw new Refusal('weak_password');
   const passwordHash = await hashPassword(password);
   return database.write(async (tx) => {

@@ -8,6 +8,7 @@ export function presentAccount(row: AccountRow): Account {
     username: row.username,
     email: row.email,
     role: row.role,
+    is_disabled: row.disabled_at !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -21,6 +21,14 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
 /** Locked until the transaction ends, so that nobody signs in to it meanwhile. */
 export function lockAccount(tx: Writer, email: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+export function lockAccountById(tx: Writer, id: number): Promise<AccountRow | undefined> {
+  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function updateAccount(tx: Writer, id: number, change: Updateable<Tables['accounts']>): Promise<AccountRow> {
+  return tx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 export function insertAccount(tx: Writer, account: Insertable<Tables['accounts']>): Promise<AccountRow> {

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -29,7 +29,7 @@ export async function registerAccount(
   });
   await writeAudit(tx, context, {
     type: 'Account Registered',
-    description: message('accounts.audit.registered', { email: account.email, role: account.role }),
+    description: apiMessage('accounts.audit.registered', { email: account.email, role: account.role }),
     newValue: describeAll(describeAccount(added)),
   });
   return added;

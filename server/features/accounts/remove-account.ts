@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,7 +16,7 @@ export async function removeAccount(database: Database, context: ActionContext, 
     await deleteAccountRow(tx, account.id);
     await writeAudit(tx, context, {
       type: 'Account Deleted',
-      description: message('accounts.audit.deleted', { email: account.email }),
+      description: apiMessage('accounts.audit.deleted', { email: account.email }),
       oldValue: describeAll(describeAccount(account)),
     });
   });

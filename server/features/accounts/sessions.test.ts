@@ -27,6 +27,26 @@ async function enter(app: TestApp, email: string): Promise<string> {
   return answer.json<{ token: string }>().token;
 }
 
+test('everybody lists and ends their own sessions, and not those of others', async () => {
+  const app = await openMarket();
+  const [here, chief] = [await app.tokenOf('tiketing'), await app.tokenOf('superadmin')];
+  const payload = { email: app.emailOf('tiketing'), password: PASSWORD };
+  const there = (await app.send({ method: 'POST', url: '/api/admin/login', payload })).json<{ token: string }>().token;
+  const isOpen = async (token: string) =>
+    (await app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
+  const own = (await app.as('tiketing', { url: '/api/admin/own-sessions' })).json<OpenSession[]>();
+  expect(own.map(({ email, is_own }) => [email, is_own]).sort()).toEqual([
+    [app.emailOf('tiketing'), false],
+    [app.emailOf('tiketing'), true],
+  ]);
+  const end = (id = '') => app.as('tiketing', { method: 'DELETE', url: `/api/admin/own-sessions/${id}` });
+  expect((await end(own.find(({ is_own }) => !is_own)?.id)).statusCode).toBe(200);
+  const all = (await app.as('superadmin', { url: '/api/admin/sessions' })).json<OpenSession[]>();
+  const refused = await end(all.find(({ role }) => role === 'superadmin')?.id);
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'session_not_found']);
+  expect([await isOpen(here), await isOpen(there), await isOpen(chief)]).toEqual([true, false, true]);
+});
+
 test("the list shows who is signed in, from where and since when, and which session is the user's own", async () => {
   const app = await openMarket();
   const begun = app.clock.now();

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
+import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
@@ -7,27 +7,47 @@ import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-export async function lockHead(tx: Writer): Promise<string> {
-  const head = await tx
-    .selectFrom('audit_head')
-    .select('hash')
-    .where('id', '=', 1)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return head.hash;
+export type AuditHead = Pick<Selectable<Tables['audit_head']>, 'hash' | 'key_id' | 'newest_id' | 'sealed_columns'>;
+
+export function lockHead(tx: Writer): Promise<AuditHead> {
+  return selectHead(tx).forUpdate().executeTakeFirstOrThrow();
 }
 
-export async function moveHead(tx: Writer, hash: string): Promise<void> {
-  await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
+export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
+  await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
+}
+
+/** Undefined when somebody removed it. */
+export function findHead(db: Reader): Promise<AuditHead | undefined> {
+  return selectHead(db).executeTakeFirst();
+}
+
+/** Whether the newest entry has a key. */
+export async function isLogKeyed(db: Reader): Promise<boolean> {
+  const newest = await db.selectFrom('audit_log').select('key_id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return newest !== undefined && newest.key_id !== '';
+}
+
+function selectHead(db: Reader) {
+  return db.selectFrom('audit_head').select(['hash', 'key_id', 'newest_id', 'sealed_columns']).where('id', '=', 1);
 }
 
 export async function insertEntries(tx: Writer, entries: readonly Insertable<Tables['audit_log']>[]): Promise<void> {
   await tx.insertInto('audit_log').values(entries).execute();
 }
 
-export async function readHead(db: Reader): Promise<string> {
-  const head = await db.selectFrom('audit_head').select('hash').where('id', '=', 1).executeTakeFirstOrThrow();
-  return head.hash;
+/** When the last entry was written; undefined in an empty log. */
+export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
+  const entry = await db.selectFrom('audit_log').select('event_date').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return entry?.event_date;
+}
+
+/** Later ones are from a clock that was ahead. */
+export async function newestSignInAt(db: Reader, until: Instant): Promise<Instant | undefined> {
+  const signIns = db.selectFrom('audit_log').select('event_date').where('event_type', '=', 'Signed In');
+  const known = signIns.where('event_date', '<=', until).orderBy('event_date', 'desc');
+  const newest = await known.limit(1).executeTakeFirst();
+  return newest?.event_date;
 }
 
 export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditRow[]> {

@@ -6,6 +6,7 @@ import { migrate } from '../../db/migrate.ts';
 import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { said } from '../../testing/said.ts';
 import { listAuditCounts } from './queries.ts';
 import { verifyChain } from './verify-chain.ts';
 import { type AuditEvent, writeAudit } from './write-audit.ts';
@@ -40,7 +41,7 @@ async function found(office: TestOffice, query: Query = {}): Promise<string[]> {
 
 const PAID: AuditEvent = {
   type: 'Payment Made',
-  description: 'Payment 7 by Cash',
+  description: said('Payment 7 by Cash'),
   shopId: 'A-12',
   invoiceId: 'INV-A-12-202610',
   newValue: '1500.5',
@@ -48,14 +49,19 @@ const PAID: AuditEvent = {
 };
 const CORRECTED: AuditEvent = {
   type: 'Correction',
-  description: 'Payment 7 corrected',
+  description: said('Payment 7 corrected'),
   shopId: 'A-12',
   oldValue: '1500.5',
   newValue: '1400',
   reason: 'Counted again: 100% sure',
 };
-const FINED: AuditEvent = { type: 'Fine Applied', description: 'Fine on INV-B-7', shopId: 'B-7', newValue: '2400' };
-const TICKET: AuditEvent = { type: 'Ticket Issued', description: 'Ticket T20_4', newValue: '20' };
+const FINED: AuditEvent = {
+  type: 'Fine Applied',
+  description: said('Fine on INV-B-7'),
+  shopId: 'B-7',
+  newValue: '2400',
+};
+const TICKET: AuditEvent = { type: 'Ticket Issued', description: said('Ticket T20_4'), newValue: '20' };
 
 const OCTOBER: readonly Event[] = [
   ['2026-10-02', '08:00:00.000', PAID],
@@ -124,7 +130,7 @@ test.each<[string, Query, string[]]>([
 test('a page has ten entries; pages follow one another across days without a gap, and show the total', async () => {
   const events = Array.from({ length: 37 }, (_, at): Event => {
     const day = `2026-10-${String(1 + Math.floor(at / 5)).padStart(2, '0')}`;
-    return [day, `10:00:00.00${at % 5}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
+    return [day, `10:00:00.00${at % 5}`, { ...TICKET, description: said(`Ticket T20_${at + 1}`) }];
   });
   const office = await openLog(events);
   const newestFirst = events.map(([, , { description }]) => description).toReversed();
@@ -145,7 +151,7 @@ test('a page has ten entries; pages follow one another across days without a gap
 test('a search that reads many days in parts finds each entry once, on every page', async () => {
   const events = Array.from({ length: 23 }, (_, at): Event => {
     const day = `2026-10-${String(1 + Math.floor(at / 4)).padStart(2, '0')}`;
-    return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
+    return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: said(`Ticket T20_${at + 1}`) }];
   });
   const office = await openLog(events);
   // As if this many other entries existed: the counts decide how many days are read at a time.
@@ -164,10 +170,26 @@ test('a search that reads many days in parts finds each entry once, on every pag
 
 test('a search finds entries of the same minute in the order of recording, the newest first', async () => {
   const events = Array.from({ length: 12 }, (_, at): Event => {
-    return ['2026-10-05', '10:00:00.000', { ...TICKET, description: `Ticket T20_${at + 1}` }];
+    return ['2026-10-05', '10:00:00.000', { ...TICKET, description: said(`Ticket T20_${at + 1}`) }];
   });
   const { rows } = await read(await openLog(events), { search: 'ticket t20', page: '2' });
   expect(rows.map(({ event_description }) => event_description)).toEqual(['Ticket T20_2', 'Ticket T20_1']);
+});
+
+test("every entry that the office makes is read in the reader's language; the text of an older release stays", async () => {
+  const office = await openLog([['2026-10-02', '08:00:00.000', PAID]]);
+  await office.let('A-1');
+  await office.pay('A-1', 500, '2026-11-20');
+  const inLanguage = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const url = '/api/audit?limit=50';
+    const answer = await office.app.as('manager', { url, headers });
+    return audit.list.answer.parse(answer.json()).map(({ event_description }) => event_description);
+  };
+  const [english, sinhala] = [await inLanguage('en'), await inLanguage('si-LK, en;q=0.5')];
+  expect(sinhala).toHaveLength(english.length);
+  expect(sinhala.filter((text) => !/[\u0d80-\u0dff]/.test(text))).toEqual(['Payment 7 by Cash']);
+  expect(english.join()).not.toMatch(/[\u0d80-\u0dff]/);
 });
 
 test('the types to choose from are those of the specification, then the other types in the log', async () => {
@@ -220,12 +242,12 @@ test('every action counts its entry, a failed action counts none, and a wrong co
     throw new Error('refused at last');
   });
   await expect(failing).rejects.toThrow('refused at last');
-  expect((await verifyChain(database)).differences).toEqual([]);
+  expect((await verifyChain(database.reader, database.auditKeys)).differences).toEqual([]);
   await database.write((tx) =>
     tx.updateTable('audit_counts').set({ entries: 5 }).where('event_type', '=', 'Ticket Issued').execute(),
   );
   await database.write((tx) => tx.deleteFrom('audit_counts').where('event_type', '=', 'Correction').execute());
-  const { differences } = await verifyChain(database);
+  const { differences } = await verifyChain(database.reader, database.auditKeys);
   expect(differences).toHaveLength(2);
   expect(new Set(differences)).toEqual(
     new Set([

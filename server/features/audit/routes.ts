@@ -1,11 +1,12 @@
+import { dayOf } from '#billing/calendar.ts';
 import { AUDIT_PAGE, audit } from '#contract/audit.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { badInput, endpoint } from '../../http/core/endpoint.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { pageEntries } from './page-entries.ts';
-import { presentEntry, presentEventTypes } from './present.ts';
-import { listEventTypes } from './queries.ts';
+import { presentAnchor, presentEntry, presentEventTypes } from './present.ts';
+import { findHead, listEventTypes } from './queries.ts';
 
 export function auditRoutes(app: AppContext): void {
   const db = app.database.reader;
@@ -17,6 +18,10 @@ export function auditRoutes(app: AppContext): void {
     const slice = { offset: (page - 1) * limit, limit };
     const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, slice);
     return new Paginated(rows.map(presentEntry), total);
+  });
+  endpoint(app, audit.anchor, async ({ context }) => {
+    const head = await findHead(db);
+    return { anchor: presentAnchor(head, { market: app.config.centre.name.en, day: dayOf(context.now) }) };
   });
   endpoint(app, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));
 }

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import { makeTestDatabase } from '../../testing/database.ts';
+import { makeTestDatabase, TEST_AUDIT_KEY } from '../../testing/database.ts';
+import { said } from '../../testing/said.ts';
 import { type AuditEvent, writeAudit } from './write-audit.ts';
 
 type Entry = Selectable<Tables['audit_log']>;
@@ -35,9 +36,9 @@ function findBreak(entries: readonly Entry[], head: string): number | 'end' | un
     const values = [
       ...[entry.event_date, entry.event_type, entry.event_description, entry.shop_id, entry.invoice_id],
       ...[entry.old_value, entry.new_value, entry.edit_reason, entry.user_actioned, entry.request_id],
-      entry.previous_hash,
+      ...[entry.previous_hash, entry.id, entry.key_id, entry.sealed],
     ];
-    const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
+    const hash = createHmac('sha256', TEST_AUDIT_KEY).update(JSON.stringify(values)).digest('hex');
     if (entry.previous_hash !== expected || entry.hash !== hash) return entry.id;
     expected = entry.hash;
   }
@@ -49,7 +50,7 @@ async function openWithFiveEntries(): Promise<Database> {
   for (let number = 1; number <= 5; number += 1) {
     await note(database, {
       type: 'Price Changed',
-      description: `Price ${number} changed`,
+      description: said(`Price ${number} changed`),
       shopId: `A-${number}`,
       invoiceId: `INV-${number}`,
       oldValue: '120.50 - 150',
@@ -64,7 +65,7 @@ test('an entry shows who did what, when, in which request, and the values before
   const database = await openDatabase();
   await note(database, {
     type: 'Price Changed',
-    description: 'Carrot',
+    description: said('Carrot'),
     oldValue: '100',
     newValue: '120',
     reason: 'typo',
@@ -96,6 +97,7 @@ test('every entry contains the hash of the one before, and the newest is the hea
 const columns: (keyof Entry)[] = [
   ...(['event_date', 'event_type', 'event_description', 'shop_id', 'invoice_id', 'old_value'] as const),
   ...(['new_value', 'edit_reason', 'user_actioned', 'request_id', 'previous_hash', 'hash'] as const),
+  ...(['key_id', 'sealed'] as const),
 ];
 
 test.each(columns)('a change of the %s of an old entry is detected', async (column) => {
@@ -124,7 +126,7 @@ test('the removal of an entry is detected, even of the newest', async () => {
 
 test('words that are moved from one column to the next are detected', async () => {
   const database = await openDatabase();
-  await note(database, { type: 'Price Changed', description: 'x', oldValue: '1","2', newValue: '3' });
+  await note(database, { type: 'Price Changed', description: said('x'), oldValue: '1","2', newValue: '3' });
   await database.write((tx) => tx.updateTable('audit_log').set({ old_value: '1', new_value: '2","3' }).execute());
   expect(findBreak(await entriesOf(database), await headOf(database))).toBeTypeOf('number');
 });
@@ -133,7 +135,7 @@ test('fifty entries recorded at the same moment form one chain', async () => {
   const database = await openDatabase();
   await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
-      note(database, { type: 'Ticket Issued', description: `Ticket ${number}` }),
+      note(database, { type: 'Ticket Issued', description: said(`Ticket ${number}`) }),
     ),
   );
   const entries = await entriesOf(database);
@@ -145,12 +147,12 @@ test('an action that fails after its audit entry leaves neither the entry nor a 
   const database = await openWithFiveEntries();
   const head = await headOf(database);
   const failing = database.write(async (tx) => {
-    await writeAudit(tx, ACT, { type: 'Price Changed', description: 'never happened' });
+    await writeAudit(tx, ACT, { type: 'Price Changed', description: said('never happened') });
     throw new Error('refused at last');
   });
   await expect(failing).rejects.toThrow('refused at last');
   expect(await headOf(database)).toBe(head);
-  await note(database, { type: 'Price Changed', description: 'happened' });
+  await note(database, { type: 'Price Changed', description: said('happened') });
   const entries = await entriesOf(database);
   expect(entries).toHaveLength(6);
   expect(findBreak(entries, await headOf(database))).toBeUndefined();

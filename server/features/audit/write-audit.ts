@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '#billing/calendar.ts';
 import type { AuditEventType } from '#contract/audit.ts';
+import { ApiMessage, apiMessage, inWords, message, type Sentence } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { type AuditRow, insertEntries, lockHead, moveHead, raiseCount } from './queries.ts';
+import type { AuditKey } from '../../db/seal/audit-key.ts';
+import { readSealedColumns, type Seals, takeAllSeals, takeSeals, writeColumns } from '../../db/seal/ledger-seals.ts';
+import { changesOf } from '../../db/seal/watch-changes.ts';
+import { type AuditHead, type AuditRow, insertEntries, isLogKeyed, lockHead, moveHead, raiseCount } from './queries.ts';
+import { AuditKeyFault, requireKey } from './require-key.ts';
+import { storeMessage } from './stored-message.ts';
 
 /** The order is part of the hash. */
 const HASHED = [
@@ -22,7 +28,8 @@ const HASHED = [
 
 export interface AuditEvent {
   type: AuditEventType;
-  description: string;
+  /** A Sentence is shown as it is in every language. */
+  description: ApiMessage | Sentence;
   shopId?: string;
   invoiceId?: string;
   oldValue?: string;
@@ -30,13 +37,116 @@ export interface AuditEvent {
   reason?: string;
 }
 
-/** The last step of an action's transaction. Each hash covers the entry and the hash before it. */
+/** SQLite takes 32,766 values in a statement, an entry has 14. */
+const MOST_ENTRIES = 500;
+const MOST_SEALS = 500;
+
+type NewEntry = Omit<AuditRow, 'id' | 'hash' | 'previous_hash' | 'key_id'>;
+
+type OpenHead = AuditHead & { key: AuditKey };
+
+interface Addition {
+  entries: NewEntry[];
+  /** Undefined before the first entry is stored. */
+  head?: OpenHead;
+  sealsEverything: boolean;
+  renewsKey: boolean;
+}
+
+const additions = new WeakMap<Writer, Addition>();
+
+/** The last step of an action. Entries are chained at the end of the transaction, and the last one seals its rows. */
 export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
-  const batch = batches.get(tx);
-  const entry = {
+  const addition = additionOf(tx, context);
+  addition.entries.push(wellFormed(toEntry(context, event)));
+  if (addition.entries.length <= MOST_ENTRIES) return;
+  await appendEntries(tx, await openHead(tx, context, addition), addition.entries.splice(0, MOST_ENTRIES));
+}
+
+/** Seals every row, not only those that this transaction changed. */
+export async function writeSealingAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
+  additionOf(tx, context).sealsEverything = true;
+  await writeAudit(tx, context, event);
+}
+
+/** Continues the log with the key of the keyring, whatever its last one was. */
+export async function writeRenewingAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
+  additionOf(tx, context).renewsKey = true;
+  await writeAudit(tx, context, event);
+}
+
+function additionOf(tx: Writer, context: ActionContext): Addition {
+  const known = additions.get(tx);
+  if (known) return known;
+  const addition: Addition = { entries: [], sealsEverything: false, renewsKey: false };
+  additions.set(tx, addition);
+  changesOf(tx).beforeCommit = () => completeLog(tx, context, addition);
+  return addition;
+}
+
+async function completeLog(tx: Writer, context: ActionContext, addition: Addition): Promise<void> {
+  const changes = changesOf(tx);
+  const head = await openHead(tx, context, addition);
+  const seals = await (addition.sealsEverything ? takeAllSeals : takeSeals)(tx, changes);
+  const parts = [...seals].reduce<Seals[]>((made, [subject, seal], index) => {
+    if (index % MOST_SEALS === 0) made.push(new Map());
+    made.at(-1)?.set(subject, seal);
+    return made;
+  }, []);
+  const { entries } = addition;
+  const last = entries.at(-1);
+  if (last) last.sealed = writeSeals(parts.shift());
+  for (const part of parts) entries.push({ ...toEntry(context, sealingEvent()), sealed: writeSeals(part) });
+  while (entries.length > 0) await appendEntries(tx, head, entries.splice(0, MOST_ENTRIES));
+  const { key: _, ...moved } = head;
+  await moveHead(tx, moved);
+}
+
+/** Begins the keyed part of the log if there is none. */
+async function openHead(tx: Writer, context: ActionContext, addition: Addition): Promise<OpenHead> {
+  if (addition.head) return addition.head;
+  const head = await lockHead(tx);
+  const { keyring } = changesOf(tx);
+  if (!addition.renewsKey) await refuseKeylessHead(tx, head);
+  const key = addition.renewsKey ? keyring.findOrMake() : requireKey(keyring, head);
+  addition.head = { ...head, key };
+  if (head.key_id !== key.id) {
+    addition.sealsEverything = true;
+    // A new log is keyed from its first entry on.
+    if (head.hash !== '') addition.entries.unshift(toEntry(context, keyEvent(head, key)));
+  }
+  if (addition.sealsEverything) {
+    addition.head.key_id = key.id;
+    addition.head.sealed_columns = writeColumns(key, await readSealedColumns(tx));
+  }
+  return addition.head;
+}
+
+/** Somebody who removes the key's id from the database must not get everything sealed anew. */
+async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
+  if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
+}
+
+async function appendEntries(tx: Writer, head: OpenHead, entries: readonly NewEntry[]): Promise<void> {
+  const stored = entries.map((entry) => {
+    head.newest_id += 1;
+    const chained = { ...entry, id: head.newest_id, previous_hash: head.hash, key_id: head.key.id };
+    head.hash = hashEntry(chained, head.key);
+    return { ...chained, hash: head.hash };
+  });
+  await insertEntries(tx, stored);
+  for (const [day, ofDay] of Map.groupBy(entries, ({ event_date }) => dayOf(event_date))) {
+    for (const [eventType, { length }] of Map.groupBy(ofDay, ({ event_type }) => event_type)) {
+      await raiseCount(tx, { day, eventType, by: length });
+    }
+  }
+}
+
+function toEntry(context: ActionContext, event: AuditEvent): NewEntry {
+  return {
     event_date: context.now,
     event_type: event.type,
-    event_description: event.description,
+    ...wordsOf(event.description),
     shop_id: event.shopId ?? null,
     invoice_id: event.invoiceId ?? null,
     old_value: event.oldValue ?? null,
@@ -44,53 +154,31 @@ export async function writeAudit(tx: Writer, context: ActionContext, event: Audi
     edit_reason: event.reason ?? null,
     user_actioned: context.actor,
     request_id: context.requestId,
-    previous_hash: batch?.head ?? (await lockHead(tx)),
+    sealed: '',
   };
-  const stored = wellFormed(entry);
-  const hash = hashEntry(stored);
-  if (batch) {
-    batch.entries.push({ ...stored, hash });
-    batch.head = hash;
-    if (batch.entries.length === BATCH_ENTRIES) await insertBatch(tx, batch);
-    return;
-  }
-  await insertEntries(tx, [{ ...stored, hash }]);
-  await raiseCount(tx, { day: dayOf(context.now), eventType: event.type, by: 1 });
-  await moveHead(tx, hash);
 }
 
-/** SQLite takes 32,766 values in a statement, an entry has 12. */
-const BATCH_ENTRIES = 500;
-
-interface Batch {
-  head: string;
-  entries: Omit<AuditRow, 'id'>[];
+/** The English text can be searched and stays readable without the catalogues. */
+function wordsOf(description: AuditEvent['description']) {
+  if (!(description instanceof ApiMessage)) return { event_description: description, event_message: '' };
+  return { event_description: inWords(description, 'en'), event_message: storeMessage(description) };
 }
 
-const batches = new WeakMap<Writer, Batch>();
-
-/**
- * Inserts the entries of thousands of actions in groups. For a transaction that excludes every other writer and reads no
- * entry, such as the fill of the demo.
- */
-export async function batchAudit(tx: Writer, runActions: () => Promise<void>): Promise<void> {
-  const batch: Batch = { head: await lockHead(tx), entries: [] };
-  batches.set(tx, batch);
-  await runActions();
-  batches.delete(tx);
-  await insertBatch(tx, batch);
+function keyEvent({ key_id }: AuditHead, key: AuditKey): AuditEvent {
+  return {
+    type: 'Audit Key Changed',
+    description: apiMessage('audit.key.changed'),
+    oldValue: key_id || message('audit.value.none'),
+    newValue: key.id,
+  };
 }
 
-async function insertBatch(tx: Writer, { head, entries }: Batch): Promise<void> {
-  const written = entries.splice(0);
-  if (written.length === 0) return;
-  await insertEntries(tx, written);
-  for (const [day, ofDay] of Map.groupBy(written, ({ event_date }) => dayOf(event_date))) {
-    for (const [eventType, { length }] of Map.groupBy(ofDay, ({ event_type }) => event_type)) {
-      await raiseCount(tx, { day, eventType, by: length });
-    }
-  }
-  await moveHead(tx, head);
+function sealingEvent(): AuditEvent {
+  return { type: 'Rows Sealed', description: apiMessage('audit.rows.sealed') };
+}
+
+function writeSeals(seals: Seals | undefined): string {
+  return seals && seals.size > 0 ? JSON.stringify(Object.fromEntries(seals)) : '';
 }
 
 /** PostgreSQL replaces lone surrogates; the hash must be of what is read back. */
@@ -99,8 +187,10 @@ function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Ent
   return Object.fromEntries(pairs) as Entry;
 }
 
-export function hashEntry(entry: Omit<AuditRow, 'id' | 'hash'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify(HASHED.map((column) => entry[column])))
-    .digest('hex');
+/** Without a key the hash of an entry of an older release. */
+export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey): string {
+  const values = HASHED.map((column) => entry[column]);
+  if (!key) return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  const message = entry.event_message === '' ? [] : [entry.event_message];
+  return key.sign(JSON.stringify([...values, entry.id, entry.key_id, entry.sealed, ...message]));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { BackupCopy } from '#contract/backup.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { checkBackup } from './check-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { endRestoredSessions, restoreBackup } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
 import { verifyCopy } from './verify-copy.ts';
 
@@ -62,11 +62,12 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
 test('copies are stored for the configured number of days, and no other file in the folder is deleted', async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
-  const old = [10, 8, 7, 1].map((days) => `pola-${addDays(TEST_DAY, -days)}.sql.gz`);
+  const old = Array.from({ length: 12 }, (_, at) => `pola-${addDays(TEST_DAY, -at - 1)}.sql.gz`);
   const others = ['pola-2020-01-01.sql.gz.bak', 'my pola-2020-01-01.sql.gz', 'notes.txt'];
   for (const name of [...old, ...others]) writeFileSync(path.join(folder, name), 'a copy');
   const row = { made_at: app.clock.now(), bytes: 6, row_count: 1, proven_at: null, proof: '' };
-  for (const name of [...old, 'pola-2020-01-01.sql.gz'])
+  rmSync(path.join(folder, 'pola-2026-11-10.sql.gz'));
+  for (const name of old)
     await app.database.write((tx) =>
       tx
         .insertInto('backup_copies')
@@ -74,8 +75,9 @@ test('copies are stored for the configured number of days, and no other file in 
         .execute(),
     );
   const { summary } = await keep(TEST_DAY, 7);
-  expect(summary).toMatch(/ 3 older backups deleted\.$/);
-  const kept = [`pola-${TEST_DAY}.sql.gz`, old[3], old[2]];
+  expect(summary).toMatch(/ 4 older backups deleted\.$/);
+  // Sunday the 8th is the last of its week.
+  const kept = [`pola-${TEST_DAY}.sql.gz`, ...old.slice(0, 7), 'pola-2026-11-08.sql.gz'];
   expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
 });
@@ -134,4 +136,14 @@ test('a copy that cannot be made is reported, and yesterday’s copy remains', a
   const failed = { name: `pola-${TEST_DAY}.sql.gz`, bytes: 0, rows: 0, proven_at: null };
   expect(await listed(app)).toMatchObject([failed]);
   expect(readdirSync(folder)).toEqual([yesterdays]);
+});
+
+test('the sessions of a restored market have ended', async () => {
+  const { app } = await openMarket();
+  await app.tokenOf('manager');
+  const address = await emptyAddress();
+  await restoreBackup(address, makeFile(await textOf(app.database, app.clock.now())));
+  await endRestoredSessions(address, app.clock.now());
+  const endings = await openDatabase(address).reader.selectFrom('sessions').select('ended_at').execute();
+  expect(endings).toEqual([{ ended_at: app.clock.now() }]);
 });

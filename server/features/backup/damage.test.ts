@@ -153,7 +153,7 @@ test('the command restores a plain or compressed file, says what it restored and
   const { rows, tables } = await checkBackup(file);
   expect(await restore(address, file)).toEqual({
     code: 0,
-    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\nStart the server now: it brings an older backup up to date. Everybody may sign in as before.\n`,
+    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\nStart the server now: it brings an older backup up to date. Everybody has to sign in again.\n`,
   });
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
+import { makePrivateFolder } from '../../db/data-folder.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
@@ -14,6 +16,16 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
   return checked;
 }
 
+/** The copy may have sessions that ended after it was made. Everybody signs in again. */
+export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
+  const database = connect(address);
+  try {
+    await database.write((tx) => sql`update sessions set ended_at = ${now} where ended_at is null`.execute(tx));
+  } finally {
+    await database.close();
+  }
+}
+
 export async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
   if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
   else await restoreToPostgres(address, file);
@@ -21,7 +33,7 @@ export async function loadBackup(address: DatabaseAddress, file: string): Promis
 
 /** Loads into another file, renamed when it is complete and synced. */
 async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const place = sqliteFile(dataDir);
   refuseFilledFile(place);
   const beside = `${place}.restoring`;

@@ -1,18 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { addDays, type Day } from '#billing/calendar.ts';
+import { addDays, type Day, isDay } from '#billing/calendar.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
+import { makePrivateFolder } from '../../db/data-folder.ts';
+import { runInChild } from '../../run-in-child.ts';
+import { chooseOldCopies } from './choose-old-copies.ts';
 import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 
-const COPY = /^pola-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
+const COPY = /^pola-(\d{4}-\d{2}-\d{2})\.sql\.gz$/;
 /** Left behind by a killed run. */
 const UNFINISHED = /^\.(copy|proof)-/;
 
@@ -24,17 +24,15 @@ interface Place {
 
 /**
  * Stores a copy in DATA_DIR/backups and verifies it by a test restore. A process of low priority does the work. Throws
- * when the copy is not verified; its row says why.
+ * when the copy is not verified; its row says why. Without `keepDays` no older copy is deleted.
  */
 export async function storeCopy(
   { database, config, clock }: Place,
   context: ActionContext,
-  { day, keepDays }: { day: Day; keepDays: number },
+  { day, keepDays }: { day: Day; keepDays: number | undefined },
 ): Promise<{ summary: string }> {
   const folder = path.join(config.dataDir, 'backups');
-  mkdirSync(folder, { recursive: true });
-  // Only the server's account may read it.
-  chmodSync(folder, 0o700);
+  makePrivateFolder(folder);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
   }
@@ -50,7 +48,7 @@ export async function storeCopy(
   };
   await database.write((tx) => saveCopy(tx, { name, ...columns }));
   if (!made.isProven) throw new Error(`the backup ${name} could not be verified. ${made.proof}`);
-  const deleted = await dropOldCopies(database, folder, addDays(day, -keepDays));
+  const deleted = keepDays === undefined ? 0 : await dropOldCopies(database, folder, addDays(day, -keepDays));
   const kilobytes = Math.ceil(columns.bytes / 1024);
   return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted }) };
 }
@@ -59,34 +57,26 @@ function nameOf(day: Day): string {
   return `pola-${day}.sql.gz`;
 }
 
+function dayIn(name: string): Day | undefined {
+  const date = COPY.exec(name)?.[1];
+  return date !== undefined && isDay(date) ? date : undefined;
+}
+
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Through a pipe, because the database address contains a password. */
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-copy.ts')], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  const killChild = () => child.kill();
-  process.once('exit', killChild);
-  try {
-    const closed = once(child, 'close');
-    // The exit of the child reports the failure, not the broken pipe.
-    child.stdin.on('error', () => {}).end(JSON.stringify(task));
-    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    if (child.exitCode === 0) return JSON.parse(output) as MadeCopy;
-    const why = errors.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
-    return { rows: 0, isProven: false, proof: message('backup.copy.failed', { reason: why }) };
-  } finally {
-    process.off('exit', killChild);
-  }
+  const run = await runInChild<MadeCopy>(path.join(import.meta.dirname, 'make-copy.ts'), task);
+  if ('result' in run) return run.result;
+  return { rows: 0, isProven: false, proof: message('backup.copy.failed', { reason: run.failure }) };
 }
 
 async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {
   const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   const known = (await listCopies(database.reader)).map(({ name }) => name);
-  const old = [...new Set([...files, ...known])].filter((name) => COPY.test(name) && name < nameOf(firstDay));
+  const days = [...new Set([...files, ...known])].flatMap((name) => dayIn(name) ?? []);
+  const old = chooseOldCopies(days, firstDay).map(nameOf);
   if (old.length === 0) return 0;
   for (const name of old) rmSync(path.join(folder, name), { force: true });
   await database.write((tx) => deleteCopies(tx, old));

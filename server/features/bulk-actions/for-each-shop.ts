@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
 import type { BulkActionEffect, BulkActionResult } from '#contract/bulk-actions.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
 export interface BulkPass {
@@ -16,15 +17,15 @@ export interface BulkPass {
 /** A shop, or one of its tenancies. */
 type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
-export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
+export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
 /** One transaction per shop, so that it can be interrupted and repeated. A refusal skips the shop. */
 export async function forEachShop<Shop extends ShopInRun>(
   shops: readonly Shop[],
   { keep, onShop, onFailure }: BulkPass,
   actOn: (tx: Writer, shop: Shop) => Promise<ShopOutcome[]>,
-): Promise<Omit<BulkActionEffect, 'message'>> {
-  const results: BulkActionResult[] = [];
+): Promise<Omit<Unworded<BulkActionEffect>, 'message'>> {
+  const results: Unworded<BulkActionResult>[] = [];
   const amounts: Cents[] = [];
   await onShop(0, shops.length);
   for (const [at, shop] of shops.entries()) {
@@ -42,13 +43,15 @@ export async function forEachShop<Shop extends ShopInRun>(
     try {
       return await keep((tx) => actOn(tx, shop));
     } catch (error) {
-      if (error instanceof Refusal) return [{ status: 'skipped', error: error.message }];
+      const isRefused = error instanceof Refusal;
+      if (isRefused && error.code !== 'ledger_differs') return [{ status: 'skipped', error: error.sentence }];
       onFailure(shop.shop_id, error);
-      return [{ status: 'failed', error: message('bulk-actions.shop.failed') }];
+      if (isRefused) return [{ status: 'failed', error: error.sentence }];
+      return [{ status: 'failed', error: apiMessage('bulk-actions.shop.failed') }];
     }
   }
 }
 
-export function countOf(results: readonly BulkActionResult[], status: BulkActionResult['status']): number {
+export function countOf(results: readonly Unworded<BulkActionResult>[], status: BulkActionResult['status']): number {
   return results.filter((result) => result.status === status).length;
 }

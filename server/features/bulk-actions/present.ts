@@ -1,6 +1,7 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Run } from '#contract/bulk-actions.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import type { RunRow } from './queries.ts';
 
 /** A live run reports more often than this. */
@@ -10,7 +11,7 @@ export function silentSince(now: Instant): Instant {
   return instantOf(Date.parse(now) - SILENT_MS);
 }
 
-export function presentRun(row: RunRow, now: Instant): Run {
+export function presentRun(row: RunRow, now: Instant): Unworded<Run> {
   const isSilent = row.outcome === 'running' && row.alive_at < silentSince(now);
   return {
     id: row.id,
@@ -22,6 +23,6 @@ export function presentRun(row: RunRow, now: Instant): Run {
     done: row.done,
     total: row.total,
     outcome: isSilent ? 'interrupted' : row.outcome,
-    summary: isSilent ? message('bulk-actions.run.interrupted') : row.summary,
+    summary: isSilent ? apiMessage('bulk-actions.run.interrupted') : row.summary,
   };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
+import { englishOf } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
@@ -17,13 +19,12 @@ interface ActionRequest {
   body: { email?: string | undefined; password?: string | undefined };
   context: ActionContext;
   caller: Caller;
-  address: string;
 }
 
 /** A dry run needs no confirmation and is not stored. */
-export async function runAction<Effect extends BulkActionEffect>(
+export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   { fastify, database, clock }: AppContext,
-  { query, body, context, caller, address }: ActionRequest,
+  { query, body, context, caller }: ActionRequest,
   { action, work }: { action: BulkAction; work: (pass: BulkPass) => Promise<Effect> },
 ): Promise<Effect> {
   const onFailure: BulkPass['onFailure'] = (shopId, error) =>
@@ -38,7 +39,7 @@ export async function runAction<Effect extends BulkActionEffect>(
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');
-  await requireVerified(database, context, { caller, ...body, address });
+  await requireVerified(database, context, { caller, ...body });
   const effect = await trackRun({ database, clock }, context, {
     run,
     work: (onShop) => work({ keep: database.write, onShop, onFailure }),
@@ -48,6 +49,6 @@ export async function runAction<Effect extends BulkActionEffect>(
   return effect;
 }
 
-export function endOfAction({ message, results }: BulkActionEffect): { message: string; failed: boolean } {
-  return { message, failed: countOf(results, 'failed') > 0 };
+export function endOfAction({ message, results }: Unworded<BulkActionEffect>): { message: string; failed: boolean } {
+  return { message: englishOf(message), failed: countOf(results, 'failed') > 0 };
 }

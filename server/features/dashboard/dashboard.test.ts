@@ -5,7 +5,9 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
+
 import { tenants } from '#contract/tenants.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const ZEROS = {
@@ -39,7 +41,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
   expect(await office.ask(dashboard.arrears, {})).toEqual({ today: '2026-11-20', debtors: [] });
   expect(await office.ask(dashboard.morning, {})).toEqual({
     ...{ today: '2026-11-20', month_year: '2026-11', expected: 0, collected: 0, owed_in_all: 0, debtor_count: 0 },
-    ...{ prices_published: false, price_count: 0, latest_list: null, changes: [] },
+    ...{ prices_published: false, price_count: 0, latest_list: null, changes: [], voids: [] },
   });
 });
 
@@ -183,6 +185,44 @@ test('the manager sees the newest corrections and deletions, newest first, and n
     ...{ shop_id: 'A-1', old_value: '2400.00', new_value: '0.00', edit_reason: 'The manager said so' },
     ...{ user_actioned: 'admin@example.com', event_date: '2026-11-20T06:30:00.000Z' },
   });
+});
+
+test('the manager sees what each person voided and corrected in the last 30 days, most first', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-10-21', '23:59:59.999');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-09');
+  const voidTicket = async (role: 'tiketing' | 'manager') => {
+    const { ticket } = await office.ask(sanitationTickets.issue, { role, body: { price: 20 } });
+    await office.ask(sanitationTickets.remove, {
+      role,
+      params: { id: String(ticket.id) },
+      body: { reason: 'Mistake' },
+    });
+  };
+  await voidTicket('manager');
+  office.goTo('2026-10-22', '00:00:00.000');
+  await voidTicket('manager');
+  office.goTo('2026-11-20');
+  for (let count = 0; count < 3; count += 1) {
+    office.app.clock.advance(60_000);
+    await voidTicket('tiketing');
+  }
+  const { payment } = await office.pay('A-1', 700, '2026-11-20');
+  await office.correct('A-1', '2026-11-20', [700, 650]);
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: {} });
+  await office.let('A-2');
+  const { payment: moved } = await office.pay('A-1', 800, '2026-11-20');
+  const params = { id: String(moved.payment_id) };
+  await office.ask(payments.replace, { params, body: { shop_id: 'A-2', reason: 'Wrong shop' } });
+  expect((await office.ask(dashboard.morning, { role: 'manager' })).voids).toEqual([
+    { person: 'admin@example.com', tickets: 0, payments: 2, corrections: 1 },
+    { person: 'tiketing@example.com', tickets: 3, payments: 0, corrections: 0 },
+    { person: 'manager@example.com', tickets: 1, payments: 0, corrections: 0 },
+  ]);
+  expect((await office.ask(dashboard.morning, { role: 'editor' })).voids).toEqual([]);
+  office.goTo('2027-03-01');
+  expect((await office.ask(dashboard.morning, { role: 'manager' })).voids).toEqual([]);
 });
 
 test('of many changes the newest twenty are shown', async () => {

@@ -4,8 +4,10 @@ import type { Answer } from '#contract/call.ts';
 import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#contract/dashboard.ts';
 import type { InvoiceStatusValue } from '#contract/invoices.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
+import { describeEntry } from '../audit/stored-message.ts';
 import { compareShopIds } from '../shops/queries.ts';
-import type { ArrearsRow, CountRow, LedgerChangeRow, SumRow } from './queries.ts';
+import type { ArrearsRow, CountRow, LedgerChangeRow, PersonCount, SumRow } from './queries.ts';
 
 export interface SummaryRows {
   counts: readonly CountRow[];
@@ -106,9 +108,10 @@ export interface ManagerDashboardRows {
   priceCount: number;
   latestList: Day | null;
   changes: readonly LedgerChangeRow[];
+  counts: readonly PersonCount[];
 }
 
-export function presentManagerDashboard(parts: ManagerDashboardRows): Answer<typeof dashboard.morning> {
+export function presentManagerDashboard(parts: ManagerDashboardRows): Unworded<Answer<typeof dashboard.morning>> {
   const { today, sums, arrears, priceCount } = parts;
   return {
     today,
@@ -120,6 +123,34 @@ export function presentManagerDashboard(parts: ManagerDashboardRows): Answer<typ
     prices_published: priceCount > 0,
     price_count: priceCount,
     latest_list: parts.latestList,
-    changes: parts.changes.map(({ id, ...change }) => ({ audit_id: id, ...change })),
+    changes: parts.changes.map(({ id, event_message, ...change }) => ({
+      audit_id: id,
+      ...change,
+      event_description: describeEntry({ ...change, event_message }),
+    })),
+    voids: presentVoids(parts.counts),
   };
+}
+
+type Voids = Answer<typeof dashboard.morning>['voids'][number];
+
+export const VOIDS: Record<string, 'tickets' | 'payments' | 'corrections'> = {
+  'Ticket Deleted': 'tickets',
+  'Payment Deleted': 'payments',
+  'Payment Replaced': 'payments',
+  'Cheque Returned': 'payments',
+  Correction: 'corrections',
+};
+
+function presentVoids(counts: readonly PersonCount[]): Voids[] {
+  const people = [...Map.groupBy(counts, ({ user_actioned }) => user_actioned)].map(([person, ofPerson]) => {
+    const row: Voids = { person, tickets: 0, payments: 0, corrections: 0 };
+    for (const { event_type, count } of ofPerson) {
+      const column = VOIDS[event_type];
+      if (column) row[column] += count;
+    }
+    return row;
+  });
+  const total = ({ tickets, payments, corrections }: Voids) => tickets + payments + corrections;
+  return people.sort((a, b) => total(b) - total(a) || (a.person < b.person ? -1 : 1));
 }

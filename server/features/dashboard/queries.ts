@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { addDays, type Day, type InstantRange, type Month } from '#billing/calendar.ts';
+import { addDays, type Day, type Instant, type InstantRange, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,6 +12,7 @@ export interface Months {
 export type CountRow = Awaited<ReturnType<typeof countInvoicesByStatus>>[number];
 export type SumRow = Awaited<ReturnType<typeof sumCharges>>[number];
 export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
+export type PersonCount = Awaited<ReturnType<typeof countVoidsByPerson>>[number];
 export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
 export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
@@ -131,6 +132,7 @@ const CHANGE_COLUMNS = [
   'id',
   'event_type',
   'event_description',
+  'event_message',
   'shop_id',
   'old_value',
   'new_value',
@@ -147,6 +149,29 @@ export function listLedgerChanges(db: Reader, types: readonly string[], most: nu
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
+}
+
+/** By id, because the index of types has no dates. */
+export async function countVoidsByPerson(db: Reader, types: readonly string[], from: Instant) {
+  const first = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('event_date', '>=', from)
+    .orderBy('event_date')
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return [];
+  return (
+    db
+      .selectFrom('audit_log')
+      .select(['user_actioned', 'event_type', sql<number>`cast(count(*) as bigint)`.as('count')])
+      .where('event_type', 'in', types)
+      .where('id', '>=', first.id)
+      // The second entry of a payment moved to another shop has none.
+      .where('old_value', 'is not', null)
+      .groupBy(['user_actioned', 'event_type'])
+      .execute()
+  );
 }
 
 function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {

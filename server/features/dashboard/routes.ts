@@ -1,4 +1,4 @@
-import { type Day, dayOf, instantsOfMonths, monthInYear, monthOf } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, instantsOfMonths, monthInYear, monthOf, startOfDay } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
@@ -13,11 +13,13 @@ import {
   presentMonthSummary,
   presentYearSummary,
   type SummaryRows,
+  VOIDS,
 } from './present.ts';
 import {
   countInvoicesByStatus,
   countPrices,
   countTenants,
+  countVoidsByPerson,
   listArrears,
   listLedgerChanges,
   type Months,
@@ -69,6 +71,8 @@ const CHANGES = [
 ];
 const MOST_CHANGES = 20;
 
+const VOID_DAYS = 30;
+
 async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {
   const month = monthOf(today);
   return {
@@ -79,5 +83,8 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
     priceCount: await countPrices(db, today),
     latestList: (await findDays(db, today, today)).latest,
     changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
+    counts: mayReadAudit
+      ? await countVoidsByPerson(db, Object.keys(VOIDS), startOfDay(addDays(today, 1 - VOID_DAYS)))
+      : [],
   };
 }

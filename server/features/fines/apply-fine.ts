@@ -2,7 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { type NoFine, refuseFine } from '#billing/fine.ts';
 import { findCharge } from '#billing/ledger.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -46,7 +46,7 @@ export async function auditFine(
   const number = numberOf(recomputed, invoiceId);
   await writeAudit(tx, context, {
     type: 'Fine Applied',
-    description: message('fines.audit.applied', { number }),
+    description: apiMessage('fines.audit.applied', { number }),
     shopId: recomputed.shop.shop_id,
     invoiceId: number,
     newValue: writeDecimal(fineOf(recomputed, invoiceId)),

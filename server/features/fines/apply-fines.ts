@@ -2,16 +2,17 @@ import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, invoicesWithRemovedFine, overdueInvoices } from '#billing/fine.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { writeDay } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type DebtorRow, insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
 import { numberOf, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { auditFine, fineOf } from './apply-fine.ts';
 
-export type FinesEffect = BulkActionEffect & { within_grace: number };
+export type FinesEffect = Unworded<BulkActionEffect> & { within_grace: number };
 
 export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
   // A retried transaction runs again.
@@ -22,7 +23,7 @@ export async function applyFines(db: Reader, context: ActionContext, pass: BulkP
     return outcomes;
   });
   const within_grace = [...inTime.values()].reduce((sum, count) => sum + count, 0);
-  const done = message('fines.apply_all.done', { count: effect.count, grace: within_grace });
+  const done = apiMessage('fines.apply_all.done', { count: effect.count, grace: within_grace });
   return { message: done, ...effect, within_grace };
 }
 
@@ -35,8 +36,8 @@ async function applyFinesTo(
   const today = dayOf(context.now);
   const inTime = invoicesWithinGrace(opened.ledger, today);
   const skipped: ShopOutcome[] = [
-    ...inTime.map(({ id, dueDay }) => skip(id, message('fines.apply_all.within_grace', { date: writeDay(dueDay) }))),
-    ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) => skip(id, message('fines.apply_all.removed'))),
+    ...inTime.map(({ id, dueDay }) => skip(id, apiMessage('fines.apply_all.within_grace', { date: writeDay(dueDay) }))),
+    ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) => skip(id, apiMessage('fines.apply_all.removed'))),
   ];
   const overdue = overdueInvoices(opened.ledger, today);
   if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };
@@ -57,7 +58,7 @@ async function applyFinesTo(
   }
   return { outcomes: [...fined, ...skipped], withinGrace: inTime.length };
 
-  function skip(id: number, error: string): ShopOutcome {
+  function skip(id: number, error: ApiMessage): ShopOutcome {
     return { status: 'skipped', invoice_id: numberOf(opened, id), error };
   }
 }

@@ -4,6 +4,7 @@ import { cents } from '#billing/money.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 
@@ -18,6 +19,6 @@ const fineArrest: Arrest = {
   done: 'fines.arrest.done',
 };
 
-export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
+export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<Unworded<BulkActionEffect>> {
   return arrestDebts(db, context, { arrest: fineArrest, pass });
 }

@@ -1,5 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -33,7 +33,7 @@ export async function removeFine(
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Fine Removed',
-    description: message('fines.audit.removed', { number: invoice.number }),
+    description: apiMessage('fines.audit.removed', { number: invoice.number }),
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
     oldValue: writeDecimal(fineCents),

@@ -1,6 +1,6 @@
 import { toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
@@ -16,7 +16,7 @@ export function fineRoutes(app: AppContext): void {
     const applied = await applyFine(tx, context, params.id);
     return {
       success: true as const,
-      message: message('fines.apply.done'),
+      message: apiMessage('fines.apply.done'),
       fineAmount: toRupees(applied.fineCents),
       ...presentEffect(applied),
     };
@@ -27,7 +27,7 @@ export function fineRoutes(app: AppContext): void {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
-    return { success: true as const, message: message('fines.remove.done'), ...presentEffect(removed) };
+    return { success: true as const, message: apiMessage('fines.remove.done'), ...presentEffect(removed) };
   });
   longRunningEndpoint(app, fines.applyAll, {
     run: async (ask) => ({

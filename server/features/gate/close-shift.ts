@@ -1,5 +1,5 @@
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -34,7 +34,7 @@ export async function closeShift(
   await updateShift(tx, id, columns);
   await writeAudit(tx, context, {
     type: 'Shift Closed',
-    description: message('gate.audit.shift_closed', { email: shift.issued_by, time: shift.opened_at }),
+    description: apiMessage('gate.audit.shift_closed', { email: shift.issued_by, time: shift.opened_at }),
     oldValue: writeDecimal(expected),
     newValue: writeDecimal(given.counted_cash),
     ...(reason !== '' && { reason }),

@@ -14,7 +14,6 @@ import {
 
 /** At most one of the two kinds, also a cancelled one. */
 export interface FoundTicket {
-  /** As printed. */
   number: string;
   sanitation?: SanitationTicketRow | undefined;
   vehicle?: VehicleTicketRow | undefined;

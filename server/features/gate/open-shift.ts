@@ -1,5 +1,5 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -7,7 +7,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
 
-/** The phone creates the id. */
 export interface ShiftInput {
   id: string;
   opening_cash: Cents;
@@ -34,7 +33,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
   if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), context, given);
   await writeAudit(tx, context, {
     type: 'Shift Opened',
-    description: message(row.device === null ? 'gate.audit.shift_opened' : 'gate.audit.shift_opened_on_device', {
+    description: apiMessage(row.device === null ? 'gate.audit.shift_opened' : 'gate.audit.shift_opened_on_device', {
       email: context.actor,
       device: row.device ?? '',
       time: row.opened_at,

@@ -21,12 +21,13 @@ export async function insertDevice(tx: Writer, context: ActionContext): Promise<
 
 /** On PostgreSQL it waits for a transaction that inserts the same id. */
 export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+  const inserted = await tx
     .insertInto('gate_shifts')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined> {

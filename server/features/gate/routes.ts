@@ -1,5 +1,5 @@
 import { gate, type Shift } from '#contract/gate.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -16,15 +16,15 @@ export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, gate.addDevice, async ({ context }, tx) => {
     const code = await addDevice(tx, context);
-    return { message: message('gate.add_device.done', { code }), device: { letters: code } };
+    return { message: apiMessage('gate.add_device.done', { code }), device: { letters: code } };
   });
   writeEndpoint(app, gate.openShift, async ({ body, context }, tx) => {
     const row = await openShift(tx, context, body);
-    return { message: message('gate.open_shift.done'), shift: await presentOne(tx, row) };
+    return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row) };
   });
   writeEndpoint(app, gate.closeShift, async ({ params, body, context, caller }, tx) => {
     const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
-    return { message: message('gate.close_shift.done'), shift: await presentOne(tx, row) };
+    return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row) };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {

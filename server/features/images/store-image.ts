@@ -4,12 +4,15 @@ import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
+import { limitWork } from '../../limit-work.ts';
 import { insertImage } from './queries.ts';
 
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
+/** 40 megapixels take up to 160 MB while they are decoded. */
+const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export interface EncodedImage {
   hash: string;
@@ -20,7 +23,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
-/** Encodes a picture again, without metadata or hidden data. Slow: call it before a transaction. */
+/** Without metadata or hidden data. Slow: call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!ACCEPTED_TYPES.has(mediaType)) throw new Refusal('bad_image');
@@ -32,7 +35,7 @@ export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp();
-  const bytes = await orBadImage(picture.toBuffer());
+  const bytes = await inTurn(() => orBadImage(picture.toBuffer()));
   return { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
 }
 

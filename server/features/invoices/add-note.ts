@@ -3,7 +3,7 @@ import { type Cents, cents, MAX_CENTS, sumCents, toRupees, writeDecimal } from '
 import { vatChange } from '#billing/other-charges.ts';
 import { writeFigure } from '#contract/documents/figures.ts';
 import type { NotedCharge } from '#contract/invoices.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -61,7 +61,7 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
   const names = { number: invoice.number, charge: input.charge, name: nameOf(invoice, line) };
   await writeAudit(tx, context, {
     type: input.kind === 'credit' ? 'Credit Note Issued' : 'Debit Note Issued',
-    description: message(`invoices.audit.${input.kind}_note`, { ...names, vat: writeFigure(toRupees(vatCents)) }),
+    description: apiMessage(`invoices.audit.${input.kind}_note`, { ...names, vat: writeFigure(toRupees(vatCents)) }),
     shopId: shop.shop_id,
     invoiceId: invoice.number,
     newValue: writeDecimal(sumCents([input.amount, vatCents])),

@@ -12,7 +12,7 @@ const PADDING = 4;
 
 /** A4 portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and office copy. */
 export function drawInvoice(invoice: ListedInvoice, centre: InvoiceSender): TDocumentDefinitions {
-  const { name, copies } = invoicePaper(invoice, centre);
+  const { language, name, copies } = invoicePaper(invoice, centre);
   const cut: Content = {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.5, dash: { length: 4 } }],
     margin: [0, 0, 0, 14],
@@ -28,7 +28,7 @@ export function drawInvoice(invoice: ListedInvoice, centre: InvoiceSender): TDoc
         heights: HALF - PADDING,
         dontBreakRows: true,
         body: copies.map((copy, at) => [
-          { stack: [...(at > 0 ? [cut] : []), ...drawPaper(copy, { width: WIDTH, totalSize: 12 })] },
+          { stack: [...(at > 0 ? [cut] : []), ...drawPaper(copy, { width: WIDTH, totalSize: 12, language })] },
         ]),
       },
     },

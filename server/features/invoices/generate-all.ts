@@ -1,15 +1,20 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { type BulkPass, countOf, forEachShop } from '../bulk-actions/for-each-shop.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listTenanciesToCharge } from '../other-charges/queries.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
 
-export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
+export async function generateAll(
+  db: Reader,
+  context: ActionContext,
+  pass: BulkPass,
+): Promise<Unworded<BulkActionEffect>> {
   const month = monthOf(dayOf(context.now));
   const charged = await listTenanciesToCharge(db, month);
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenancy_id }) => {
@@ -19,5 +24,5 @@ export async function generateAll(db: Reader, context: ActionContext, pass: Bulk
   });
   const count = (status: 'success' | 'skipped' | 'failed') => countOf(effect.results, status);
   const counts = { generated: count('success'), skipped: count('skipped'), failed: count('failed') };
-  return { message: message('invoices.generate_all.done', counts), ...effect };
+  return { message: apiMessage('invoices.generate_all.done', counts), ...effect };
 }

@@ -3,7 +3,7 @@ import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf } from '#b
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import { termOn, termsDay } from '#billing/terms.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -101,7 +101,7 @@ export async function generateInvoice(
   const recomputed = await recomputeLedger(tx, context, { before: opened });
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
-    description: message('invoices.audit.generated', { number }),
+    description: apiMessage('invoices.audit.generated', { number }),
     shopId: shop.shop_id,
     invoiceId: number,
     newValue: writeDecimal(billCents),

@@ -84,6 +84,7 @@ export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
   return {
     ...presentInvoice(row, row.written_shop_id),
     amount_due: toRupees(row.amount_due_cents),
+    language: row.language,
     Shop: {
       shop_name: row.shop_name,
       location: row.location,

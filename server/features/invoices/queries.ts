@@ -4,6 +4,7 @@ import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
 import { shopOrder } from '../shops/queries.ts';
+import { lockTenancy } from '../tenants/queries.ts';
 import { parseMonthSearch } from './parse-month-search.ts';
 
 function selectInvoices(db: Reader) {
@@ -71,6 +72,7 @@ const invoiceWithShop = [
   'shops.location',
   // The billed tenant's address of today.
   'tenancies.email as tenant_email',
+  'tenancies.language',
 ] as const;
 
 /** Shop and invoice numbers are sorted by shopOrder. */
@@ -91,20 +93,35 @@ const SORTS = {
   tenant_name: sql<string>`lower(invoices.tenant_name)`,
 } as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
-export async function listInvoices(db: Reader, asked: InvoiceQuery) {
-  const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
+async function orderInvoices(db: Reader, asked: InvoiceQuery): Promise<Selected> {
+  const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc' } = asked;
   const byShop = await shopOrder(db);
   return filterInvoices(selectInvoices(db), asked)
-    .selectAll('invoices')
-    .select(invoiceWithShop)
     .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
     .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
-    .orderBy(byShop)
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
+    .orderBy(byShop);
+}
+
+export async function listInvoices(db: Reader, asked: InvoiceQuery, limit: number) {
+  return (await orderInvoices(db, asked))
+    .selectAll('invoices')
+    .select(invoiceWithShop)
+    .limit(limit)
+    .offset(((asked.page ?? 1) - 1) * limit)
     .execute();
 }
 
 export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
+
+/** In the order of the list. */
+export async function listInvoiceRowIds(db: Reader, asked: InvoiceQuery): Promise<number[]> {
+  const rows = await (await orderInvoices(db, asked)).select('invoices.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export function listInvoicesById(db: Reader, ids: readonly number[]) {
+  return selectInvoices(db).selectAll('invoices').select(invoiceWithShop).where('invoices.id', 'in', ids).execute();
+}
 
 export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<number> {
   const { count } = await filterInvoices(selectInvoices(db), asked)
@@ -128,6 +145,7 @@ export async function incrementInvoicePrints(
 ): Promise<{ id: number; times: number; shopId: string; number: string } | undefined> {
   const [found] = await findInvoices(tx, [number]);
   if (!found) return undefined;
+  await lockTenancy(tx, found.tenancy_id);
   const { times_printed: times } = await tx
     .updateTable('invoices')
     .set({ times_printed: sql`times_printed + 1` })

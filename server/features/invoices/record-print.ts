@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -13,7 +13,7 @@ export async function recordInvoicePrint(tx: Writer, context: ActionContext, id:
   if (document) await incrementDocumentPrints(tx, document.id);
   await writeAudit(tx, context, {
     type: 'Invoice Printed',
-    description: message('invoices.audit.printed', { number: printed.number }),
+    description: apiMessage('invoices.audit.printed', { number: printed.number }),
     shopId: printed.shopId,
     invoiceId: printed.number,
     newValue: String(printed.times),

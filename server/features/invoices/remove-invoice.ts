@@ -1,5 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
@@ -46,7 +46,7 @@ export async function removeInvoice(
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
-    description: message('invoices.audit.deleted', { number: invoice.number }),
+    description: apiMessage('invoices.audit.deleted', { number: invoice.number }),
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
     oldValue: writeDecimal(invoice.total_cents),

@@ -1,13 +1,15 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { invoices } from '#contract/invoices.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
+import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentBalance, presentEffect } from '../ledger/present.ts';
@@ -22,7 +24,7 @@ import { drawInvoice } from './draw-invoice.ts';
 import { generateAll } from './generate-all.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import { presentInvoice, presentListedInvoice, presentSender } from './present.ts';
-import { countInvoices, findInvoices, listInvoices } from './queries.ts';
+import { countInvoices, findInvoices, listInvoiceRowIds, listInvoices, listInvoicesById } from './queries.ts';
 import { recordInvoicePrint } from './record-print.ts';
 import { removeInvoice } from './remove-invoice.ts';
 
@@ -35,7 +37,7 @@ export function invoiceRoutes(app: AppContext): void {
     });
     const { shop, invoiceId } = generated;
     const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
-    return { message: message('invoices.generate.done'), invoice, ...presentEffect(generated) };
+    return { message: apiMessage('invoices.generate.done'), invoice, ...presentEffect(generated) };
   });
   writeEndpoint(app, invoices.remove, async ({ params, body, context }, tx) => {
     const recomputed = await removeInvoice(tx, context, {
@@ -43,7 +45,7 @@ export function invoiceRoutes(app: AppContext): void {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
-    return { message: message('invoices.remove.done'), ...presentEffect(recomputed) };
+    return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
   });
   writeEndpoint(app, invoices.note, async ({ params, body, context }, tx) => {
     const { do_not_charge: waivedInvoices, ...input } = body;
@@ -52,8 +54,8 @@ export function invoiceRoutes(app: AppContext): void {
     return {
       message:
         serial === undefined
-          ? message('invoices.note.done', { kind: body.kind })
-          : message('invoices.note.done_tax', { kind: body.kind, serial }),
+          ? apiMessage('invoices.note.done', { kind: body.kind })
+          : apiMessage('invoices.note.done_tax', { kind: body.kind, serial }),
       ...{ vat_amount: toRupees(added.vatCents), tax_serial: serial ?? null },
       ...{ balance_amount: presentBalance(added), ...presentEffect(added) },
     };
@@ -78,12 +80,17 @@ export function invoiceRoutes(app: AppContext): void {
 
 function papers(app: AppContext): void {
   const { database, config } = app;
-  endpoint(app, invoices.list, ({ query }) =>
-    database.snapshot(async (db) => {
-      const rows = (await listInvoices(db, query)).map(presentListedInvoice);
-      return new Paginated(rows, query.limit === undefined ? rows.length : await countInvoices(db, query));
-    }),
-  );
+  endpoint(app, invoices.list, async ({ query }) => {
+    const { limit } = query;
+    if (limit !== undefined)
+      return database.snapshot(async (db) => {
+        const rows = (await listInvoices(db, query, limit)).map(presentListedInvoice);
+        return new Paginated(rows, await countInvoices(db, query));
+      });
+    const ids = await database.snapshot((db) => listInvoiceRowIds(db, query));
+    const pieces = readInPieces(database, ids, { list: listInvoicesById, present: presentListedInvoice });
+    return StreamedJson.list({ total: ids.length, pieces });
+  });
   endpoint(app, invoices.papers, async ({ body, context }) => {
     const rows = await findInvoices(database.reader, body.invoice_ids);
     const byNumber = new Map(rows.map((row) => [row.number.toLowerCase(), row]));
@@ -111,7 +118,7 @@ function papers(app: AppContext): void {
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });
   writeEndpoint(app, invoices.print, async ({ params, context }, tx) => ({
-    message: message('invoices.print.done'),
+    message: apiMessage('invoices.print.done'),
     printedtime: await recordInvoicePrint(tx, context, params.id),
   }));
 }

@@ -2,9 +2,10 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import type { FoldedInvoice, Ledger } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
-import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';
@@ -23,11 +24,11 @@ export async function arrestDebts(
   db: Reader,
   context: ActionContext,
   { arrest, pass }: { arrest: Arrest; pass: BulkPass },
-): Promise<BulkActionEffect> {
+): Promise<Unworded<BulkActionEffect>> {
   const effect = await forEachShop(await listDebtors(db), pass, (tx, debtor) =>
     arrestDebtsOf(tx, context, { debtor, ...arrest }),
   );
-  return { message: message(arrest.done, { count: effect.count }), ...effect };
+  return { message: apiMessage(arrest.done, { count: effect.count }), ...effect };
 }
 
 async function arrestDebtsOf(
@@ -48,7 +49,7 @@ async function arrestDebtsOf(
     const number = numberOf(opened, invoice.id);
     await writeAudit(tx, context, {
       type: 'Arrest Action',
-      description: message(audit, { number }),
+      description: apiMessage(audit, { number }),
       shopId: opened.shop.shop_id,
       invoiceId: number,
     });

@@ -16,7 +16,13 @@ export interface StoredDifference<Stored, Wanted> {
   surplus: Stored[];
 }
 
+interface StoredLedger {
+  charges: readonly ChargeRow[];
+  allocations: readonly AllocationRow[];
+}
+
 export interface LedgerDifference {
+  stored: StoredLedger;
   balance: { stored: Cents; wanted: Cents } | undefined;
   charges: StoredDifference<ChargeRow, WantedCharge>;
   allocations: StoredDifference<AllocationRow, WantedAllocation>;
@@ -25,16 +31,23 @@ export interface LedgerDifference {
 
 export async function compareLedger(
   db: Reader,
-  { tenancy, invoices, ledger }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger },
+  {
+    tenancy,
+    invoices,
+    ledger,
+    known,
+  }: { tenancy: TenancyRow; invoices: readonly InvoiceRow[]; ledger: Ledger; known?: StoredLedger },
 ): Promise<LedgerDifference> {
   const held = findHeldLedger(db, tenancy.id);
-  const stored = held?.stored ?? {
-    charges: await listCharges(db, tenancy),
-    allocations: await listAllocations(db, tenancy),
-  };
+  const stored = held?.stored ??
+    known ?? {
+      charges: await listCharges(db, tenancy),
+      allocations: await listAllocations(db, tenancy),
+    };
   if (held) holdLedger(db, tenancy.id, { ...held, stored });
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
+    stored,
     balance:
       tenancy.balance_cents === ledger.balanceCents
         ? undefined

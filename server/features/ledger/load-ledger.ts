@@ -6,7 +6,13 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
-import { dueOfTenancy, findCurrentTenancy, listTenanciesOfShop, type TenancyRow } from '../tenants/queries.ts';
+import {
+  dueOfTenancy,
+  findCurrentTenancy,
+  listTenanciesOfShop,
+  refuseUnsealedLedger,
+  type TenancyRow,
+} from '../tenants/queries.ts';
 import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import {
   findLedgerOfInvoice,
@@ -34,7 +40,9 @@ export async function loadLedgerForUpdate(
 ): Promise<LoadedLedger> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
-  return loadLedger(tx, { shop, tenancy: await chooseTenancy(tx, shop, tenancyId) });
+  const tenancy = await chooseTenancy(tx, shop, tenancyId);
+  await refuseUnsealedLedger(tx, tenancy.id);
+  return loadLedger(tx, { shop, tenancy });
 }
 
 /** The named tenancy, else the current one, else in a vacant shop the latest with an amount due, else the latest. */

@@ -5,6 +5,7 @@ import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
 import type { MoneyEffect, PaidCharge, TenancyEffect } from '#contract/money-effects.ts';
 import type { LoadedLedger } from './load-ledger.ts';
+import type { VerificationRow } from './queries.ts';
 import { readLines } from './read-lines.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
@@ -57,10 +58,10 @@ function nameOfCharge(
   { invoices }: Pick<LoadedLedger, 'invoices'>,
   invoiceId: number,
   line: number,
-): { name?: string } {
+): Pick<PaidCharge, 'name' | 'name_si' | 'name_ta'> {
   const invoice = line === 0 ? undefined : invoices.find(({ id }) => id === invoiceId);
   const found = invoice && readLines(invoice).find((each) => each.line === line);
-  return found ? { name: found.name } : {};
+  return found ? { name: found.name, name_si: found.nameSi, name_ta: found.nameTa } : {};
 }
 
 export function presentBalance({ ledger }: Pick<LoadedLedger, 'ledger'>): number {
@@ -76,4 +77,10 @@ export function presentVerification(verdict: VerificationResult, at: Instant): A
     checked_at: at,
     differences: verdict.differences,
   };
+}
+
+export function presentLastVerification(row: VerificationRow | undefined): Answer<typeof ledger.lastVerification> {
+  if (!row) return { result: null };
+  const { id: _, ...result } = row;
+  return { result };
 }

@@ -12,6 +12,20 @@ export type InvoiceRow = Selectable<Tables['invoices']>;
 export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
 
+export type VerificationRow = Selectable<Tables['verifications']>;
+
+export async function saveVerification(tx: Writer, result: Omit<VerificationRow, 'id'>): Promise<void> {
+  await tx
+    .insertInto('verifications')
+    .values({ id: 1, ...result })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(result))
+    .execute();
+}
+
+export function findLastVerification(db: Reader): Promise<VerificationRow | undefined> {
+  return db.selectFrom('verifications').selectAll().executeTakeFirst();
+}
+
 export interface DebtorRow {
   shop_id: string;
   tenancy_id: number;

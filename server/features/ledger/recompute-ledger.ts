@@ -1,12 +1,12 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
 import { writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { applyDifference, compareLedger } from './compare-ledger.ts';
+import { applyDifference, compareLedger, type LedgerDifference } from './compare-ledger.ts';
 import { changeHeldLedger } from './held-ledgers.ts';
 import { effectiveAt, type LoadedLedger, loadLedger } from './load-ledger.ts';
 import {
@@ -42,7 +42,7 @@ export async function recomputeLedger(
   context: ActionContext,
   { before, waivedInvoices = [], fined = [] }: RecomputeInput,
 ): Promise<RecomputedLedger> {
-  await assertStored(tx, before);
+  const known = await assertStored(tx, before);
   const waivedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
   const waived: NewFine[] = [];
@@ -53,7 +53,7 @@ export async function recomputeLedger(
       ({ invoice }) => waivedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
     if (toWaive.length === 0) {
-      await storeLedger(tx, context, after);
+      await storeLedger(tx, context, { ...after, known });
       await auditWaivedFines(tx, context, { after, waived });
       await auditAddedFines(tx, context, { after, added });
       await auditLoweredFines(tx, context, { before, after });
@@ -74,23 +74,24 @@ export async function recomputeLedger(
 }
 
 /** Otherwise this write would make what is stored equal to an entry that somebody changed in the database. */
-async function assertStored(tx: Writer, before: LoadedLedger): Promise<void> {
-  const { balance, charges, allocations, invoices } = await compareLedger(tx, before);
+async function assertStored(tx: Writer, before: LoadedLedger): Promise<LedgerDifference['stored']> {
+  const { stored, balance, charges, allocations, invoices } = await compareLedger(tx, before);
   const rows = [charges, allocations].flatMap(({ missing, changed, surplus }) => [...missing, ...changed, ...surplus]);
   if (balance || rows.length > 0 || invoices.length > 0) throw new Refusal('ledger_differs');
+  return stored;
 }
 
 async function storeLedger(
   tx: Writer,
   context: ActionContext,
-  { tenancy, invoices, ledger }: LoadedLedger,
+  { tenancy, invoices, ledger, known }: LoadedLedger & { known: LedgerDifference['stored'] },
 ): Promise<void> {
   const {
     balance,
     charges,
     allocations,
     invoices: changedInvoices,
-  } = await compareLedger(tx, { tenancy, invoices, ledger });
+  } = await compareLedger(tx, { tenancy, invoices, ledger, known });
   const owner = { tenancy_id: tenancy.id, shop_id: tenancy.shop_id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
@@ -131,7 +132,7 @@ async function auditWaivedFines(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Removed',
-      description: message('ledger.audit.fine_waived', { invoiceId: number }),
+      description: apiMessage('ledger.audit.fine_waived', { invoiceId: number }),
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: writeDecimal(cents),
@@ -150,7 +151,7 @@ async function auditAddedFines(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Applied',
-      description: message('ledger.audit.fine_due', { invoiceId: number }),
+      description: apiMessage('ledger.audit.fine_due', { invoiceId: number }),
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: writeDecimal(previousCents),
@@ -171,7 +172,7 @@ async function auditLoweredFines(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Lowered',
-      description: message(previousCents === 0 ? 'ledger.audit.fine_removed' : 'ledger.audit.fine_reduced', {
+      description: apiMessage(previousCents === 0 ? 'ledger.audit.fine_removed' : 'ledger.audit.fine_reduced', {
         invoiceId: number,
       }),
       shopId: after.shop.shop_id,

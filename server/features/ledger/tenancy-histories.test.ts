@@ -149,7 +149,7 @@ function figuresOf(shop: ShopSummary, tenancyId: number) {
   return { amount_due, balance_amount, invoices: shop.Invoices.filter(isOwn), payments: shop.Payments.filter(isOwn) };
 }
 
-/** Money of a shop without a named tenancy: the current one, else the latest with an amount due, else the latest. */
+/** As `chooseTenancy` of load-ledger.ts. */
 function payerOf({ Tenant, Tenancies }: ShopSummary): number | undefined {
   const former = Tenancies.find(({ amount_due }) => amount_due > 0) ?? Tenancies[0];
   return Tenant?.tenant_id ?? former?.tenancy_id;

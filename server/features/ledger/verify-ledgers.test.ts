@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
+import { audit } from '#contract/audit.ts';
 import { fines } from '#contract/fines.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
@@ -31,21 +33,21 @@ beforeEach(async () => {
 const tamper = (change: (tx: Writer) => Promise<unknown>) => office.app.database.write(change);
 const verify = () => verifyLedgers(office.app.database);
 
-async function runCommand(): Promise<{ code: number; lines: string[] }> {
+async function runCommand(...options: string[]): Promise<{ code: number; lines: string[]; said?: string }> {
   const { dataDir, databaseUrl } = office.app;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   try {
-    const { stdout } = await run(process.execPath, [command], { env });
+    const { stdout } = await run(process.execPath, [command, ...options], { env });
     return { code: 0, lines: stdout.trim().split('\n') };
   } catch (error) {
-    const { code, stdout } = error as { code: number; stdout: string };
-    return { code, lines: stdout.trim().split('\n') };
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, lines: stdout.trim().split('\n'), ...(stderr !== '' && { said: stderr.trim() }) };
   }
 }
 
 test('ledgers that were only written through the API are clean, and the report counts what was checked', async () => {
   const entries = await office.app.database.reader.selectFrom('audit_log').select('id').execute();
-  expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, differences: [] });
+  expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, unproven: 0, differences: [] });
   expect(await office.ask(ledger.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
 });
 
@@ -242,6 +244,25 @@ test('a removed audit entry breaks the one after it, and the head reports missin
     `audit entry ${id} does not match the entry before it`,
     'the newest audit entries are missing',
   ]);
+});
+
+test('the command looks for the anchors of a file, and refuses one that is incomplete or has none', async () => {
+  const { anchor } = await office.ask(audit.anchor, {});
+  const file = path.join(office.app.dataDir, 'anchors.txt');
+  const check = (text: string) => {
+    writeFileSync(file, text);
+    return runCommand('--anchor', file);
+  };
+  const found = await check(`Dear auditor,\n${anchor?.line}\nAudit code ${anchor?.code}\n`);
+  expect(found.code).toBe(0);
+  expect(found.lines).toContain(`${file}: lines without an anchor: 1`);
+  expect(found.lines).toContain('The log contains all 2 anchors.');
+  expect(await check('0000000000\n')).toMatchObject({
+    code: 1,
+    lines: expect.arrayContaining(['the log does not contain the anchored entry: 0000000000']),
+  });
+  expect((await check(`${anchor?.line.slice(0, -1)}\n`)).said).toContain('this line has no complete anchor or code');
+  expect((await check('Dear auditor,\n')).said).toContain('contains neither an anchor nor a code of a receipt');
 });
 
 test('the command exits with 0 beside a running server, and with 1 and a line for each difference', async () => {

@@ -1,58 +1,86 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Reader } from '../../db/connect.ts';
+import type { Seals } from '../../db/seal/ledger-seals.ts';
+import { Sealer } from '../../db/seal/sealed-tables.ts';
+import type { Anchor } from '../audit/find-anchors.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
-import { findShopRow, listShops, type ShopRow } from '../shops/queries.ts';
+import { listShops, type ShopRow } from '../shops/queries.ts';
 import { listTenanciesOfShop } from '../tenants/queries.ts';
 import { compareLedger, type LedgerDifference, type StoredDifference } from './compare-ledger.ts';
 import { type LoadedLedger, loadLedger } from './load-ledger.ts';
+import { verifyLedgerSeal, verifyRowSeals } from './verify-seals.ts';
 
 export interface VerificationResult {
   shops: number;
   entries: number;
   auditEntries: number;
+  /** Audit entries that no key proves. */
+  unproven: number;
   differences: string[];
 }
 
-/** Writes nothing. Each shop is read as of one moment, so writes may continue. */
-export async function verifyLedgers(database: Database): Promise<VerificationResult> {
-  const differences: string[] = [];
-  const shops = await listShops(database.reader);
-  let entries = 0;
-  for (const shop of shops) {
-    const found = await database.snapshot((db) => verifyShop(db, shop));
-    entries += found.entries;
-    differences.push(...found.differences);
-  }
-  const chain = await verifyChain(database);
-  return {
-    shops: shops.length,
-    entries,
-    auditEntries: chain.entries,
-    differences: [...differences, ...chain.differences],
-  };
+interface Logged {
+  sealer: Sealer;
+  seals: Seals;
 }
 
-async function verifyShop(db: Database['reader'], { id }: ShopRow) {
-  const shop = await findShopRow(db, id);
-  const result = { entries: 0, differences: [] as string[] };
-  if (!shop) return result;
-  for (const tenancy of await listTenanciesOfShop(db, id)) {
-    const { entries, differences } = await verifyTenancy(db, { shop, tenancy });
-    result.entries += entries;
-    result.differences.push(...differences);
-  }
-  return result;
+/** Writes nothing. Everything is read as of one moment, so writes may continue. */
+export function verifyLedgers(database: Database, anchors: readonly Anchor[] = []): Promise<VerificationResult> {
+  return database.snapshotApart(async (db) => {
+    const chain = await verifyChain(db, database.auditKeys, anchors);
+    const key = database.auditKeys.find();
+    // A broken log proves no seal.
+    const isProven = key && chain.columns && chain.differences.length === 0;
+    const logged = isProven ? { sealer: new Sealer(key, chain.columns), seals: chain.seals } : undefined;
+    const differences: string[] = [];
+    let entries = 0;
+    const tenancies = new Set<number>();
+    const shops = await listShops(db);
+    for (const shop of shops) {
+      for (const tenancy of await listTenanciesOfShop(db, shop.id)) {
+        tenancies.add(tenancy.id);
+        const found = await verifyTenancy(db, { shop, tenancy }, logged);
+        entries += found.entries;
+        differences.push(...found.differences);
+      }
+    }
+    if (logged)
+      differences.push(
+        ...deletedLedgers(logged.seals, tenancies),
+        ...(await verifyRowSeals(db, logged.sealer, logged.seals)),
+      );
+    return {
+      shops: shops.length,
+      entries,
+      auditEntries: chain.entries,
+      unproven: chain.unproven,
+      differences: [...differences, ...chain.differences],
+    };
+  });
 }
 
-async function verifyTenancy(db: Database['reader'], { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>) {
+function deletedLedgers(seals: Seals, tenancies: ReadonlySet<number>): string[] {
+  return [...seals]
+    .filter(([subject, seal]) => subject.startsWith('ledger ') && seal !== null)
+    .map(([subject]) => Number(subject.slice('ledger '.length)))
+    .filter((id) => !tenancies.has(id))
+    .map((id) => message('ledger.verify.deleted', { tenancy: String(id) }));
+}
+
+async function verifyTenancy(
+  db: Reader,
+  { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,
+  logged: Logged | undefined,
+) {
   try {
     const { invoices, ledger, entries } = await loadLedger(db, { shop, tenancy });
-    const difference = await compareLedger(db, { tenancy, invoices, ledger });
-    return {
-      entries: entries.length,
-      differences: describeDifference(difference).map((text) => differenceIn(shop, text)),
-    };
+    const difference = describeDifference(await compareLedger(db, { tenancy, invoices, ledger }));
+    // A difference in the amounts says more than the seal.
+    if (difference.length === 0 && logged) {
+      difference.push(...(await verifyLedgerSeal(db, logged.sealer, { tenancyId: tenancy.id, logged: logged.seals })));
+    }
+    return { entries: entries.length, differences: difference.map((text) => differenceIn(shop, text)) };
   } catch (error) {
     return { entries: 0, differences: [differenceIn(shop, error instanceof Error ? error.message : String(error))] };
   }

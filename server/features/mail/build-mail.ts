@@ -8,7 +8,7 @@ export interface MailParts {
   messageId: string;
   subject: string;
   text: string;
-  pdf: { name: string; content: Buffer };
+  pdf?: { name: string; content: Buffer };
 }
 
 export async function buildMail(
@@ -17,7 +17,7 @@ export async function buildMail(
 ): Promise<{ from: string; content: Buffer }> {
   const mime = new MailComposer({
     ...{ from: sender, to: recipient, subject, text },
-    attachments: [{ filename: `${pdf.name}.pdf`, content: pdf.content, contentType: 'application/pdf' }],
+    attachments: pdf ? [{ filename: `${pdf.name}.pdf`, content: pdf.content, contentType: 'application/pdf' }] : [],
     messageId: `<${messageId}>`,
     date: new Date(at),
     disableFileAccess: true,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message, type Sentence } from '#contract/messages/message.ts';
-import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
+import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
 /** Unknown: handed over and never confirmed. */
 export interface Delivery {
@@ -22,24 +22,35 @@ export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): 
 export async function deliverMail(
   line: MailConnection,
   letter: OutgoingMail,
-  { signal, pausesMs: [pauseMs, ...laterMs] }: { signal: AbortSignal; pausesMs: readonly number[] },
+  { pausesMs: [pauseMs, ...laterMs], ...handOver }: HandOver & { pausesMs: readonly number[] },
 ): Promise<Delivery> {
-  const fault = await findFault(line, letter, signal);
+  const { signal } = handOver;
+  const fault = await findFault(line, letter, handOver);
   if (!fault) return { outcome: 'sent', message: message('mail.delivery.sent', { recipient: letter.to }) };
   if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) return describe(fault, letter, signal);
   await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-  return deliverMail(line, letter, { signal, pausesMs: laterMs });
+  return deliverMail(line, letter, { ...handOver, pausesMs: laterMs });
 }
 
 async function findFault(
   line: MailConnection,
   letter: OutgoingMail,
-  signal: AbortSignal,
+  handOver: HandOver,
 ): Promise<DeliveryError | undefined> {
+  let fault: { error: unknown } | undefined;
+  const beforeHandOver = async () => {
+    try {
+      await handOver.beforeHandOver();
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  };
   try {
-    await line.send(letter, signal);
+    await line.send(letter, { ...handOver, beforeHandOver });
     return undefined;
   } catch (error) {
+    if (fault) throw fault.error;
     if (error instanceof DeliveryError) return error;
     throw error;
   }
@@ -55,7 +66,7 @@ function describe({ isHandedOver, reply, code }: DeliveryError, { to }: Outgoing
   if (reply !== undefined)
     return failedDelivery('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
   if (isHandedOver) {
-    return { outcome: 'unknown', message: message('mail.delivery.unconfirmed', { recipient: to }) };
+    return { outcome: 'unknown', message: message('mail.delivery.unknown') };
   }
   if (signal.aborted) return NO_TIME;
   if (code === 'EENVELOPE') return failedDelivery('mail.delivery.bad_address', { recipient: to });

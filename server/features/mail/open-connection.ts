@@ -8,6 +8,11 @@ export interface OutgoingMail {
   content: Buffer;
 }
 
+export interface HandOver {
+  signal: AbortSignal;
+  beforeHandOver: () => Promise<void>;
+}
+
 export class DeliveryError extends Error {
   /** Its first byte was sent, so only the server's reply shows whether it arrived. */
   readonly isHandedOver: boolean;
@@ -46,17 +51,20 @@ export class MailConnection {
     this.#server = { ...TIMEOUTS_MS, ...parseConnectionUrl(smtpUrl) };
   }
 
-  /** Throws a DeliveryError, also when the signal aborts. */
-  async send({ from, to, content }: OutgoingMail, signal: AbortSignal): Promise<void> {
+  /**
+   * Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server accepted DATA; if it
+   * throws, nothing is handed over.
+   */
+  async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<void> {
     let isHandedOver = false;
-    // Read only after the server accepted DATA.
-    const stream = new Readable({
-      read() {
+    const stream = Readable.from(
+      (async function* () {
+        await beforeHandOver();
+        signal.throwIfAborted();
         isHandedOver = true;
-        this.push(content);
-        this.push(null);
-      },
-    });
+        yield content;
+      })(),
+    );
     try {
       const connection = this.#connection ?? (await this.#open(signal));
       this.#connection = connection;

@@ -1,14 +1,38 @@
-import type { Answer } from '#contract/call.ts';
-import type { mail } from '#contract/mail.ts';
-import type { Delivery } from './deliver-mail.ts';
+import type { MailResult, StoredMail } from '#contract/mail.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
+import type { ListedMailRow } from './queries.ts';
 
-export type MailResult = Answer<typeof mail.sendInvoices>['results'][number];
-
-export function presentMailResult(number: string, shopId: string | undefined, delivery: Delivery): MailResult {
+export function presentMailResult(row: ListedMailRow): MailResult {
   return {
-    success: delivery.outcome === 'sent',
+    success: row.state !== 'failed' && row.state !== 'unknown',
+    invoice_id: row.number ?? '',
+    shop_id: row.written_shop_id,
+    message: row.message,
+    state: row.state,
+  };
+}
+
+export function presentUnknownInvoice(number: string): Unworded<MailResult> {
+  return {
+    success: false,
     invoice_id: number,
-    shop_id: shopId ?? /^INV-(.+)-\d{6}$/i.exec(number)?.[1] ?? '',
-    message: delivery.message,
+    shop_id: /^INV-(.+)-\d{6}$/i.exec(number)?.[1] ?? '',
+    message: apiMessage('refusals.invoice_not_found'),
+    state: 'failed',
+  };
+}
+
+export function presentMail(row: ListedMailRow): StoredMail {
+  return {
+    mail_id: row.id,
+    invoice_id: row.number,
+    shop_id: row.written_shop_id,
+    recipient: row.recipient,
+    state: row.state,
+    message: row.message,
+    requested_by: row.requested_by,
+    createdAt: row.requested_at,
+    updatedAt: row.changed_at,
   };
 }

@@ -1,19 +1,209 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import { type MailState, NEWEST_MAILS } from '#contract/mail.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
+export type MailRow = Selectable<Tables['mails']>;
 
-export async function countMails(db: Reader, invoiceIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['invoice_id', db.fn.countAll<number>().as('count')])
-    .where('invoice_id', 'in', invoiceIds)
-    .groupBy('invoice_id')
-    .execute();
-  return new Map(rows.map(({ invoice_id, count }) => [invoice_id, Number(count)]));
+/** Another process may have sent an open mail, so one process at a time has the lease of it. */
+export interface Lease {
+  owner: string;
+  until: Instant;
+  now: Instant;
 }
 
-export async function insertMail(tx: Writer, mail: NewMail): Promise<void> {
-  await tx.insertInto('mails').values(mail).execute();
+const OPEN_STATES = ['queued', 'sending'] as const satisfies readonly MailState[];
+
+function selectMails(db: Reader) {
+  return db
+    .selectFrom('mails')
+    .leftJoin('invoices', 'invoices.id', 'mails.invoice_id')
+    .innerJoin('tenancies', (join) =>
+      join.on('tenancies.id', '=', sql<number>`coalesce(mails.tenancy_id, invoices.tenancy_id)`),
+    )
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .selectAll('mails')
+    .select(['invoices.number', 'tenancies.name as tenant_name', 'shops.shop_id as written_shop_id']);
+}
+
+export type ListedMailRow = Awaited<ReturnType<typeof listRunMails>>[number];
+
+export function listRunMails(db: Reader, runId: string) {
+  return selectMails(db).where('run_id', '=', runId).orderBy('mails.id').execute();
+}
+
+/** Its last mail, and no later one was sent. */
+const IS_LAST = sql<boolean>`not exists (
+  select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
+) and not exists (
+  select 1 from mails as later where later.tenancy_id = mails.tenancy_id and later.id > mails.id
+)`;
+
+/** Unknown results before those that are still to come. */
+export function listMails(
+  db: Reader,
+  { number, isOpen }: { number: string | undefined; isOpen: boolean },
+): Promise<ListedMailRow[]> {
+  return selectMails(db)
+    .$if(number !== undefined, (query) => query.where(sql`lower(invoices.number)`, '=', String(number).toLowerCase()))
+    .$if(isOpen, (query) =>
+      query
+        .where('mails.state', 'in', [...OPEN_STATES, 'unknown'])
+        .where(({ or, eb }) => or([eb('mails.state', '<>', 'unknown'), IS_LAST]))
+        .orderBy('mails.state', 'desc'),
+    )
+    .orderBy('mails.id', 'desc')
+    .limit(NEWEST_MAILS)
+    .execute();
+}
+
+export function findMail(db: Reader, id: number): Promise<ListedMailRow | undefined> {
+  return selectMails(db).where('mails.id', '=', id).executeTakeFirst();
+}
+
+/** The last mail of each invoice whose last mail has an unknown result. */
+export function listUnknownMails(db: Reader, numbers: readonly string[]): Promise<ListedMailRow[]> {
+  const wanted = numbers.map((number) => number.toLowerCase());
+  return selectMails(db)
+    .where(sql`lower(invoices.number)`, 'in', wanted)
+    .where('mails.state', '=', 'unknown')
+    .where(IS_LAST)
+    .execute();
+}
+
+export async function countQueuedMails(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Few parameters a statement: PostgreSQL takes 65,535. */
+const ROWS_AT_ONCE = 500;
+
+export async function insertMails(tx: Writer, mails: readonly NewMail[]): Promise<void> {
+  for (let at = 0; at < mails.length; at += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('mails')
+      .values(mails.slice(at, at + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+function selectEndedMails(db: Reader, before: Instant) {
+  return db.selectFrom('mails').select('id').where('changed_at', '<', before).where('state', 'not in', OPEN_STATES);
+}
+
+export async function hasMailsBefore(db: Reader, at: Instant): Promise<boolean> {
+  return (await selectEndedMails(db, at).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The oldest first; at most `most`. */
+export async function deleteMailsBefore(tx: Writer, at: Instant, most: number): Promise<void> {
+  const oldest = selectEndedMails(tx, at).orderBy('changed_at').limit(most);
+  await tx.deleteFrom('mails').where('id', 'in', oldest).execute();
+}
+
+/** Leases the oldest queued mail that no other process has, and returns its id. */
+export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promise<number | undefined> {
+  const free = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!free) return undefined;
+  await tx.updateTable('mails').set({ leased_by: owner, leased_until: until }).where('id', '=', free.id).execute();
+  return free.id;
+}
+
+export async function renewLeases(tx: Writer, { owner, until }: Lease): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ leased_until: until })
+    .where('state', 'in', OPEN_STATES)
+    .where('leased_by', '=', owner)
+    .where('leased_until', 'is not', null)
+    .execute();
+}
+
+type Finished = Pick<MailRow, 'state' | 'message'>;
+
+/** Returns false if the process no longer has the lease: it must not send the mail. */
+export async function markSending(tx: Writer, id: number, lease: Lease & { message: string }): Promise<boolean> {
+  const { owner, until, now, message } = lease;
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state: 'sending', message, leased_until: until, changed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('leased_by', '=', owner)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Ends the lease with a result. Its owner may correct an unknown result that another process assumed meanwhile. Returns
+ * false if the mail is no longer the owner's.
+ */
+export async function finishMail(
+  tx: Writer,
+  id: number,
+  { owner, now, state, message }: Finished & Pick<Lease, 'owner' | 'now'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ state, message, leased_until: null, changed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', [...OPEN_STATES, 'unknown'])
+    .where('leased_by', '=', owner)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Mails that a dead process was sending. `isOnlyProcess`: any owner but this one is dead. */
+export function listLostMails(
+  db: Reader,
+  { owner, now, isOnlyProcess }: Pick<Lease, 'owner' | 'now'> & { isOnlyProcess: boolean },
+): Promise<Pick<MailRow, 'id' | 'leased_by'>[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'leased_by'])
+    .where('state', '=', 'sending')
+    .$if(!isOnlyProcess, (query) => query.where('leased_until', '<', now))
+    .$if(isOnlyProcess, (query) => query.where('leased_by', '<>', owner))
+    .execute();
+}
+
+/** Of dead processes, before anything was handed over. */
+export async function freeOtherLeases(tx: Writer, owner: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ leased_by: null, leased_until: null })
+    .where('state', '=', 'queued')
+    .where('leased_by', '<>', owner)
+    .execute();
+}
+
+/** Of a tenancy; the messages repeat the address. A mail that is still to be sent keeps it. */
+export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ recipient: '', message: '' })
+    .where('state', 'not in', OPEN_STATES)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('tenancy_id', '=', tenancyId),
+        eb('invoice_id', 'in', selectFrom('invoices').select('id').where('tenancy_id', '=', tenancyId)),
+      ]),
+    )
+    .execute();
 }

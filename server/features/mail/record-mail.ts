@@ -1,58 +1,51 @@
-import { message } from '#contract/messages/message.ts';
-import type { Statement } from '#contract/shops.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findStandingInvoice, incrementDocumentPrints } from '../tax/queries.ts';
-import type { Delivery } from './deliver-mail.ts';
-import { insertMail } from './queries.ts';
+import type { ListedMailRow, MailRow } from './queries.ts';
+import { finishMail } from './queries.ts';
 
-/** Recipient and message id are empty without a tenant's email. */
-export interface AttemptedMail {
-  invoiceId: number;
-  number: string;
-  shopId: string;
-  recipient: string;
-  messageId: string;
-}
+type Result = Pick<MailRow, 'state' | 'message'>;
 
+/** Returns false if another process has the mail. */
 export async function recordMail(
   tx: Writer,
   context: ActionContext,
-  { mail, delivery }: { mail: AttemptedMail; delivery: Delivery },
-): Promise<void> {
-  await insertMail(tx, {
-    invoice_id: mail.invoiceId,
-    recipient: mail.recipient,
-    message_id: mail.messageId,
-    outcome: delivery.outcome,
-    message: delivery.message,
-    sent_at: context.now,
-    sent_by: context.actor,
-  });
-  const document = await findStandingInvoice(tx, mail.invoiceId);
-  // A mail without an answer may have arrived.
-  if (document && delivery.outcome !== 'failed') await incrementDocumentPrints(tx, document.id);
-  await writeAudit(tx, context, {
-    type: 'Invoice Mailed',
-    description: message('mail.audit.mailed', { number: mail.number, result: delivery.message }),
-    shopId: mail.shopId,
-    invoiceId: mail.number,
-    newValue: delivery.outcome,
-  });
+  { row, owner, result }: { row: ListedMailRow; owner: string; result: Result },
+): Promise<boolean> {
+  if (!(await finishMail(tx, row.id, { owner, now: context.now, ...result }))) return false;
+  // A mail without an answer may have arrived. One that is corrected was counted.
+  if (row.invoice_id !== null && result.state !== 'failed' && row.state !== 'unknown') {
+    const document = await findStandingInvoice(tx, row.invoice_id);
+    if (document) await incrementDocumentPrints(tx, document.id);
+  }
+  const { number, written_shop_id: shopId, tenant_name: tenant } = row;
+  await auditMail(tx, context, { number, shopId, tenant, ...result });
+  return true;
 }
 
-/** Only in the audit log, because a stored mail belongs to an invoice. */
-export async function recordStatementMail(
+/** Without an invoice number it is a statement. */
+export async function auditMail(
   tx: Writer,
   context: ActionContext,
-  { statement, delivery }: { statement: Statement; delivery: Delivery },
+  mail: Result & { number: string | null; shopId: string; tenant: string },
 ): Promise<void> {
-  const { shop_id: shop, tenant_name: tenant } = statement;
+  const { number, shopId, message: result, state } = mail;
+  if (number === null) {
+    await writeAudit(tx, context, {
+      type: 'Statement Mailed',
+      description: apiMessage('mail.audit.statement_mailed', { shop: shopId, tenant: mail.tenant, result }),
+      shopId,
+      newValue: state,
+    });
+    return;
+  }
   await writeAudit(tx, context, {
-    type: 'Statement Mailed',
-    description: message('mail.audit.statement_mailed', { shop, tenant, result: delivery.message }),
-    shopId: shop,
-    newValue: delivery.outcome,
+    type: 'Invoice Mailed',
+    description: apiMessage('mail.audit.mailed', { number, result }),
+    shopId,
+    invoiceId: number,
+    newValue: state,
   });
 }

@@ -1,26 +1,82 @@
 import { mail } from '#contract/mail.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import type { RequestContext } from '../../http/core/endpoint.ts';
-import { longRunningEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { startingEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { presentMail, presentMailResult, presentUnknownInvoice } from './present.ts';
+import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
+import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
+import { Outbox } from './send-mails.ts';
+
+/** More are accepted and sent after the answer. */
+const MOST_WAITED_FOR = 50;
 
 export function mailRoutes(app: AppContext): void {
-  const send = async ({ body, context }: RequestContext<typeof mail.sendInvoices>) => {
-    const onFault = (invoiceId: string, error: unknown) =>
-      app.fastify.log.warn({ err: error, invoiceId, requestId: context.requestId }, 'an invoice could not be mailed');
-    const numbers = body.invoices.map(({ invoice_id }) => invoice_id);
-    // Loaded on first use, because it slows the start.
-    const { sendInvoices } = await import('./send-invoices.ts');
-    return { results: await sendInvoices({ ...app, onFault }, context, { numbers }) };
+  const { database, config, fastify } = app;
+  const { reader } = database;
+  const outbox = new Outbox({
+    ...app,
+    onFault: (mailId, error) => fastify.log.warn({ err: error, mailId }, 'an email could not be sent or recorded'),
+  });
+  fastify.addHook('onListen', () => outbox.start());
+  fastify.addHook('preClose', () => outbox.stop());
+
+  const waitFor = async ({ run_id }: MailRun): Promise<ListedMailRow[]> => {
+    outbox.wake();
+    await outbox.waitUntil(async () => (await listRunMails(reader, run_id)).every(isFinal));
+    return listRunMails(reader, run_id);
   };
-  longRunningEndpoint(app, mail.sendInvoices, { run: send, partsOf: ({ body }) => body });
-  longRunningEndpoint(app, mail.sendStatement, {
-    partsOf: ({ body }) => body,
-    async run({ params, body, context }) {
-      const onFault = (shopId: string, error: unknown) =>
-        app.fastify.log.warn({ err: error, shopId, requestId: context.requestId }, 'a statement could not be mailed');
-      const { tenancy_id: tenancyId, from, to } = body;
-      const { sendStatement } = await import('./send-statement.ts');
-      return sendStatement({ ...app, onFault }, context, { shopId: params.id, tenancyId, from, to });
+  startingEndpoint(app, mail.sendInvoices, {
+    start: ({ body, context }, tx) => queueInvoices(tx, context, { config, invoices: body.invoices }),
+    async follow({ body }, run) {
+      const numbers = uniqueNumbers(body.invoices);
+      if (numbers.length > MOST_WAITED_FOR) outbox.wake();
+      const rows = numbers.length > MOST_WAITED_FOR ? await listRunMails(reader, run.run_id) : await waitFor(run);
+      return { answer: { ...run, results: await resultsOf(app, numbers, rows) }, isOver: rows.every(isFinal) };
     },
   });
+  startingEndpoint(app, mail.sendStatement, {
+    start({ params, body, context }, tx) {
+      const { tenancy_id: tenancyId, from, to } = body;
+      return queueStatement(tx, context, { config, request: { shopId: params.id, tenancyId, from, to } });
+    },
+    async follow(_, run) {
+      const [row] = await waitFor(run);
+      if (!row) throw new Error(`the statement of run ${run.run_id} is gone`);
+      const { success, message, state } = presentMailResult(row);
+      return { answer: { success, message, state }, isOver: isFinal(row) };
+    },
+  });
+  endpoint(app, mail.getRun, async ({ params }) => {
+    const rows = await listRunMails(reader, params.id);
+    if (rows.length === 0) throw new Refusal('run_not_found');
+    const results = rows.map(presentMailResult);
+    return { run_id: params.id, total: rows.length, done: rows.filter(isFinal).length, results };
+  });
+  endpoint(app, mail.list, async ({ query: { invoice_id: number, open } }) =>
+    (await listMails(reader, { number, isOpen: open === 'true' })).map(presentMail),
+  );
+}
+
+function isFinal({ state }: ListedMailRow): boolean {
+  return state !== 'queued' && state !== 'sending';
+}
+
+function uniqueNumbers(invoices: readonly { invoice_id: string }[]): string[] {
+  return [...new Map(invoices.map(({ invoice_id }) => [invoice_id.toLowerCase(), invoice_id])).values()];
+}
+
+/** In the order requested. An invoice whose last mail may have arrived has no row in this run, but the result of that. */
+async function resultsOf({ database }: AppContext, numbers: readonly string[], rows: readonly ListedMailRow[]) {
+  const ofRun = mapByNumber(rows);
+  const others = numbers.filter((number) => !ofRun.has(number.toLowerCase()));
+  const held = mapByNumber(await listUnknownMails(database.reader, others));
+  return numbers.map((number) => {
+    const row = ofRun.get(number.toLowerCase()) ?? held.get(number.toLowerCase());
+    return row ? presentMailResult(row) : presentUnknownInvoice(number);
+  });
+}
+
+function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow> {
+  return new Map(rows.map((row) => [String(row.number).toLowerCase(), row]));
 }

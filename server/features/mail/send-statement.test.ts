@@ -33,7 +33,7 @@ async function mailed(office: TestOffice) {
 test('the tenant receives the statement of the period as PDF, and the log says so', async () => {
   const { office, server } = await openOfficeWithMail();
   const period = { from: '2026-11-01', to: '2026-11-20' };
-  expect(await send(office, period)).toEqual({ success: true, message: 'Sent to nimal@example.com.' });
+  expect(await send(office, period)).toEqual({ success: true, message: 'Sent to nimal@example.com.', state: 'sent' });
   const [taken] = server.taken;
   if (!taken) throw new Error('no mail came');
   expect(taken).toMatchObject({ from: 'office@pola.example', to: 'nimal@example.com' });
@@ -94,7 +94,7 @@ test('without SMTP_URL the result says that email is not set up', async () => {
   const office = await openTestOffice();
   await billTwice(office);
   const message = 'Email is not set up on this server. Ask the server administrator to set SMTP_URL.';
-  expect(await send(office)).toEqual({ success: false, message });
+  expect(await send(office)).toEqual({ success: false, message, state: 'failed' });
   expect((await mailed(office)).map(({ new_value }) => new_value)).toEqual(['failed']);
 });
 
@@ -106,6 +106,7 @@ test('a mailbox that does not exist is the result, with the reply of the mail se
   expect(await send(office)).toEqual({
     success: false,
     message: 'The mail server rejected the email: 550 No such mailbox',
+    state: 'failed',
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Day, day } from '#billing/calendar.ts';
 import { poyaReason } from '#contract/market-days.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
@@ -22,7 +22,7 @@ export async function addPoyaDays(database: Database, context: ActionContext, ye
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Poya Days Added',
-      description: message('market-days.audit.poya_days_added', { count: missing.length, year: String(year) }),
+      description: apiMessage('market-days.audit.poya_days_added', { count: missing.length, year: String(year) }),
       newValue: missing.join(', '),
     });
     return missing;

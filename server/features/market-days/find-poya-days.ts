@@ -22,7 +22,7 @@ export function findPoyaDays(from: Day, to: Day): Day[] {
 
 /**
  * Poya is the day at whose sunset the moon is 168 to 180 degrees ahead of the sun. It may precede the full moon: 30 May
- * 2026, while the moon is full on 31 May at 14:15.
+ * 2026, with full moon on 31 May at 14:15.
  */
 function poyaOf(lunation: number): Day {
   const begins = instantOfElongation(lunation, LAST_THIRTIETH);

@@ -121,7 +121,7 @@ test('the Poya days of a year are added once, and an existing day remains unchan
   expect(days.find(({ date }) => date === '2026-12-23')).toMatchObject({
     kind: 'poya',
     reason: 'Full-moon (Poya) day',
-    reason_si: 'පසළොස්වක පොහොය දිනය',
+    reason_si: 'පුර පසළොස්වක පෝය දිනය',
     reason_ta: 'பௌர்ணமி போயா தினம்',
   });
   expect(days.find(({ date }) => date === '2026-11-24')?.kind).toBe('open');

@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -17,7 +17,7 @@ export async function removeDay(database: Database, context: ActionContext, date
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Market Day Removed',
-      description: message('market-days.audit.removed', { date }),
+      description: apiMessage('market-days.audit.removed', { date }),
       oldValue: describeDay(existing),
     });
   });

@@ -1,8 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
 import type { MarketDayFields } from '#contract/market-days.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
@@ -10,29 +10,27 @@ import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
 /** An absent Sinhala or Tamil reason stays; no change writes nothing. */
 export async function saveDay(
-  database: Database,
+  tx: Writer,
   context: ActionContext,
   { date, ...fields }: MarketDayFields & { date: Day },
 ): Promise<MarketDayRow> {
-  return database.write(async (tx) => {
-    await lockCalendar(tx);
-    const before = await findDay(tx, date);
-    const wanted = {
-      date,
-      kind: fields.kind,
-      reason: fields.reason,
-      reason_si: fields.reason_si ?? before?.reason_si ?? '',
-      reason_ta: fields.reason_ta ?? before?.reason_ta ?? '',
-    };
-    if (before && describeDay(before) === describeDay(wanted)) return before;
-    const saved = await putDay(tx, { ...wanted, created_at: context.now, updated_at: context.now });
-    await raiseDataVersion(tx);
-    await writeAudit(tx, context, {
-      type: before ? 'Market Day Changed' : 'Market Day Added',
-      description: message(before ? 'market-days.audit.changed' : 'market-days.audit.added', { date }),
-      ...(before && { oldValue: describeDay(before) }),
-      newValue: describeDay(saved),
-    });
-    return saved;
+  await lockCalendar(tx);
+  const before = await findDay(tx, date);
+  const wanted = {
+    date,
+    kind: fields.kind,
+    reason: fields.reason,
+    reason_si: fields.reason_si ?? before?.reason_si ?? '',
+    reason_ta: fields.reason_ta ?? before?.reason_ta ?? '',
+  };
+  if (before && describeDay(before) === describeDay(wanted)) return before;
+  const saved = await putDay(tx, { ...wanted, created_at: context.now, updated_at: context.now });
+  await raiseDataVersion(tx);
+  await writeAudit(tx, context, {
+    type: before ? 'Market Day Changed' : 'Market Day Added',
+    description: apiMessage(before ? 'market-days.audit.changed' : 'market-days.audit.added', { date }),
+    ...(before && { oldValue: describeDay(before) }),
+    newValue: describeDay(saved),
   });
+  return saved;
 }

@@ -288,8 +288,9 @@ test.each(everyPath)(
     const first = await ask(path, { origin: 'https://elsewhere.example' });
     expect(first.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After',
-      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400',
+      'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After, X-Data-Confirmed',
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',
+      'cdn-cache-control': 'max-age=15, stale-if-error=86400',
       etag: expect.stringMatching(/^W\/"/),
     });
     for (let again = 0; again < 3; again += 1) {

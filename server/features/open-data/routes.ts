@@ -7,6 +7,7 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
+import { limitWork } from '../../limit-work.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
@@ -29,8 +30,12 @@ import {
   readYear,
 } from './queries.ts';
 
+/** Together fewer than the answers computed at a time, so that years never stop the small ones. */
+const YEARS = { running: 1, waiting: 2 };
+
 export function openDataRoutes(app: AppContext): void {
   const { database, config } = app;
+  const inTurn = limitWork(YEARS);
   const db = database.reader;
   const products = listedProducts(app);
 
@@ -53,12 +58,12 @@ export function openDataRoutes(app: AppContext): void {
     return years;
   });
   endpoint(app, openData.yearCsv, async ({ params }) => {
-    const csv = presentYearCsv(...(await loadYear(params.year)));
+    const csv = await inTurn(async () => presentYearCsv(...(await loadYear(params.year))));
     if (csv === undefined) throw new Refusal('year_not_found');
     return new FileResponse(csv, { format: 'csv', name: `prices-${params.year}`, disposition: 'attachment' });
   });
   endpoint(app, openData.yearJson, async ({ params }) => {
-    const json = presentYearJson(params.year, ...(await loadYear(params.year)));
+    const json = await inTurn(async () => presentYearJson(params.year, ...(await loadYear(params.year))));
     if (json === undefined) throw new Refusal('year_not_found');
     return new RawJson(json);
   });

@@ -14,6 +14,10 @@ export function findChargeKind(db: Reader, id: number): Promise<ChargeKindRow | 
   return db.selectFrom('charge_kinds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function lockChargeKind(tx: Writer, id: number): Promise<ChargeKindRow | undefined> {
+  return tx.selectFrom('charge_kinds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 export function insertChargeKind(tx: Writer, kind: Insertable<Tables['charge_kinds']>): Promise<ChargeKindRow> {
   return tx.insertInto('charge_kinds').values(kind).returningAll().executeTakeFirstOrThrow();
 }

@@ -4,7 +4,7 @@ import { toUnits } from '#billing/other-charges.ts';
 import type { AuditEventType } from '#contract/audit.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
 import { paperAmount } from '#contract/documents/paper.ts';
-import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
+import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ChargeBasis } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -116,7 +116,7 @@ export async function auditCharge(
   const { tenancy, kind, month } = place;
   await writeAudit(tx, context, {
     type: event,
-    description: message(key, {
+    description: apiMessage(key, {
       ...{ name: kind.name, tenant: tenancy.name, month: writeMonth(month), unit: kind.unit },
       reading: String(toUnits(charge.current_reading ?? 0)),
       previous: String(toUnits(charge.previous_reading ?? 0)),
@@ -130,9 +130,9 @@ export async function auditCharge(
 export function describeDone(
   key: 'other-charges.add.done' | 'other-charges.recurring.done' | 'other-charges.reading.done',
   charge: TenancyChargeRow,
-): string {
+): ApiMessage {
   const { name, unit, previous_reading: previous, current_reading: current } = charge;
-  return message(key, {
+  return apiMessage(key, {
     ...{ name, unit, amount: paperAmount(toRupees(charge.cents)), month: writeMonth(charge.from_month) },
     units: String(toUnits((current ?? 0) - (previous ?? 0))),
   });

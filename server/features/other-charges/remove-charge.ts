@@ -1,7 +1,7 @@
 import type { Month } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -30,7 +30,7 @@ export async function removeCharge(tx: Writer, context: ActionContext, id: numbe
   else await endTenancyCharge(tx, id, billed);
   await writeAudit(tx, context, {
     type: 'Other Charge Removed',
-    description: message('other-charges.audit.removed', {
+    description: apiMessage('other-charges.audit.removed', {
       ...{ name: charge.name, tenant: tenancy.name, month: writeMonth(charge.from_month) },
     }),
     shopId: tenancy.written_shop_id,

@@ -1,15 +1,16 @@
 import { writeMonth } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
-import { otherCharges } from '#contract/other-charges.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { listLedgerInvoices } from '../ledger/queries.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { nextMonth } from './choose-month.ts';
 import { presentChargeKind, presentLastReadings, presentTenancyCharge } from './present.ts';
-import { listChargeKinds, listReadings, listUnbilledCharges } from './queries.ts';
+import { listChargeKinds, listReadings, listUnbilledCharges, lockChargeKind } from './queries.ts';
 import { addCharge, type ChargeInput, describeDone, setRecurring } from './record-charge.ts';
 import { recordReading } from './record-reading.ts';
 import { removeCharge } from './remove-charge.ts';
@@ -25,17 +26,28 @@ function kindRoutes(app: AppContext): void {
     (await listChargeKinds(app.database.reader)).map(presentChargeKind),
   );
   writeEndpoint(app, otherCharges.addKind, async ({ body, context }, tx) => ({
-    message: message('other-charges.kind.added'),
+    message: apiMessage('other-charges.kind.added'),
     kind: presentChargeKind(await addKind(tx, context, body)),
   }));
-  writeEndpoint(app, otherCharges.changeKind, async ({ params, body, context }, tx) => ({
-    message: message('other-charges.kind.changed'),
-    kind: presentChargeKind(await changeKind(tx, context, { id: params.id, fields: body })),
-  }));
-  writeEndpoint(app, otherCharges.archiveKind, async ({ params, body, context }, tx) => ({
-    message: message(body.is_archived ? 'other-charges.kind.archived' : 'other-charges.kind.restored'),
-    kind: presentChargeKind(await archiveKind(tx, context, { id: params.id, isArchived: body.is_archived })),
-  }));
+  versionedEndpoint(app, otherCharges.changeKind, {
+    current: ({ params }, tx) => currentKind(tx, params.id),
+    record: async ({ params, body, context }, tx) => ({
+      message: apiMessage('other-charges.kind.changed'),
+      kind: presentChargeKind(await changeKind(tx, context, { id: params.id, fields: body })),
+    }),
+  });
+  versionedEndpoint(app, otherCharges.archiveKind, {
+    current: ({ params }, tx) => currentKind(tx, params.id),
+    record: async ({ params, body, context }, tx) => ({
+      message: message(body.is_archived ? 'other-charges.kind.archived' : 'other-charges.kind.restored'),
+      kind: presentChargeKind(await archiveKind(tx, context, { id: params.id, isArchived: body.is_archived })),
+    }),
+  });
+}
+
+async function currentKind(tx: Writer, id: number): Promise<OtherChargeKind | undefined> {
+  const kind = await lockChargeKind(tx, id);
+  return kind && presentChargeKind(kind);
 }
 
 function chargeRoutes(app: AppContext): void {
@@ -68,8 +80,8 @@ function chargeRoutes(app: AppContext): void {
   });
   writeEndpoint(app, otherCharges.remove, async ({ params, context }, tx) => {
     const ended = await removeCharge(tx, context, params.id);
-    if (ended === undefined) return { message: message('other-charges.remove.done') };
-    return { message: message('other-charges.remove.ended', { month: writeMonth(ended) }) };
+    if (ended === undefined) return { message: apiMessage('other-charges.remove.done') };
+    return { message: apiMessage('other-charges.remove.ended', { month: writeMonth(ended) }) };
   });
 }
 

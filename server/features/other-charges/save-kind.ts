@@ -1,7 +1,7 @@
 import { cents, writeDecimal } from '#billing/money.ts';
 import type { Body } from '#contract/call.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ChargeBasis, otherCharges } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -27,7 +27,7 @@ export async function addKind(
   });
   await writeAudit(tx, context, {
     type: 'Charge Kind Added',
-    description: message('other-charges.audit.kind_added', { name: row.name }),
+    description: apiMessage('other-charges.audit.kind_added', { name: row.name }),
     newValue: describeAll(describeKind(row)),
   });
   return row;
@@ -46,7 +46,7 @@ export async function changeKind(
   const row = await updateChargeKind(tx, id, { ...columnsOf(fields, before.basis), updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Charge Kind Changed',
-    description: message('other-charges.audit.kind_changed', { name: row.name }),
+    description: apiMessage('other-charges.audit.kind_changed', { name: row.name }),
     ...changes,
   });
   return row;
@@ -61,7 +61,7 @@ export async function archiveKind(
   if ((before.is_archived === 1) === isArchived) return before;
   const row = await updateChargeKind(tx, id, { is_archived: Number(isArchived), updated_at: context.now });
   const key = isArchived ? 'other-charges.audit.kind_archived' : 'other-charges.audit.kind_restored';
-  await writeAudit(tx, context, { type: 'Charge Kind Changed', description: message(key, { name: row.name }) });
+  await writeAudit(tx, context, { type: 'Charge Kind Changed', description: apiMessage(key, { name: row.name }) });
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -22,7 +22,6 @@ export interface CorrectionInput {
   waivedInvoices?: readonly string[] | undefined;
 }
 
-/** Of the tenancy whose payment is meant. */
 export async function loadLedgerOfCorrection(
   tx: Writer,
   shopId: string,
@@ -62,7 +61,7 @@ export async function correctPayment(
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Correction',
-    description: message('payments.audit.corrected', { id: String(payment.id), date: given.day }),
+    description: apiMessage('payments.audit.corrected', { id: String(payment.id), date: given.day }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, payment),
     oldValue: writeDecimal(given.recordedCents),
@@ -103,7 +102,6 @@ function preferNamed(payments: readonly LedgerEntryRow[], ids: readonly number[]
   return naming.length > 0 ? naming : payments;
 }
 
-/** The amount at first and after each correction. */
 function amountsEver({ rows }: LoadedLedger, payment: LedgerEntryRow): Cents[] {
   const amounts = [payment.cents];
   for (const row of rows) {

@@ -7,14 +7,13 @@ import { drawPaper, MILLIMETRE } from '../../documents/draw-paper.ts';
 const MARGIN = 8 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 
-/** A5 landscape like the print. After a print it is a copy. */
 export function drawReceipt(receipt: Receipt, today: Day): TDocumentDefinitions {
-  const { name, copies } = receiptPaper(receipt, { isCopy: receipt.times_printed > 0, today });
+  const { language, name, copies } = receiptPaper(receipt, { isCopy: receipt.times_printed > 0, today });
   return {
     pageSize: 'A5',
     pageOrientation: 'landscape',
     pageMargins: MARGIN,
     info: { title: name, author: receipt.centre.name },
-    content: copies.flatMap((copy) => drawPaper(copy, { width: WIDTH, totalSize: 9 })),
+    content: copies.flatMap((copy) => drawPaper(copy, { width: WIDTH, totalSize: 9, language })),
   };
 }

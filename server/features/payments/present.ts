@@ -5,6 +5,7 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { ListedPayment, Payment, Receipt, VoidedPayment } from '#contract/payments.ts';
+import { shortCode } from '../audit/find-anchors.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentPaidCharges } from '../ledger/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
@@ -63,9 +64,16 @@ export function presentReceipt(
   {
     corrections,
     timesPrinted,
+    entryHash,
     centre: { name, address, officePhones },
-  }: { corrections: Awaited<ReturnType<typeof listCorrections>>; timesPrinted: number; centre: Centre },
+  }: {
+    corrections: Awaited<ReturnType<typeof listCorrections>>;
+    timesPrinted: number;
+    entryHash: string | undefined;
+    centre: Centre;
+  },
 ): Receipt {
+  const { language } = opened.tenancy;
   const amount = amountOf(row);
   const isVoid = row.voided_at !== null;
   const { covered, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);
@@ -78,8 +86,9 @@ export function presentReceipt(
     location: row.location,
     tenancy_id: row.tenancy_id,
     tenant_name: row.tenant_name,
+    language,
     amount: toRupees(amount),
-    amount_in_words: amountInWords(cents(Math.abs(amount))),
+    amount_in_words: amountInWords(cents(Math.abs(amount)), language),
     corrections: corrections.map((correction) => ({
       amount: toRupees(correction.cents),
       reason: correction.note,
@@ -99,6 +108,7 @@ export function presentReceipt(
     times_printed: timesPrinted,
     ...presentVoidMark(row),
     replaces_payment_id: row.replaces_id,
+    audit_code: entryHash === undefined ? null : shortCode(entryHash),
   };
 }
 

@@ -60,19 +60,26 @@ interface PaymentFilter {
   includesVoid?: boolean | undefined;
 }
 
+export type PaymentTime = Pick<PaymentRow, 'id' | 'effective_at'>;
+
 /** Newest first. */
-export function listPayments(db: Reader, { span, includesVoid = false }: PaymentFilter): Promise<PaymentRow[]> {
-  return (includesVoid ? selectAllPayments(db) : selectPayments(db))
+export function listPaymentTimes(db: Reader, { span, includesVoid = false }: PaymentFilter): Promise<PaymentTime[]> {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['id', 'effective_at'])
+    .where('kind', 'in', ['payment', 'correction'])
+    .$if(!includesVoid, (query) => query.where('voided_at', 'is', null))
     .$call((query) =>
-      span
-        ? query
-            .where('ledger_entries.effective_at', '>=', span.from)
-            .where('ledger_entries.effective_at', '<', span.until)
-        : query,
+      span ? query.where('effective_at', '>=', span.from).where('effective_at', '<', span.until) : query,
     )
-    .orderBy('ledger_entries.effective_at', 'desc')
-    .orderBy('ledger_entries.id', 'desc')
+    .orderBy('effective_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
+}
+
+/** Also void ones. */
+export function listPaymentsById(db: Reader, ids: readonly number[]): Promise<PaymentRow[]> {
+  return selectAllPayments(db).where('ledger_entries.id', 'in', ids).execute();
 }
 
 /** Also void ones; newest first. */
@@ -128,6 +135,36 @@ export async function listInvoiceIds(db: Reader, shopRowId: number, number: stri
     .where(sql<string>`lower(number)`, '=', number.toLowerCase())
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Payment and entry have one instant; those of one shop and instant have one order. */
+export async function findEntryHash(
+  db: Reader,
+  { id, shop_id, recorded_at }: Pick<PaymentRow, 'id' | 'shop_id' | 'recorded_at'>,
+): Promise<string | undefined> {
+  const { earlier } = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('shops', 'shops.id', 'ledger_entries.shop_id')
+    .select(sql<number>`cast(count(*) as bigint)`.as('earlier'))
+    .where('shops.shop_id', '=', shop_id)
+    .where('ledger_entries.kind', '=', 'payment')
+    .where('ledger_entries.recorded_at', '=', recorded_at)
+    .where('ledger_entries.id', '<', id)
+    .executeTakeFirstOrThrow();
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('hash')
+    .where('shop_id', 'is not', null)
+    .where(sql`lower(shop_id)`, '=', shop_id.toLowerCase())
+    .where('event_date', '=', recorded_at)
+    .where('event_type', 'in', ['Payment Made', 'Payment Replaced'])
+    // A payment that left the shop has none.
+    .where('new_value', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .offset(earlier)
+    .executeTakeFirst();
+  return entry?.hash;
 }
 
 export async function countPrints(db: Reader, paymentId: number): Promise<number> {

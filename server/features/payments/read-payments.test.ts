@@ -100,6 +100,7 @@ test('a receipt shows what a payment covered, in figures and in words, and the a
   expect(await office.ask(payments.receipt, { params: { id }, role: 'editor' })).toEqual({
     ...{ payment_id: payment.payment_id, shop_id: 'A-1', shop_name: 'Nimal Stores', location: 'Block A' },
     ...{ tenant_name: 'Nimal Perera', amount: 2500.5, corrections: [], note: 'First part' },
+    language: 'en',
     amount_in_words: 'Two thousand five hundred rupees and fifty cents',
     centre: { name: expect.any(String), address: expect.any(String), phone: expect.any(String) },
     ...{ payment_date: '2026-10-01T05:30:00.000Z', payment_method: 'Online', invoice_id: 'INV-A-1-202610' },
@@ -111,6 +112,7 @@ test('a receipt shows what a payment covered, in figures and in words, and the a
     ...{ recorded_by: 'admin@example.com', recorded_at: '2026-10-01T06:30:00.000Z' },
     ...{ tenancy_id: payment.tenancy_id, voided_at: null, voided_by: null, void_reason: null },
     ...{ replaces_payment_id: null, replaced_by_payment_id: null },
+    audit_code: expect.stringMatching(/^[0-9A-F]{10}$/),
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -42,7 +42,7 @@ export async function recordPayment(
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Made',
-    description: message('payments.audit.made', {
+    description: apiMessage('payments.audit.made', {
       id: String(paymentId),
       date: given.day,
       method: given.method,

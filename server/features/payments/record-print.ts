@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -11,7 +11,7 @@ export async function recordReceiptPrint(tx: Writer, context: ActionContext, pay
   const times = await incrementReceiptPrints(tx, paymentId);
   await writeAudit(tx, context, {
     type: 'Receipt Printed',
-    description: message(times === 1 ? 'payments.audit.receipt_printed' : 'payments.audit.copy_printed', {
+    description: apiMessage(times === 1 ? 'payments.audit.receipt_printed' : 'payments.audit.copy_printed', {
       id: String(paymentId),
     }),
     shopId: payment.shop_id,

@@ -1,5 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -28,8 +28,8 @@ export async function removePayment(
   await writeAudit(tx, context, {
     type: 'Payment Deleted',
     description: isCorrection
-      ? message('payments.audit.correction_deleted', { id: String(entry.id), payment: String(entry.payment_id) })
-      : message('payments.audit.deleted', { id: String(entry.id), corrections }),
+      ? apiMessage('payments.audit.correction_deleted', { id: String(entry.id), payment: String(entry.payment_id) })
+      : apiMessage('payments.audit.deleted', { id: String(entry.id), corrections }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(cents),

@@ -8,7 +8,6 @@ const DAY = '2026-10-10';
 const WHY = 'Paid by the neighbour';
 type Changes = Partial<Sending<typeof payments.replace>['body']>;
 
-/** Shops with an invoice of October each. */
 async function openShops(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

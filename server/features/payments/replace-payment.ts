@@ -1,12 +1,18 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { chooseTenancy, effectiveAt, type LoadedLedger, loadLedger, numberOfPayment } from '../ledger/load-ledger.ts';
+import {
+  chooseTenancy,
+  effectiveAt,
+  type LoadedLedger,
+  loadLedgerForUpdate,
+  numberOfPayment,
+} from '../ledger/load-ledger.ts';
 import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { lockShops, type ShopRow } from '../shops/queries.ts';
@@ -24,20 +30,17 @@ interface Replacement {
 
 export interface ReplacedPayment {
   paymentId: number;
-  /** The ledger that the payment is in now. */
   entered: RecomputedLedger;
   /** Undefined when it stays in its ledger. */
   left: RecomputedLedger | undefined;
 }
 
-/** A payment, the ledger that it belongs to, and how and when it was made. */
 interface Plan extends LoadedPayment {
   target: LoadedLedger;
   method: PaymentMethod;
   day: Day;
 }
 
-/** Voids a payment and records the same amount where it belongs. */
 export async function replacePayment(
   tx: Writer,
   context: ActionContext,
@@ -77,12 +80,13 @@ async function loadPlan(
   const shops = await lockShops(tx, [found.shop_id, shopId ?? found.shop_id]);
   const shop = shopCalled(shops, found.shop_id);
   const targetShop = shopCalled(shops, shopId ?? found.shop_id);
-  const opened = await loadLedger(tx, { shop, tenancy: await chooseTenancy(tx, shop, found.tenancy_id) });
+  const opened = await loadLedgerForUpdate(tx, shop.shop_id, found.tenancy_id);
   const entry = await getPaymentEntry(tx, opened, id);
   if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
   const chosen = tenancyId ?? (targetShop.id === shop.id ? opened.tenancy.id : undefined);
   const tenancy = await chooseTenancy(tx, targetShop, chosen);
-  const target = tenancy.id === opened.tenancy.id ? opened : await loadLedger(tx, { shop: targetShop, tenancy });
+  const isSame = tenancy.id === opened.tenancy.id;
+  const target = isSame ? opened : await loadLedgerForUpdate(tx, targetShop.shop_id, tenancy.id);
   return {
     ...{ opened, entry, target },
     method: method ?? entry.method ?? 'Cash',
@@ -124,7 +128,7 @@ async function auditReplacement(
   };
   await writeAudit(tx, context, {
     type: 'Payment Replaced',
-    description: message('payments.audit.replaced', facts),
+    description: apiMessage('payments.audit.replaced', facts),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(cents),
@@ -134,7 +138,7 @@ async function auditReplacement(
   if (target.shop.id === opened.shop.id) return;
   await writeAudit(tx, context, {
     type: 'Payment Replaced',
-    description: message('payments.audit.moved_here', facts),
+    description: apiMessage('payments.audit.moved_here', facts),
     shopId: target.shop.shop_id,
     newValue: writeDecimal(cents),
     reason,

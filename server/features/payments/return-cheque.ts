@@ -1,5 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -21,7 +21,7 @@ export async function returnCheque(
   const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Cheque Returned',
-    description: message('payments.audit.cheque_returned', { id: String(id) }),
+    description: apiMessage('payments.audit.cheque_returned', { id: String(id) }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(cents),

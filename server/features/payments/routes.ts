@@ -1,14 +1,16 @@
 import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
-import { message } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
+import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
@@ -22,7 +24,16 @@ import {
   presentPaymentSoFar,
   presentReceipt,
 } from './present.ts';
-import { countPrints, findPayment, listCorrections, listPayments, listPaymentsOn, type PaymentRow } from './queries.ts';
+import {
+  countPrints,
+  findEntryHash,
+  findPayment,
+  listCorrections,
+  listPaymentsById,
+  listPaymentsOn,
+  listPaymentTimes,
+  type PaymentTime,
+} from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { recordReceiptPrint } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
@@ -47,13 +58,13 @@ function takingMoney(app: AppContext): void {
     presentRecorded(
       tx,
       await payByShop(tx, context, { shopId: params.shopId, tenancyId: body.tenancy_id, ...toPaymentInput(body) }),
-      message('payments.record.done'),
+      apiMessage('payments.record.done'),
     ),
   );
   writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
     const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
     const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
-    return presentRecorded(tx, recorded, message('payments.record.done'));
+    return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
   });
   // The dry run of payments.byShop, for older clients.
   endpoint(app, payments.preview, ({ body, context }) =>
@@ -80,7 +91,7 @@ function corrections(app: AppContext): void {
       invoiceNumber: body.invoice_id ?? undefined,
       waivedInvoices: body.do_not_charge,
     });
-    return presentRecorded(tx, corrected, message('payments.correct.done'));
+    return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
   });
   writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
     const recomputed = await removePayment(tx, context, {
@@ -89,7 +100,7 @@ function corrections(app: AppContext): void {
       waivedInvoices: body.do_not_charge,
     });
     return {
-      message: message('payments.remove.done'),
+      message: apiMessage('payments.remove.done'),
       balance_amount: presentBalance(recomputed),
       ...presentEffect(recomputed),
     };
@@ -104,7 +115,7 @@ function fixes(app: AppContext): void {
       waivedInvoices: body.do_not_charge,
     });
     const { paymentId, entered, left } = replaced;
-    const done = message('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
+    const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
     return {
       ...(await presentRecorded(tx, { ...entered, paymentId }, done)),
       voided_payment_id: params.id,
@@ -120,7 +131,7 @@ function fixes(app: AppContext): void {
     });
     return {
       success: true as const,
-      message: message('payments.cheque.done', { id: String(params.id) }),
+      message: apiMessage('payments.cheque.done', { id: String(params.id) }),
       balance_amount: presentBalance(recomputed),
       ...presentEffect(recomputed),
     };
@@ -131,12 +142,11 @@ function reads(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, payments.list, async ({ query: { year, month, voided } }) => {
     const includesVoid = voided === 'true';
-    const rows = await listPayments(db, { span: year ? spanOf(year, month) : undefined, includesVoid });
-    const inPeriod = year ? rows : inMonthOfAnyYear(rows, month);
-    return {
-      success: true as const,
-      payments: inPeriod.map(includesVoid ? presentMarkedPayment : presentListedPayment),
-    };
+    const times = await listPaymentTimes(db, { span: year ? spanOf(year, month) : undefined, includesVoid });
+    const ids = (year ? times : inMonthOfAnyYear(times, month)).map(({ id }) => id);
+    const present = includesVoid ? presentMarkedPayment : presentListedPayment;
+    const pieces = readInPieces(app.database, ids, { list: listPaymentsById, present });
+    return StreamedJson.object({ success: true }, 'payments', { total: ids.length, pieces });
   });
   endpoint(app, payments.ofDay, async ({ query }) => {
     const shop = await findShop(db, query.shop_id);
@@ -152,12 +162,14 @@ function receipts(app: AppContext): void {
       const payment = await findPayment(db, paymentId);
       const shop = payment && payment.kind === 'payment' ? await findShop(db, payment.shop_id) : undefined;
       if (!payment || !shop) throw new Refusal('payment_not_found');
-      const [opened, its, prints] = [
+      const [opened, its, prints, entryHash] = [
         await loadLedger(db, { shop, tenancy: await chooseTenancy(db, shop, payment.tenancy_id) }),
         await listCorrections(db, payment),
         await countPrints(db, payment.id),
+        await findEntryHash(db, payment),
       ];
-      return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, centre: app.config.centre });
+      const { centre } = app.config;
+      return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, entryHash, centre });
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {
@@ -165,7 +177,7 @@ function receipts(app: AppContext): void {
     return new FileResponse(pdf, { format: 'pdf', name: `receipt-${params.id}` });
   });
   writeEndpoint(app, payments.printReceipt, async ({ params, context }, tx) => ({
-    message: message('payments.print.done'),
+    message: apiMessage('payments.print.done'),
     times_printed: await recordReceiptPrint(tx, context, params.id),
   }));
 }
@@ -182,7 +194,7 @@ function toPaymentInput(
   };
 }
 
-async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: string) {
+async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessage) {
   const row = await findPayment(tx, recorded.paymentId);
   if (!row) throw new Error(`payment ${recorded.paymentId} was recorded but does not exist`);
   return {
@@ -200,7 +212,7 @@ function spanOf(year: string, month = '0'): InstantRange {
   return instantsOfMonths(monthInYear(year, number || 1), number === 0 ? 12 : 1);
 }
 
-function inMonthOfAnyYear(rows: PaymentRow[], month = '0'): PaymentRow[] {
+function inMonthOfAnyYear(rows: PaymentTime[], month = '0'): PaymentTime[] {
   const number = Number(month);
   return number === 0 ? rows : rows.filter(({ effective_at }) => Number(dayOf(effective_at).slice(5, 7)) === number);
 }

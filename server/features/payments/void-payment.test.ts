@@ -6,7 +6,6 @@ import { readPdfText } from '../../testing/pdf.ts';
 const DAY = '2026-10-10';
 const WHY = 'Paid by another shop';
 
-/** A payment of Rs. 700, corrected to 650, was voided on 13 October; one of Rs. 300 counts. */
 async function openShop() {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

@@ -12,7 +12,6 @@ export interface LoadedPayment {
   entry: LedgerEntryRow;
 }
 
-/** Of a payment or correction that is not void. */
 export async function loadPaymentForUpdate(tx: Writer, id: number): Promise<LoadedPayment> {
   const found = await findLedgerOfPayment(tx, id);
   if (!found) throw await paymentNotFound(tx, id);

@@ -1,8 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findProduct } from '../products/queries.ts';
 import { describePriceRange } from './describe-prices.ts';
@@ -11,7 +11,7 @@ import { comparePriceRanges, type PriceRange, savePriceRanges } from './save-pri
 
 /** Equal figures change nothing. An archived product's price can be corrected too. */
 export async function changePrice(
-  database: Database,
+  tx: Writer,
   context: ActionContext,
   asked: { productId: number; date: Day; pair: PriceRange },
 ): Promise<StoredPriceRow> {
@@ -20,20 +20,18 @@ export async function changePrice(
     const fault = apiMessage('prices.fault.min_above_max');
     throw new Refusal('bad_price_rows', { message: fault, details: [{ field: 'min_price', message: fault }] });
   }
-  return database.write(async (tx) => {
-    await lockPublishing(tx);
-    const before = await findPrice(tx, productId, date);
-    if (!before) throw new Refusal('price_not_found');
-    const compared = await comparePriceRanges(tx, [{ product_id: productId, date, pair }]);
-    if (compared.every(({ status }) => status === 'unchanged')) return before;
-    await savePriceRanges(tx, context, compared);
-    const product = await findProduct(tx, productId);
-    await writeAudit(tx, context, {
-      type: 'Price Changed',
-      description: message('prices.audit.changed', { product: product?.name ?? '', date }),
-      oldValue: describePriceRange(before),
-      newValue: describePriceRange(pair),
-    });
-    return { ...before, ...pair, updated_at: context.now };
+  await lockPublishing(tx);
+  const before = await findPrice(tx, productId, date);
+  if (!before) throw new Refusal('price_not_found');
+  const compared = await comparePriceRanges(tx, [{ product_id: productId, date, pair }]);
+  if (compared.every(({ status }) => status === 'unchanged')) return before;
+  await savePriceRanges(tx, context, compared);
+  const product = await findProduct(tx, productId);
+  await writeAudit(tx, context, {
+    type: 'Price Changed',
+    description: apiMessage('prices.audit.changed', { product: product?.name ?? '', date }),
+    oldValue: describePriceRange(before),
+    newValue: describePriceRange(pair),
   });
+  return { ...before, ...pair, updated_at: context.now };
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
@@ -38,7 +38,7 @@ export async function importPrices(
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Imported',
-    description: message('prices.audit.imported', {
+    description: apiMessage('prices.audit.imported', {
       days: describeDays(compared),
       counts: describeCounts(compared),
       rejected: faults.length,

@@ -3,6 +3,7 @@ import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { distinctDaysOf } from './describe-prices.ts';
 import type { ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
@@ -115,6 +116,10 @@ export function presentSheetLine(row: PriceSheetRow): Answer<typeof prices.sheet
   };
 }
 
+export function presentReplacedRow({ product_id, date, old }: ComparedPriceRange) {
+  return { product_id, date, ...(old ? presentPair(old) : { min_price: null, max_price: null }) };
+}
+
 export function presentPublishResult(
   compared: ComparedPriceRange,
 ): Answer<typeof prices.updateMultiple>['results'][number] {
@@ -123,7 +128,7 @@ export function presentPublishResult(
   return { product_id, date, status, ...figures };
 }
 
-export function presentImport(outcome: ImportOutcome): Answer<typeof prices.importCsv> {
+export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof prices.importCsv>> {
   const { written, lines, compared, faults, unmatched } = outcome;
   const days = distinctDaysOf(compared);
   const count = (sought: ComparedPriceRange['status']) => compared.filter(({ status }) => status === sought).length;

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
-import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { PriceRow } from '#contract/prices.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -36,13 +36,18 @@ export async function publishPrices(
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Published',
-    description: message('prices.audit.published', {
+    description: apiMessage('prices.audit.published', {
       days: describeDays(compared),
       counts: describeCounts(compared),
     }),
     ...describePriceChanges(compared, new Map([...products].map(([id, { name }]) => [id, name]))),
   });
   return compared;
+}
+
+export async function lockReplacedRows(tx: Writer, rows: readonly PriceRow[]): Promise<ComparedPriceRange[]> {
+  await lockPublishing(tx);
+  return comparePriceRanges(tx, rows.map(toWanted));
 }
 
 function isDeleted(product: ProductRow | undefined): boolean {

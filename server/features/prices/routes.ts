@@ -1,11 +1,11 @@
 import { dayOf } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { prices } from '#contract/prices.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
-import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
@@ -18,25 +18,44 @@ import {
   presentImport,
   presentPrice,
   presentPublishResult,
+  presentReplacedRow,
   presentSeriesText,
   presentSheetLine,
 } from './present.ts';
-import { publishPrices } from './publish-prices.ts';
-import { findDays, findPrice, listDay, listPriceChanges, listSheet, readHistory, readHistoryIds } from './queries.ts';
+import { lockReplacedRows, publishPrices } from './publish-prices.ts';
+import {
+  findDays,
+  findPrice,
+  listDay,
+  listPriceChanges,
+  listSheet,
+  lockPublishing,
+  readHistory,
+  readHistoryIds,
+} from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
 
 export function priceRoutes(app: AppContext): void {
   publicReads(app);
   officeReads(app);
-  const { database } = app;
-  endpoint(app, prices.edit, async ({ params, body, context }) => {
-    const pair = { min_cents: body.min_price, max_cents: body.max_price };
-    const changed = await changePrice(database, context, { productId: params.id, date: params.date, pair });
-    return { message: message('prices.edit.done'), data: presentPrice(changed) };
+  versionedEndpoint(app, prices.edit, {
+    async current({ params }, tx) {
+      await lockPublishing(tx);
+      const stored = await findPrice(tx, params.id, params.date);
+      return stored && presentPrice(stored);
+    },
+    async record({ params, body, context }, tx) {
+      const pair = { min_cents: body.min_price, max_cents: body.max_price };
+      const changed = await changePrice(tx, context, { productId: params.id, date: params.date, pair });
+      return { message: apiMessage('prices.edit.done'), data: presentPrice(changed) };
+    },
   });
-  writeEndpoint(app, prices.updateMultiple, async ({ body, context }, tx) => {
-    const published = await publishPrices(tx, context, body);
-    return { message: message('prices.publish.done'), results: published.map(presentPublishResult) };
+  versionedEndpoint(app, prices.updateMultiple, {
+    current: async ({ body }, tx) => ({ rows: (await lockReplacedRows(tx, body)).map(presentReplacedRow) }),
+    async record({ body, context }, tx) {
+      const published = await publishPrices(tx, context, body);
+      return { message: apiMessage('prices.publish.done'), results: published.map(presentPublishResult) };
+    },
   });
   preparedWriteEndpoint(app, prices.importCsv, {
     // Loaded on first use, because it slows the start.

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ProductFields } from '#contract/products.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -54,7 +54,7 @@ export async function writeProduct(
   });
   await writeAudit(tx, context, {
     type: 'Product Added',
-    description: message('products.audit.added', { id: String(added.id), name: added.name }),
+    description: apiMessage('products.audit.added', { id: String(added.id), name: added.name }),
     newValue: describeAll(describeProduct(added)),
   });
   return added;

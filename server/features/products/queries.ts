@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
@@ -25,7 +26,6 @@ export function listProducts(db: Reader): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Includes archived ones. */
 export function listEveryProduct(db: Reader): Promise<ProductRow[]> {
   return db.selectFrom('products').selectAll().orderBy('list_order').orderBy('id').execute();
 }
@@ -45,14 +45,13 @@ export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow |
     .executeTakeFirst();
 }
 
-/** Deleted or not. */
 export function lockProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** So that names and codes are claimed one at a time. */
 export async function lockCatalogue(tx: Writer): Promise<void> {
-  await tx.selectFrom('data_version').select('id').forUpdate().execute();
+  await lockDataVersion(tx);
 }
 
 export async function hasPriceHistory(db: Reader, id: number): Promise<boolean> {

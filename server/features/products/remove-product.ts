@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -19,7 +19,7 @@ export async function removeProduct(database: Database, context: ActionContext, 
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: isArchived ? 'Product Archived' : 'Product Deleted',
-      description: message(isArchived ? 'products.audit.archived' : 'products.audit.deleted', {
+      description: apiMessage(isArchived ? 'products.audit.archived' : 'products.audit.deleted', {
         id: String(id),
         name: product.name,
       }),

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -19,7 +19,7 @@ export async function restoreProduct(tx: Writer, context: ActionContext, id: num
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
     type: 'Product Restored',
-    description: message('products.audit.restored', { id: String(id), name: product.name }),
+    description: apiMessage('products.audit.restored', { id: String(id), name: product.name }),
     newValue: describeAll(describeProduct(restored)),
   });
   return restored;

@@ -1,14 +1,14 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';
 import { presentProduct } from './present.ts';
-import { findProduct, listArchivedProducts, listProducts, type ProductRow } from './queries.ts';
+import { findProduct, listArchivedProducts, listProducts, lockCurrentProduct, type ProductRow } from './queries.ts';
 import { removeProduct } from './remove-product.ts';
 import { restoreProduct } from './restore-product.ts';
 
@@ -28,19 +28,26 @@ export function productRoutes(app: AppContext): void {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const product = present(await addProduct(tx, context, { ...body, image }));
-      return { message: message('products.add.done'), productId: product.id, product };
+      return { message: apiMessage('products.add.done'), productId: product.id, product };
     },
   });
-  endpoint(app, products.edit, async ({ params, body, upload, context }) => {
-    const product = present(await editProduct(database, context, { id: params.id, ...body, picture: upload }));
-    return { message: message('products.edit.done'), product };
+  versionedEndpoint(app, products.edit, {
+    prepare: async ({ upload }) => upload && encodeImage(upload),
+    async current({ params }, tx) {
+      const product = await lockCurrentProduct(tx, params.id);
+      return product && present(product);
+    },
+    async record({ params, body, context }, tx, image: EncodedImage | undefined) {
+      const product = present(await editProduct(tx, context, { id: params.id, ...body, image }));
+      return { message: apiMessage('products.edit.done'), product };
+    },
   });
   endpoint(app, products.remove, async ({ params, context }) => {
     const archived = await removeProduct(database, context, params.id);
     return { message: message(archived ? 'products.remove.archived' : 'products.remove.deleted'), archived };
   });
   writeEndpoint(app, products.restore, async ({ params, context }, tx) => ({
-    message: message('products.restore.done'),
+    message: apiMessage('products.restore.done'),
     product: present(await restoreProduct(tx, context, params.id)),
   }));
 }

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { PublicationFields } from '#contract/publications.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -30,7 +30,7 @@ export async function addPublication(
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
     type: 'Publication Added',
-    description: message('publications.audit.added', { id: String(added.id), topic: added.topic }),
+    description: apiMessage('publications.audit.added', { id: String(added.id), topic: added.topic }),
     newValue: describeAll(describePublication(added)),
   });
   return added;

@@ -1,40 +1,37 @@
 import type { Body } from '#contract/call.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication, type PublicationTerms } from './describe-publication.ts';
 import { lockPublication, type PublicationRow, updatePublication } from './queries.ts';
 
 type Fields = Body<typeof publications.edit>;
 
 export async function editPublication(
-  database: Database,
+  tx: Writer,
   context: ActionContext,
-  { id, picture, ...fields }: Fields & { id: number; picture: Buffer | undefined },
+  { id, image, ...fields }: Fields & { id: number; image: EncodedImage | undefined },
 ): Promise<PublicationRow> {
-  const image = picture && (await encodeImage(picture));
-  return database.write(async (tx) => {
-    const before = await lockPublication(tx, id);
-    if (!before) throw new Refusal('publication_not_found');
-    const after = applyFields(before, fields, image?.hash);
-    const changes = describeChanges(describePublication(before), describePublication(after));
-    if (!changes) return before;
-    if (image) await storeImage(tx, image, context.now);
-    const edited = await updatePublication(tx, id, { ...after, updated_at: context.now });
-    await raiseDataVersion(tx);
-    await writeAudit(tx, context, {
-      type: 'Publication Changed',
-      description: message('publications.audit.changed', { id: String(id), topic: edited.topic }),
-      ...changes,
-    });
-    return edited;
+  const before = await lockPublication(tx, id);
+  if (!before) throw new Refusal('publication_not_found');
+  const after = applyFields(before, fields, image?.hash);
+  const changes = describeChanges(describePublication(before), describePublication(after));
+  if (!changes) return before;
+  if (image) await storeImage(tx, image, context.now);
+  const edited = await updatePublication(tx, id, { ...after, updated_at: context.now });
+  await raiseDataVersion(tx);
+  await writeAudit(tx, context, {
+    type: 'Publication Changed',
+    description: apiMessage('publications.audit.changed', { id: String(id), topic: edited.topic }),
+    ...changes,
   });
+  return edited;
 }
 
 function applyFields(before: PublicationRow, fields: Fields, newImage: string | undefined): PublicationTerms {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,13 @@ type Fields = Record<string, unknown>;
 const poya = { type: 'notice', topic: 'Closed on Poya', description: 'The market rests.\nIt opens at 4.30 a.m.' };
 
 const add = (fields: Fields, more: InjectOptions = {}) =>
-  app.as('editor', { method: 'POST', url: '/api/publications', payload: { ...poya, ...fields }, ...more });
+  app.as('editor', {
+    method: 'POST',
+    url: '/api/publications',
+    payload: { ...poya, ...fields },
+    headers: { 'idempotency-key': randomUUID() },
+    ...more,
+  });
 const edit = (id: number, fields: Fields) =>
   app.as('editor', { method: 'PUT', url: `/api/publications/${id}`, payload: { ...poya, ...fields } });
 const remove = (id: number) => app.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });

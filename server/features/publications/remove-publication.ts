@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,7 +16,7 @@ export async function removePublication(database: Database, context: ActionConte
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Publication Deleted',
-      description: message('publications.audit.deleted', { id: String(id), topic: publication.topic }),
+      description: apiMessage('publications.audit.deleted', { id: String(id), topic: publication.topic }),
       oldValue: describeAll(describePublication(publication)),
     });
   });

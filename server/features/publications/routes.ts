@@ -1,15 +1,15 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import { preparedWriteEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
 import { editPublication } from './edit-publication.ts';
 import { presentPublication } from './present.ts';
-import { findPublication, listPublications, type PublicationRow } from './queries.ts';
+import { findPublication, listPublications, lockPublication, type PublicationRow } from './queries.ts';
 import { removePublication } from './remove-publication.ts';
 import { FEED_LENGTH, writeFeed } from './write-feed.ts';
 
@@ -32,15 +32,22 @@ export function publicationRoutes(app: AppContext): void {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const publication = present(await addPublication(tx, context, { ...body, image }));
-      return { message: message('publications.add.done'), publicationId: publication.id, publication };
+      return { message: apiMessage('publications.add.done'), publicationId: publication.id, publication };
     },
   });
-  endpoint(app, publications.edit, async ({ params, body, upload, context }) => {
-    const publication = present(await editPublication(database, context, { id: params.id, ...body, picture: upload }));
-    return { message: message('publications.edit.done'), publication };
+  versionedEndpoint(app, publications.edit, {
+    prepare: async ({ upload }) => upload && encodeImage(upload),
+    async current({ params }, tx) {
+      const publication = await lockPublication(tx, params.id);
+      return publication && present(publication);
+    },
+    async record({ params, body, context }, tx, image: EncodedImage | undefined) {
+      const publication = present(await editPublication(tx, context, { id: params.id, ...body, image }));
+      return { message: apiMessage('publications.edit.done'), publication };
+    },
   });
   endpoint(app, publications.remove, async ({ params, context }) => {
     await removePublication(database, context, params.id);
-    return { message: message('publications.remove.done') };
+    return { message: apiMessage('publications.remove.done') };
   });
 }

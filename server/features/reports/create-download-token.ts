@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { instantOf } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -22,7 +22,7 @@ export async function createDownloadToken(tx: Writer, context: ActionContext, ca
   });
   await writeAudit(tx, context, {
     type: 'Report Ticket Made',
-    description: message('reports.audit.token_created', { email: caller.email }),
+    description: apiMessage('reports.audit.token_created', { email: caller.email }),
   });
   return ticket;
 }

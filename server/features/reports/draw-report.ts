@@ -1,8 +1,11 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure, writeMonth } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import { writeFigure, writeMonth, writeShortDay, writeShortMonth } from '#contract/documents/figures.ts';
+import type { Language } from '#contract/languages.ts';
+import type { MessageValues } from '#contract/messages/format-message.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { textWidth } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
 
@@ -12,13 +15,15 @@ const FOOT = 46;
 const WIDTH = 842 - 2 * MARGIN;
 /** What the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
+/** At least; the others share the rest. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 54;
-/** Least width of names, which share what the figures leave. */
-const NAME_WIDTH = 84;
-/** Width of the longest word of a heading. */
+/** Least width of names, which share what the figures leave. Headings need more where their words are long. */
+const NAME_WIDTHS: Record<Language, number> = { en: 84, si: 84, ta: 60 };
 const FIGURE_WIDTH = 42;
 const LARGEST_SIZE = 7;
+const ANCHOR_SIZE = 7;
+const SMALLEST_HEAD_SIZE = 5;
 
 interface Stack {
   title: string;
@@ -26,23 +31,26 @@ interface Stack {
   columns: { column: ReportColumn; at: number }[];
 }
 
-/**
- * A4 landscape with heads on every page, page numbers and the total last. Names wrap; figures never do and use the
- * largest size that fits the longest.
- */
+/** Heads on every page, the total last. Names wrap; figures never do and use the largest size that fits the longest. */
 export function drawReport(report: Report): TDocumentDefinitions {
-  const { title, market, month, asOf, made, about } = report;
+  const { market, asOf, made, anchor, about, language } = report;
+  const title = `${report.title}, ${writeMonth(report.month, language)}`;
+  const say = (key: ApiMessageKey, values: MessageValues = {}) => message(key, values, language);
   return {
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
-    info: { title: `${title}, ${writeMonth(month)}`, author: market },
-    footer: `${title}, ${writeMonth(month)} · ${message('reports.page', { page: '{page}', pages: '{pages}' })}`,
+    info: { title, author: market },
+    footer: `${title} · ${say('reports.page', { page: '{page}', pages: '{pages}' })}`,
     content: [
-      { text: `${title}, ${writeMonth(month)}`, bold: true, fontSize: 14 },
-      { ...inScript(`${market} · ${asOf} · ${made} · ${message('reports.inRupees')}`), margin: [0, 0, 0, 6] },
-      about === undefined ? [] : { text: about, bold: true, margin: [0, 0, 0, 6] },
-      report.rows.length > 0 ? drawTable(report) : { text: message('reports.empty'), fontSize: 11 },
+      { ...inScript(title), bold: true, fontSize: 14 },
+      {
+        ...inScript(`${market} · ${asOf} · ${made} · ${say('reports.inRupees')}`),
+        margin: [0, 0, 0, anchor.length > 0 ? 0 : 6],
+      },
+      anchor.length > 0 ? { ...inScript(anchor.join(' · ')), fontSize: ANCHOR_SIZE, margin: [0, 0, 0, 6] } : [],
+      about === undefined ? [] : { ...inScript(about), bold: true, margin: [0, 0, 0, 6] },
+      report.rows.length > 0 ? drawTable(report) : { ...inScript(say('reports.empty')), fontSize: 11 },
     ],
   };
 }
@@ -50,10 +58,10 @@ export function drawReport(report: Report): TDocumentDefinitions {
 function drawTable(report: Report): Content {
   const stacks = stackColumns(report);
   const textsOf = (values: readonly Value[]) =>
-    stacks.map(({ columns }) => columns.map(({ column, at }) => write(column, values[at])));
+    stacks.map(({ columns }) => columns.map(({ column, at }) => write(column, values[at], report.language)));
   const lines = report.rows.map(textsOf);
-  const total = textsOf(report.totals).with(0, [message('reports.total')]);
-  const { widths, fontSize } = measure([...lines, total], stacks);
+  const total = textsOf(report.totals).with(0, [message('reports.total', {}, report.language)]);
+  const { widths, fontSize, headSize } = measure([...lines, total], stacks, report.language);
   return {
     layout: 'ruled',
     fontSize,
@@ -61,12 +69,11 @@ function drawTable(report: Report): Content {
       headerRows: 1,
       dontBreakRows: true,
       widths,
-      body: [drawHeads(stacks), ...lines.map((line) => drawRow(line, stacks)), drawRow(total, stacks, true)],
+      body: [drawHeads(stacks, headSize), ...lines.map((line) => drawRow(line, stacks)), drawRow(total, stacks, true)],
     },
   };
 }
 
-/** Consecutive columns with one title are merged; optional empty ones are left out. */
 function stackColumns({ columns, rows }: Report): Stack[] {
   const stacks: Stack[] = [];
   for (const [at, column] of columns.entries()) {
@@ -88,22 +95,48 @@ function insertAt<Item>(items: readonly Item[], place: number | undefined, item:
   return place === undefined ? [...items] : items.toSpliced(place, 0, item);
 }
 
-function measure(lines: readonly string[][][], stacks: readonly Stack[]): { widths: number[]; fontSize: number } {
+interface Measures {
+  widths: number[];
+  fontSize: number;
+  headSize: number;
+}
+
+function measure(lines: readonly string[][][], stacks: readonly Stack[], language: Language): Measures {
   const place = placeOfParts(stacks);
-  const fixed = stacks.map(({ kind }) => WIDTHS[kind] ?? 0);
+  const parts = place === undefined ? 0 : widthOfParts(stacks[place]);
+  const fixed = stacks.map(({ kind, title }, at) => {
+    const least = WIDTHS[kind];
+    if (least === undefined) return 0;
+    const cells = widestOf([...new Set(lines.flatMap((line) => line[at] ?? []))]);
+    return Math.max(least, LARGEST_SIZE * cells, SMALLEST_HEAD_SIZE * widestOf(title.split(' ')));
+  });
   const figures = stacks.filter(({ kind }) => kind === 'money').length;
   const names = stacks.length - figures - fixed.filter((width) => width > 0).length;
   const around = AROUND * (stacks.length + (place === undefined ? 0 : 1));
-  const taken = fixed.reduce((sum, width) => sum + width, place === undefined ? 0 : PARTS_WIDTH);
-  const free = WIDTH - around - taken;
+  const free = WIDTH - around - fixed.reduce((sum, width) => sum + width, parts);
   const longest = lines
     .flatMap((line) => line.filter((_, at) => stacks[at]?.kind === 'money').flat())
     .reduce((most, text) => Math.max(most, lengthOf(text)), 0);
-  const wanted = Math.max(FIGURE_WIDTH, longest * LARGEST_SIZE);
-  const figure = Math.min(wanted, (free - names * NAME_WIDTH) / figures);
+  const words = stacks.filter(({ kind }) => kind === 'money').flatMap(({ title }) => title.split(' '));
+  const wanted = Math.max(FIGURE_WIDTH, longest * LARGEST_SIZE, widestOf(words) * LARGEST_SIZE);
+  const figure = Math.min(wanted, (free - names * NAME_WIDTHS[language]) / figures);
   const name = (free - figure * figures) / names;
   const widths = stacks.map(({ kind }, at) => fixed[at] || (kind === 'money' ? figure : name));
-  return { widths: insertAt(widths, place, PARTS_WIDTH), fontSize: Math.min(LARGEST_SIZE, figure / longest) };
+  const headSize = stacks.reduce(
+    (size, { title }, at) => Math.min(size, (widths[at] ?? 0) / widestOf(title.split(' '))),
+    LARGEST_SIZE,
+  );
+  return { widths: insertAt(widths, place, parts), fontSize: Math.min(LARGEST_SIZE, figure / longest), headSize };
+}
+
+/** Stacked beside the figures, so none may wrap. */
+function widthOfParts(stack: Stack | undefined): number {
+  return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
+}
+
+/** At size 1, in bold, with some reserve. */
+function widestOf(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, 1.03 * textWidth(text, 1, 'bold')), 0);
 }
 
 /** Width at size 1 with some reserve: all digits are equally wide, punctuation half of that. */
@@ -112,8 +145,10 @@ function lengthOf(figure: string): number {
   return 0.58 * digits + 0.33 * (figure.length - digits);
 }
 
-function drawHeads(stacks: readonly Stack[]): TableCell[] {
-  const heads = stacks.map((stack): TableCell => ({ text: stack.title, bold: true, alignment: alignmentOf(stack) }));
+function drawHeads(stacks: readonly Stack[], fontSize: number): TableCell[] {
+  const heads = stacks.map(
+    (stack): TableCell => ({ ...inScript(stack.title), fontSize, bold: true, alignment: alignmentOf(stack) }),
+  );
   return insertAt(heads, placeOfParts(stacks), '');
 }
 
@@ -121,7 +156,7 @@ function drawRow(line: readonly string[][], stacks: readonly Stack[], bold = fal
   const place = placeOfParts(stacks);
   const parts = stacks[place ?? -1]?.columns.map(({ column }) => column.part).join('\n') ?? '';
   const cells = stacks.map((stack, at) => drawCell(line[at] ?? [], stack, bold));
-  return insertAt(cells, place, { text: parts, bold });
+  return insertAt(cells, place, { ...inScript(parts), bold });
 }
 
 function drawCell(texts: readonly string[], stack: Stack, bold: boolean): TableCell {
@@ -134,7 +169,7 @@ function alignmentOf({ kind }: Stack): 'right' | 'left' {
   return kind === 'money' || kind === 'count' ? 'right' : 'left';
 }
 
-function write({ kind }: ReportColumn, value: Value): string {
+function write({ kind }: ReportColumn, value: Value, language: Language): string {
   if (value === undefined) return '';
   switch (kind) {
     case 'money':
@@ -142,9 +177,9 @@ function write({ kind }: ReportColumn, value: Value): string {
     case 'percent':
       return `${toPercent(Number(value))}%`;
     case 'month':
-      return writeMonth(monthOf(day(`${value}-01`)));
+      return writeShortMonth(monthOf(day(`${value}-01`)), language);
     case 'day':
-      return writeDay(day(`${value}`));
+      return writeShortDay(day(`${value}`), language);
     case 'text':
     case 'count':
       return String(value);

@@ -34,7 +34,6 @@ export interface RentRollMoney {
 export interface RentRollLine extends RentRollMoney {
   shopId: string;
   shopName: string;
-  /** Undefined for a vacant shop. */
   letTo: LetTo | undefined;
   invoice: string | undefined;
 }

@@ -23,15 +23,12 @@ export interface ShopFigures {
   month: Month;
   shopId: string;
   shopName: string;
-  /** Undefined for a vacant shop. */
   tenant: string | undefined;
   isBilled: boolean;
   billed: ByCharge;
   /** Allocated to this month's invoice in the month. */
   paid: ByCharge;
-  /** Unpaid of this month's invoice at the end. */
   remaining: ByCharge;
-  /** Unpaid of earlier invoices at the end. */
   arrears: ByCharge;
   /** Fines on earlier invoices that fell due in this month. */
   earlierFines: Cents;
@@ -39,7 +36,6 @@ export interface ShopFigures {
   otherMonths: Cents;
   /** Balance at the beginning; below 0 a debt. */
   previousBalance: Cents;
-  /** Balance at the end. */
   balance: Cents;
   received: Cents;
   receivedBy: ReadonlyMap<PaymentMethod, Cents>;

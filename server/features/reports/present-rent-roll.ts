@@ -1,18 +1,29 @@
-import type { Instant } from '#billing/calendar.ts';
+import { dayOf } from '#billing/calendar.ts';
 import { type Cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
 import { writeInstant } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import type { Language } from '#contract/languages.ts';
+import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { type RentRollAnswer, type RentRollRow, rentRollTitle } from '#contract/reports.ts';
+import { presentAnchor } from '../audit/present.ts';
 import type { RentRoll, RentRollLine, RentRollMoney } from './load-rent-roll.ts';
 import type { ByCharge } from './load-report.ts';
-import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
+import {
+  type ColumnKind,
+  type ColumnTexts,
+  headColumn,
+  type Report,
+  type ReportIssue,
+  type Value,
+  writeMade,
+} from './present.ts';
 
-export function presentRentRoll(roll: RentRoll, now: Instant): RentRollAnswer {
+export function presentRentRoll(roll: RentRoll, { market, now, head }: ReportIssue): RentRollAnswer {
   const { month, lines, totals, shops } = roll;
   const { notEarned, rent } = totals;
   return {
     month,
     as_of: now,
+    anchor: presentAnchor(head, { market, day: dayOf(now) }),
     rows: lines.map(presentLine),
     totals: { ...presentMoney(totals), rent: toRupees(rent), operation_fee: toRupees(totals.operationFee) },
     shops: {
@@ -59,12 +70,8 @@ function together(charges: ByCharge): Cents {
   return sumCents(Object.values(charges));
 }
 
-interface Asked {
-  market: string;
-  now: Instant;
-}
-
-export function presentRentRollReport(roll: RentRoll, { market, now }: Asked): Report {
+export function presentRentRollReport(roll: RentRoll, issue: ReportIssue): Report {
+  const { market, now, language } = issue;
   const columns = [...TENANCY, ...MONEY];
   const { lines, totals, month, shops } = roll;
   const terms = new Map([
@@ -72,46 +79,57 @@ export function presentRentRollReport(roll: RentRoll, { market, now }: Asked): R
     [FEE, totals.operationFee],
   ]);
   return {
-    ...{ title: rentRollTitle, market, month, columns },
-    asOf: message('reports.asOf', { time: writeInstant(now) }),
-    made: message('reports.made', { time: writeInstant(now) }),
-    about: message('reports.occupancy', {
-      ...shops,
-      shops: percentage(shops.vacant, shops.count),
-      rent: percentage(totals.notEarned, totals.rent + totals.notEarned),
-    }),
-    rows: lines.map((line) => [...TENANCY.map(({ value }) => value(line)), ...MONEY.map(({ value }) => value(line))]),
+    ...{ name: rentRollTitle, title: message('reports.title.rentRoll', {}, language) },
+    ...{ language, market, month, columns: columns.map((column) => headColumn(column, language)) },
+    asOf: message('reports.asOf', { time: writeInstant(now, language) }, language),
+    ...writeMade(issue),
+    about: message(
+      'reports.occupancy',
+      {
+        ...shops,
+        shops: percentage(shops.vacant, shops.count),
+        rent: percentage(totals.notEarned, totals.rent + totals.notEarned),
+      },
+      language,
+    ),
+    rows: lines.map((line) => [
+      ...TENANCY.map(({ value }) => value(line, language)),
+      ...MONEY.map(({ value }) => value(line, language)),
+    ]),
     totals: [
-      ...TENANCY.map(({ title, part: name = '' }) => (title === TERMS ? terms.get(name) : undefined)),
-      ...MONEY.map(({ value }) => value(totals)),
+      ...TENANCY.map(({ title, part: name }) => (title === TERMS && name ? terms.get(name) : undefined)),
+      ...MONEY.map(({ value }) => value(totals, language)),
     ],
   };
 }
 
-interface ColumnOf<Row, V extends Value = Value> extends ReportColumn {
-  value: (row: Row) => V;
+interface ColumnOf<Row, V extends Value = Value> extends ColumnTexts {
+  value: (row: Row, language: Language) => V;
 }
 
-const SHOP = message('reports.column.shop');
-const TENANT = message('reports.column.tenant');
-const TENANCY_DAYS = message('reports.column.tenancy');
-const TERMS = message('reports.column.terms');
-const BILLED = message('reports.part.billed');
-const RENT: string = message('reports.column.rent');
-const FEE: string = message('reports.column.operationFee');
-const VAT = message('reports.column.vat');
+const SHOP = apiMessage('reports.column.shop');
+const TENANT = apiMessage('reports.column.tenant');
+const TENANCY_DAYS = apiMessage('reports.column.tenancy');
+const TERMS = apiMessage('reports.column.terms');
+const BILLED = apiMessage('reports.part.billed');
+const RENT = apiMessage('reports.column.rent');
+const FEE = apiMessage('reports.column.operationFee');
+const VAT = apiMessage('reports.column.vat');
 
 /** Terms and billed amounts have the same parts, because they are stacked on paper. */
 const TENANCY: readonly ColumnOf<RentRollLine>[] = [
-  part(SHOP, message('reports.part.id'), { kind: 'text', value: ({ shopId }) => shopId }),
-  part(SHOP, message('reports.part.name'), { kind: 'text', value: ({ shopName }) => shopName }),
-  part(TENANT, message('reports.part.name'), {
+  part(SHOP, apiMessage('reports.part.id'), { kind: 'text', value: ({ shopId }) => shopId }),
+  part(SHOP, apiMessage('reports.part.name'), { kind: 'text', value: ({ shopName }) => shopName }),
+  part(TENANT, apiMessage('reports.part.name'), {
     kind: 'text',
-    value: ({ letTo }) => letTo?.tenant ?? message('reports.vacant'),
+    value: ({ letTo }, language) => letTo?.tenant ?? message('reports.vacant', {}, language),
   }),
-  part(TENANT, message('reports.part.agreement'), { kind: 'text', value: ({ letTo }) => letTo?.agreementNumber }),
-  part(TENANCY_DAYS, message('reports.part.from'), { kind: 'day', value: ({ letTo }) => letTo?.startedOn }),
-  part(TENANCY_DAYS, message('reports.part.until'), { kind: 'day', value: ({ letTo }) => letTo?.endedOn ?? undefined }),
+  part(TENANT, apiMessage('reports.part.agreement'), { kind: 'text', value: ({ letTo }) => letTo?.agreementNumber }),
+  part(TENANCY_DAYS, apiMessage('reports.part.from'), { kind: 'day', value: ({ letTo }) => letTo?.startedOn }),
+  part(TENANCY_DAYS, apiMessage('reports.part.until'), {
+    kind: 'day',
+    value: ({ letTo }) => letTo?.endedOn ?? undefined,
+  }),
   part(TERMS, RENT, { kind: 'money', value: ({ letTo }) => letTo?.rent }),
   part(TERMS, FEE, { kind: 'money', value: ({ letTo }) => letTo?.operationFee }),
   part(TERMS, VAT, { kind: 'percent', value: ({ letTo }) => letTo?.vatBasisPoints }),
@@ -122,26 +140,26 @@ const MONEY: readonly ColumnOf<RentRollMoney, Cents>[] = [
   part(BILLED, FEE, { kind: 'money', value: ({ billed }) => billed.OperationFee }),
   part(BILLED, VAT, { kind: 'money', value: ({ billed }) => billed.VAT }),
   {
-    ...money(message('reports.column.other'), ({ billed }) => billed.Other),
+    ...money(apiMessage('reports.column.other'), ({ billed }) => billed.Other),
     isLeftOutWhenEmpty: true,
   },
-  money(message('reports.column.fine'), ({ billed }) => billed.Fine),
-  money(message('reports.column.totalBilled'), ({ billed }) => together(billed)),
-  money(message('reports.part.paid'), ({ paid }) => paid),
-  money(message('reports.column.due'), ({ due }) => due),
-  money(message('reports.column.dueInAll'), ({ dueInAll }) => dueInAll),
-  money(message('reports.column.deposit'), ({ depositHeld }) => depositHeld),
-  money(message('reports.column.notEarned'), ({ notEarned }) => notEarned),
+  money(apiMessage('reports.column.fine'), ({ billed }) => billed.Fine),
+  money(apiMessage('reports.column.totalBilled'), ({ billed }) => together(billed)),
+  money(apiMessage('reports.part.paid'), ({ paid }) => paid),
+  money(apiMessage('reports.column.due'), ({ due }) => due),
+  money(apiMessage('reports.column.dueInAll'), ({ dueInAll }) => dueInAll),
+  money(apiMessage('reports.column.deposit'), ({ depositHeld }) => depositHeld),
+  money(apiMessage('reports.column.notEarned'), ({ notEarned }) => notEarned),
 ];
 
 function part<Row, V extends Value>(
-  title: string,
-  name: string,
-  rest: { kind: ColumnKind; value: (row: Row) => V },
+  title: ApiMessage,
+  name: ApiMessage,
+  rest: { kind: ColumnKind; value: ColumnOf<Row, V>['value'] },
 ): ColumnOf<Row, V> {
   return { title, part: name, ...rest };
 }
 
-function money(title: string, value: (row: RentRollMoney) => Cents): ColumnOf<RentRollMoney, Cents> {
+function money(title: ApiMessage, value: (row: RentRollMoney) => Cents): ColumnOf<RentRollMoney, Cents> {
   return { title, kind: 'money', value };
 }

@@ -1,10 +1,13 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { writeDay, writeInstant } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import type { Language } from '#contract/languages.ts';
+import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
+import { presentAnchor } from '../audit/present.ts';
+import type { AuditHead } from '../audit/queries.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
 export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money' | 'percent';
@@ -17,16 +20,22 @@ export interface ReportColumn {
   isLeftOutWhenEmpty?: true;
 }
 
-interface FigureColumn extends ReportColumn {
+export type ColumnTexts = Omit<ReportColumn, 'title' | 'part'> & { title: ApiMessage; part?: ApiMessage };
+
+interface FigureColumn extends ColumnTexts {
   value: (figures: ShopFigures) => Value;
 }
 
 export interface Report {
+  /** Of its file, the same in every language. */
+  name: string;
+  language: Language;
   title: string;
   market: string;
   month: Month;
   asOf: string;
   made: string;
+  anchor: readonly string[];
   about?: string;
   columns: readonly ReportColumn[];
   /** Percentages are in basis points. */
@@ -35,32 +44,55 @@ export interface Report {
   totals: readonly (number | undefined)[];
 }
 
-interface Asked {
-  name: ReportName;
-  month: Month;
+export interface ReportIssue {
   market: string;
   now: Instant;
+  language: Language;
+  head: AuditHead | undefined;
 }
 
-export function presentReport({ name, month, market, now }: Asked, all: readonly ShopFigures[]): Report {
+interface Asked extends ReportIssue {
+  name: ReportName;
+  month: Month;
+}
+
+export function presentReport({ name, month, ...issue }: Asked, all: readonly ShopFigures[]): Report {
+  const { market, language } = issue;
   const { columns, isListed } = shapes[name];
   const rows = all.filter(isListed);
   return {
-    title: reportTitles[name],
-    market,
-    month,
-    asOf: writeAsOf(month, now),
-    made: message('reports.made', { time: writeInstant(now) }),
-    columns,
+    name: reportTitles[name],
+    title: message(`reports.title.${name}`, {}, language),
+    ...{ language, market, month },
+    asOf: writeAsOf(month, issue),
+    ...writeMade(issue),
+    columns: columns.map((column) => headColumn(column, language)),
     rows: rows.map((row) => columns.map(({ value }) => value(row))),
     totals: columns.map((column) => totalOf(column, rows)),
   };
 }
 
-function writeAsOf(month: Month, now: Instant): string {
+export function writeMade({ market, now, head, language }: ReportIssue): Pick<Report, 'made' | 'anchor'> {
+  const anchor = presentAnchor(head, { market, day: dayOf(now) });
+  return {
+    made: message('reports.made', { time: writeInstant(now, language) }, language),
+    anchor: anchor ? [anchor.line, message('reports.auditCode', { code: anchor.code }, language)] : [],
+  };
+}
+
+export function headColumn({ title, part, kind, isLeftOutWhenEmpty }: ColumnTexts, language: Language): ReportColumn {
+  return {
+    title: inWords(title, language),
+    ...(part && { part: inWords(part, language) }),
+    kind,
+    ...(isLeftOutWhenEmpty && { isLeftOutWhenEmpty }),
+  };
+}
+
+function writeAsOf(month: Month, { now, language }: ReportIssue): string {
   const { until } = spanOf(month);
-  if (until > now) return message('reports.asOf', { time: writeInstant(now) });
-  return message('reports.asOfEnd', { date: writeDay(addDays(dayOf(until), -1)) });
+  if (until > now) return message('reports.asOf', { time: writeInstant(now, language) }, language);
+  return message('reports.asOfEnd', { date: writeDay(addDays(dayOf(until), -1), language) }, language);
 }
 
 function totalOf({ kind, value }: FigureColumn, rows: readonly ShopFigures[]): number | undefined {
@@ -68,35 +100,35 @@ function totalOf({ kind, value }: FigureColumn, rows: readonly ShopFigures[]): n
   return rows.reduce((sum, row) => sum + Number(value(row)), 0);
 }
 
-const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
-  ['Rent', message('reports.column.rent')],
-  ['OperationFee', message('reports.column.operationFee')],
-  ['VAT', message('reports.column.vat')],
-  ['Other', message('reports.column.otherCharges')],
-  ['Fine', message('reports.column.fines')],
+const CHARGES: readonly (readonly [kind: ChargeKindValue, title: ApiMessage])[] = [
+  ['Rent', apiMessage('reports.column.rent')],
+  ['OperationFee', apiMessage('reports.column.operationFee')],
+  ['VAT', apiMessage('reports.column.vat')],
+  ['Other', apiMessage('reports.column.otherCharges')],
+  ['Fine', apiMessage('reports.column.fines')],
 ];
 
 const WHO: readonly FigureColumn[] = [
   {
-    title: message('reports.column.shop'),
-    part: message('reports.part.id'),
+    title: apiMessage('reports.column.shop'),
+    part: apiMessage('reports.part.id'),
     kind: 'text',
     value: ({ shopId }) => shopId,
   },
   {
-    title: message('reports.column.shop'),
-    part: message('reports.part.name'),
+    title: apiMessage('reports.column.shop'),
+    part: apiMessage('reports.part.name'),
     kind: 'text',
     value: ({ shopName }) => shopName,
   },
-  { title: message('reports.column.tenant'), kind: 'text', value: ({ tenant }) => tenant },
-  { title: message('reports.column.month'), kind: 'month', value: ({ month }) => month },
+  { title: apiMessage('reports.column.tenant'), kind: 'text', value: ({ tenant }) => tenant },
+  { title: apiMessage('reports.column.month'), kind: 'month', value: ({ month }) => month },
 ];
 
-const RECEIVED = money(message('reports.column.received'), ({ received }) => received);
-const BALANCE_SET = money(message('reports.column.balanceSet'), ({ balanceSet }) => balanceSet);
-const OTHER_MONTHS = money(message('reports.column.otherMonths'), ({ otherMonths }) => otherMonths);
-const EXTRA = money(message('reports.column.extra'), ({ balance, previousBalance }) =>
+const RECEIVED = money(apiMessage('reports.column.received'), ({ received }) => received);
+const BALANCE_SET = money(apiMessage('reports.column.balanceSet'), ({ balanceSet }) => balanceSet);
+const OTHER_MONTHS = money(apiMessage('reports.column.otherMonths'), ({ otherMonths }) => otherMonths);
+const EXTRA = money(apiMessage('reports.column.extra'), ({ balance, previousBalance }) =>
   cents(balance - previousBalance),
 );
 
@@ -105,13 +137,13 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
     isListed: ({ isBilled, hasMovement, earlierFines }) => isBilled || hasMovement || earlierFines > 0,
     columns: [
       ...WHO,
-      ...chargeColumns(message('reports.column.total'), [
-        [message('reports.part.billed'), ({ billed }) => billed],
-        [message('reports.part.paid'), ({ paid }) => paid],
-        [message('reports.part.remaining'), ({ remaining }) => remaining],
+      ...chargeColumns(apiMessage('reports.column.total'), [
+        [apiMessage('reports.part.billed'), ({ billed }) => billed],
+        [apiMessage('reports.part.paid'), ({ paid }) => paid],
+        [apiMessage('reports.part.remaining'), ({ remaining }) => remaining],
       ]),
-      money(message('reports.column.earlierFines'), ({ earlierFines }) => earlierFines),
-      money(message('reports.column.previousBalance'), ({ previousBalance }) => previousBalance),
+      money(apiMessage('reports.column.earlierFines'), ({ earlierFines }) => earlierFines),
+      money(apiMessage('reports.column.previousBalance'), ({ previousBalance }) => previousBalance),
       RECEIVED,
       BALANCE_SET,
       OTHER_MONTHS,
@@ -122,30 +154,30 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
     isListed: (figures) => owedOf(figures) > 0,
     columns: [
       ...WHO,
-      ...chargeColumns(message('reports.column.together'), [
-        [message('reports.part.earlier'), ({ arrears }) => arrears],
-        [message('reports.part.thisMonth'), ({ remaining }) => remaining],
+      ...chargeColumns(apiMessage('reports.column.together'), [
+        [apiMessage('reports.part.earlier'), ({ arrears }) => arrears],
+        [apiMessage('reports.part.thisMonth'), ({ remaining }) => remaining],
       ]),
-      money(message('reports.column.debt'), debtOf),
-      money(message('reports.column.totalDue'), owedOf),
+      money(apiMessage('reports.column.debt'), debtOf),
+      money(apiMessage('reports.column.totalDue'), owedOf),
     ],
   },
   report3: {
     isListed: ({ hasMovement }) => hasMovement,
     columns: [
       ...WHO,
-      { title: message('reports.column.payments'), kind: 'count', value: ({ payments }) => payments },
+      { title: apiMessage('reports.column.payments'), kind: 'count', value: ({ payments }) => payments },
       ...paymentMethods.map((method) => ({
-        ...money(method, ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
+        ...money(apiMessage('documents.method', { method }), ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
         isLeftOutWhenEmpty: true as const,
       })),
       RECEIVED,
       BALANCE_SET,
-      money(message('reports.column.thisMonthPaid'), ({ paid }) => together(paid)),
+      money(apiMessage('reports.column.thisMonthPaid'), ({ paid }) => together(paid)),
       OTHER_MONTHS,
       EXTRA,
       {
-        title: message('reports.column.lastPayment'),
+        title: apiMessage('reports.column.lastPayment'),
         kind: 'day',
         value: ({ lastPaidAt }) => lastPaidAt && dayOf(lastPaidAt),
       },
@@ -153,10 +185,10 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
   },
 };
 
-type Part = readonly [name: string, of: (figures: ShopFigures) => ByCharge];
+type Part = readonly [name: ApiMessage, of: (figures: ShopFigures) => ByCharge];
 
-function chargeColumns(sumTitle: string, parts: readonly Part[]): FigureColumn[] {
-  const under = (title: string, amount: (charges: ByCharge) => Cents) =>
+function chargeColumns(sumTitle: ApiMessage, parts: readonly Part[]): FigureColumn[] {
+  const under = (title: ApiMessage, amount: (charges: ByCharge) => Cents) =>
     parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
   return [
     ...CHARGES.flatMap(([kind, title]) =>
@@ -168,7 +200,7 @@ function chargeColumns(sumTitle: string, parts: readonly Part[]): FigureColumn[]
   ];
 }
 
-function money(title: string, value: (figures: ShopFigures) => Cents): FigureColumn {
+function money(title: ApiMessage, value: (figures: ShopFigures) => Cents): FigureColumn {
   return { title, kind: 'money', value };
 }
 
@@ -185,6 +217,6 @@ function owedOf(figures: ShopFigures): Cents {
 }
 
 /** Without extension: `rent-payment-summary-2026-10` */
-export function fileNameOf({ title, month }: Pick<Report, 'title' | 'month'>): string {
-  return `${title.toLowerCase().replaceAll(' ', '-')}-${month}`;
+export function fileNameOf({ name, month }: Pick<Report, 'name' | 'month'>): string {
+  return `${name.toLowerCase().replaceAll(' ', '-')}-${month}`;
 }

@@ -1,32 +1,43 @@
 import { monthInYear } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import type { Language } from '#contract/languages.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Reader } from '../../db/connect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
+import { limitWork } from '../../limit-work.ts';
+import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
 import { drawReport } from './draw-report.ts';
 import { loadRentRoll } from './load-rent-roll.ts';
 import { loadReport, spanOf } from './load-report.ts';
-import { fileNameOf, presentReport, type Report } from './present.ts';
+import { fileNameOf, presentReport, type Report, type ReportIssue } from './present.ts';
 import { presentRentRoll, presentRentRollReport } from './present-rent-roll.ts';
+
+/** A year of a large market holds the process for a second. */
+const inTurn = limitWork({ running: 1, waiting: 8 });
 
 export function reportRoutes(app: AppContext): void {
   report(app, 'report', reports.rentPayments);
   report(app, 'report2', reports.remainingDues);
   report(app, 'report3', reports.shopPayments);
-  endpoint(app, reports.rentRoll, async ({ query, context }) =>
-    presentRentRoll(await app.database.snapshot((db) => loadRentRoll(db, query.month)), context.now),
+  endpoint(app, reports.rentRoll, async ({ query, ...ask }) =>
+    withIssue(app, ask, async (issue, db) => presentRentRoll(await loadRentRoll(db, query.month), issue)),
   );
-  endpoint(app, reports.rentRollFile, async ({ query: { month, format }, context }) => {
-    const roll = await app.database.snapshot((db) => loadRentRoll(db, month));
-    const made = presentRentRollReport(roll, { market: app.config.centre.name.en, now: context.now });
-    return makeFile(made, format);
-  });
+  endpoint(app, reports.rentRollFile, ({ query: { month, format, language }, ...ask }) =>
+    inTurn(async () => {
+      const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
+        presentRentRollReport(await loadRentRoll(db, month), issue),
+      );
+      return makeFile(made, format);
+    }),
+  );
   // No idempotency: the stored answer would be the token.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
-    message: message('reports.token.done'),
+    message: apiMessage('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),
     expires_in_seconds: DOWNLOAD_TOKEN_SECONDS,
   }));
@@ -35,12 +46,25 @@ export function reportRoutes(app: AppContext): void {
 type ReportCall = typeof reports.rentPayments;
 
 function report(app: AppContext, name: ReportName, entry: ReportCall): void {
-  endpoint(app, entry, async ({ query, context }) => {
-    const month = monthInYear(query.year, Number(query.month));
-    const figures = await app.database.snapshot((db) => loadReport(db, spanOf(month)));
-    const market = app.config.centre.name.en;
-    return makeFile(presentReport({ name, month, market, now: context.now }, figures), query.format);
-  });
+  endpoint(app, entry, ({ query: { year, month: number, format, language }, ...ask }) =>
+    inTurn(async () => {
+      const month = monthInYear(year, Number(number));
+      const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
+        presentReport({ name, month, ...issue }, await loadReport(db, spanOf(month))),
+      );
+      return makeFile(made, format);
+    }),
+  );
+}
+
+/** Figures and anchor of one moment. */
+function withIssue<Made>(
+  { database, config }: AppContext,
+  { context: { now }, language }: { context: ActionContext; language: Language },
+  present: (issue: ReportIssue, db: Reader) => Promise<Made>,
+): Promise<Made> {
+  const market = config.centre.name[language];
+  return database.snapshot(async (db) => present({ market, now, language, head: await findHead(db) }, db));
 }
 
 async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileResponse> {

@@ -1,35 +1,47 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import { cents, toRupees } from '#billing/money.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import type { Language } from '#contract/languages.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;
 const NARROWEST = 14;
-const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%', day: 'd mmm yyyy', month: 'mmm yyyy' };
+const NUMBERED = { day: 'yyyy-mm-dd', month: 'yyyy-mm' };
+const FORMATS = { money: '#,##0.00', count: '0', percent: '0.00%' };
+/** Spreadsheet programs would write other months in the language of the computer. */
+const DATES = { en: { day: 'd mmm yyyy', month: 'mmm yyyy' }, si: NUMBERED, ta: NUMBERED };
 
 export function writeSheet(report: Report): Promise<Buffer> {
-  const { columns, rows, totals, title, market, month, asOf, made, about } = report;
+  const { columns, rows, totals, title, market, month, asOf, made, anchor, about, language } = report;
+  const say = (key: ApiMessageKey) => message(key, {}, language);
+  const headingOf = (column: ReportColumn) => writeHeading(column, language);
+  const cellOf = (column: ReportColumn, value: Value, isBold = false) => writeCell(column, value, { language, isBold });
   const data: SheetData = [
     columns.map((column): Cell => text(headingOf(column), true)),
     ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at]))),
-    columns.map(
-      (column, at): Cell => (at === 0 ? text(message('reports.total'), true) : cellOf(column, totals[at], true)),
-    ),
+    columns.map((column, at): Cell => (at === 0 ? text(say('reports.total'), true) : cellOf(column, totals[at], true))),
   ];
-  const lines = [title, market, writeMonth(month), asOf, made, about ?? [], message('reports.inRupees')].flat();
+  const lines = [
+    ...[title, market, writeMonth(month, language), asOf, made, ...anchor],
+    ...[about ?? [], say('reports.inRupees')].flat(),
+  ];
   return writeExcelFile([
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
-    { sheet: message('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },
+    { sheet: say('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },
   ]).toBuffer();
 }
 
 /** `Rent: Billed` */
-function headingOf({ title, part }: ReportColumn): string {
-  return part === undefined ? title : message('reports.column.withPart', { title, part });
+function writeHeading({ title, part }: ReportColumn, language: Language): string {
+  return part === undefined ? title : message('reports.column.withPart', { title, part }, language);
 }
 
-function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
+function writeCell(
+  { kind }: ReportColumn,
+  value: Value,
+  { language, isBold }: { language: Language; isBold: boolean },
+): Cell {
   const style = isBold ? ({ fontWeight: 'bold' } as const) : {};
   if (value === undefined || value === '') return null;
   switch (kind) {
@@ -40,9 +52,9 @@ function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
     case 'percent':
       return { value: Number(value) / 10_000, type: Number, format: FORMATS.percent };
     case 'day':
-      return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: FORMATS.day };
+      return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: DATES[language].day };
     case 'month':
-      return { value: new Date(`${value}-01T00:00:00.000Z`), type: Date, format: FORMATS.month };
+      return { value: new Date(`${value}-01T00:00:00.000Z`), type: Date, format: DATES[language].month };
     case 'text':
       return text(String(value));
   }
@@ -53,10 +65,10 @@ function text(value: string, isBold = false): Cell {
   return { value, type: String, ...(isBold && { fontWeight: 'bold' as const }) };
 }
 
-function widthsOf({ columns, rows }: Report): { width: number }[] {
+function widthsOf({ columns, rows, language }: Report): { width: number }[] {
   return columns.map((column, at) => {
     const longest =
       column.kind === 'text' ? rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), 0) : 0;
-    return { width: Math.min(WIDEST, Math.max(NARROWEST, headingOf(column).length, longest) + 2) };
+    return { width: Math.min(WIDEST, Math.max(NARROWEST, writeHeading(column, language).length, longest) + 2) };
   });
 }

@@ -1,15 +1,27 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { schedule } from '#contract/schedule.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { doubtClock } from './doubt-clock.ts';
 import { readSchedule } from './read-schedule.ts';
 import { setSchedule } from './set-schedule.ts';
 
 export function scheduleRoutes(app: AppContext): void {
-  endpoint(app, schedule.get, async () => (await readSchedule(app.database.reader)).schedule);
-  writeEndpoint(app, schedule.set, async ({ body, context }, tx) => {
-    await setSchedule(tx, context, body);
-    return { message: message('schedule.set.done'), schedule: body };
+  endpoint(app, schedule.get, async () => {
+    const { reader } = app.database;
+    const paused = (await doubtClock(reader, app.clock.now())) ?? null;
+    return { ...(await readSchedule(reader)).schedule, paused };
+  });
+  versionedEndpoint(app, schedule.set, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return (await readSchedule(tx)).schedule;
+    },
+    async record({ body, context }, tx) {
+      await setSchedule(tx, context, body);
+      return { message: apiMessage('schedule.set.done'), schedule: body };
+    },
   });
 }

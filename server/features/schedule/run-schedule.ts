@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
+import { type Day, dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import { message } from '#contract/messages/message.ts';
-import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
+import type { Reader } from '../../db/connect.ts';
 import { storeCopy } from '../backup/store-copy.ts';
 import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
 import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
 import { applyFines } from '../fines/apply-fines.ts';
 import { generateAll } from '../invoices/generate-all.ts';
+import { findLastVerification } from '../ledger/queries.ts';
+import { storeVerification } from '../ledger/store-verification.ts';
+import { mailAnchor } from '../mail/mail-anchor.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { hasDueRates } from '../vat-rates/queries.ts';
+import { deleteOldRows } from './delete-old-rows.ts';
+import { doubtClock } from './doubt-clock.ts';
 import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 export interface ScheduleContext extends RunContext {
@@ -33,15 +38,36 @@ type Due = { action: BulkAction; period: string };
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
   const now = clock.now();
-  await attempt(log, 'the VAT rate that is due could not be applied', async () => {
-    if (!(await hasDueRates(database.reader, dayOf(now)))) return;
-    await database.write((tx) => applyDueRates(tx, contextAt(now)));
-  });
   const stored = await readSchedule(database.reader);
-  const { schedule } = stored;
-  for (const due of listDue(stored, now)) {
-    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, contextAt(now), { due, schedule }));
+  const doubt = await doubtClock(database.reader, now);
+  if (doubt === undefined) {
+    await attempt(log, 'the VAT rate that is due could not be applied', async () => {
+      if (!(await hasDueRates(database.reader, dayOf(now)))) return;
+      await database.write((tx) => applyDueRates(tx, contextAt(now)));
+    });
+    await attempt(log, 'old rows could not be deleted', () => deleteOldRows(database, now));
   }
+  await attempt(log, 'the market could not be verified', async () => {
+    if (timeOf(now) < COPY_TIME || (await wasVerifiedOn(database.reader, dayOf(now)))) return;
+    await storeVerification(world);
+  });
+  await attempt(log, 'the anchor could not be mailed', async () => {
+    const end = timeOf(now) < COPY_TIME ? undefined : await mailAnchor(world, contextAt(now));
+    if (end?.failed) log.error({ summary: end.message }, 'the anchor could not be mailed');
+  });
+  for (const due of listDue(stored, now)) {
+    if (doubt !== undefined && due.action !== 'backup') {
+      log.error({ ...due, doubt }, 'a scheduled run waits, because the clock cannot be right');
+      continue;
+    }
+    const keepDays = doubt === undefined ? stored.schedule.backup_days : undefined;
+    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, contextAt(now), { due, keepDays }));
+  }
+}
+
+async function wasVerifiedOn(db: Reader, day: Day): Promise<boolean> {
+  const last = await findLastVerification(db);
+  return last !== undefined && dayOf(last.ended_at) === day;
 }
 
 function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
@@ -63,7 +89,7 @@ function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
 async function run(
   world: ScheduleContext,
   context: ActionContext,
-  { due, schedule }: { due: Due; schedule: Schedule },
+  { due, keepDays }: { due: Due; keepDays: number | undefined },
 ): Promise<void> {
   const { database, log } = world;
   const pass = (onShop: BulkPass['onShop']): BulkPass => ({
@@ -80,7 +106,7 @@ async function run(
         case 'apply-fines':
           return endOfAction(await applyFines(database.reader, context, pass(onShop)));
         default:
-          return storeDailyBackup(world, context, { keepDays: schedule.backup_days, onShop });
+          return storeDailyBackup(world, context, { keepDays, onShop });
       }
     },
     endOf: (result) => result,
@@ -92,7 +118,7 @@ async function run(
 async function storeDailyBackup(
   world: ScheduleContext,
   context: ActionContext,
-  { keepDays, onShop }: { keepDays: number; onShop: BulkPass['onShop'] },
+  { keepDays, onShop }: { keepDays: number | undefined; onShop: BulkPass['onShop'] },
 ): Promise<RunEnd> {
   await onShop(0, 1);
   try {

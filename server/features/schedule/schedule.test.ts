@@ -1,13 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { addDays, type Day, type Instant } from '#billing/calendar.ts';
 import { backup } from '#contract/backup.ts';
 import { bulkActions } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Schedule, schedule } from '#contract/schedule.ts';
-import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { vatRates } from '#contract/vat-rates.ts';
+import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
+import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { said } from '../../testing/said.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { findLastVerification } from '../ledger/queries.ts';
+import { insertSession } from '../session/queries.ts';
 import { runSchedule } from './run-schedule.ts';
 
 const BY_HAND: Schedule = {
@@ -23,17 +30,26 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
   return office;
 }
 
+/** Somebody signed in a moment ago. */
 async function lookAt(office: TestOffice, day: string, time?: string): Promise<void> {
   office.goTo(day, time);
+  await signIn(office);
   await runSchedule(scheduleContextOf(office));
 }
+
+function signIn({ app }: TestOffice): Promise<void> {
+  const context = { actor: 'clerk@example.com', now: app.clock.now(), requestId: 'sign-in' };
+  return app.database.write((tx) => writeAudit(tx, context, { type: 'Signed In', description: said('Signed in') }));
+}
+
+const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
 const runsOf = async (office: TestOffice) =>
   (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
 test('by default no action that changes money runs automatically, and a copy is made every day and stored for 14 days', async () => {
   const office = await openTestOffice();
-  expect(await office.ask(schedule.get, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
+  expect(await office.ask(schedule.get, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true, paused: null });
 });
 
 test('a schedule that is off does nothing, month after month', async () => {
@@ -111,11 +127,12 @@ test('a run that failed is tried again after an hour', async () => {
     throw new Error('the database is away');
   };
   office.goTo('2026-11-02');
+  await signIn(office);
   const world = scheduleContextOf(office);
   let writes = 0;
   const write: typeof database.write = (context) => {
     writes += 1;
-    return writes === 3 || writes === 4 ? away() : database.write(context);
+    return writes === 4 || writes === 5 ? away() : database.write(context);
   };
   await runSchedule({ ...world, database: { ...database, write } });
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 failed']);
@@ -129,6 +146,7 @@ test('a run that failed is tried again after an hour', async () => {
 test('several processes that check at once run it once', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
+  await signIn(office);
   await Promise.all(Array.from({ length: 5 }, () => runSchedule(scheduleContextOf(office))));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated')).toHaveLength(2);
@@ -169,16 +187,21 @@ test('a manual run on the same day does not conflict: the second processes only 
 
 test('a verified copy is made every night from half past one, and old copies are deleted', async () => {
   const office = await openStreet({ daily_backup: true, backup_days: 1 });
-  await lookAt(office, '2026-11-02', '01:29:59.999');
+  const folder = path.join(office.app.dataDir, 'backups');
+  mkdirSync(folder, { recursive: true });
+  const earlier = Array.from({ length: 9 }, (_, at) => `2026-11-0${at + 1}`);
+  for (const day of earlier) writeFileSync(path.join(folder, `pola-${day}.sql.gz`), 'a copy');
+  await lookAt(office, '2026-11-10', '01:29:59.999');
   expect(await runsOf(office)).toEqual([]);
-  for (const day of ['2026-11-02', '2026-11-03', '2026-11-04']) await lookAt(office, day, '01:30:00.000');
-  await lookAt(office, '2026-11-04', '23:00:00.000');
-  expect(await runsOf(office)).toEqual(['backup 2026-11-04 done', 'backup 2026-11-03 done', 'backup 2026-11-02 done']);
-  const copies = await office.ask(backup.copies, { role: 'superadmin' });
-  expect(copies.map(({ name, proven_at }) => `${name} ${proven_at}`)).toEqual([
-    'pola-2026-11-04.sql.gz 2026-11-03T20:00:00.000Z',
-    'pola-2026-11-03.sql.gz 2026-11-02T20:00:00.000Z',
+  await lookAt(office, '2026-11-10', '01:30:00.000');
+  await lookAt(office, '2026-11-10', '23:00:00.000');
+  expect(await runsOf(office)).toEqual(['backup 2026-11-10 done']);
+  expect(await office.ask(backup.copies, { role: 'superadmin' })).toMatchObject([
+    { name: 'pola-2026-11-10.sql.gz', proven_at: '2026-11-09T20:00:00.000Z' },
   ]);
+  // The last seven, and the last of the week before.
+  const left = ['2026-11-01', ...earlier.slice(3), '2026-11-10'];
+  expect(sorted(readdirSync(folder))).toEqual(left.map((day) => `pola-${day}.sql.gz`));
 });
 
 test('a copy that cannot be made is a failed run, and stops nothing else', async () => {
@@ -215,4 +238,139 @@ test.each([
   const body = { ...BY_HAND, [field]: value } as Schedule;
   const { details } = await office.refused(schedule.set, { body }, 'invalid_input');
   expect(details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
+});
+
+test.each([
+  ['is put back by a day', '2026-11-02', '2026-11-01', 'but the last entry of the system log is from'],
+  ['jumps by a month', '2026-11-02', '2026-12-02', 'until somebody has signed in'],
+])(
+  'when the clock %s, nothing is billed or fined, the copy is made and none is deleted, until somebody signs in',
+  async (_, day, wrongDay, said) => {
+    const office = await openStreet({ generate_invoices: true, apply_fines: true, fines_day: 1, daily_backup: true });
+    const folder = path.join(office.app.dataDir, 'backups');
+    office.goTo(day, '01:00:00.000');
+    await signIn(office);
+    mkdirSync(folder, { recursive: true });
+    for (let back = 1; back < 90; back += 1)
+      writeFileSync(path.join(folder, `pola-${addDays(wrongDay as Day, -back)}.sql.gz`), 'a copy');
+
+    office.goTo(wrongDay, '02:00:00.000');
+    await runSchedule(scheduleContextOf(office));
+    expect(await runsOf(office)).toEqual([`backup ${wrongDay} done`]);
+    expect(readdirSync(folder)).toHaveLength(90);
+    const paused = async () => (await office.ask(schedule.get, {})).paused;
+    expect(await paused()).toContain(said);
+
+    await lookAt(office, wrongDay, '02:01:00.000');
+    expect(await runsOf(office)).toContain(`generate-invoices ${wrongDay.slice(0, 7)} done`);
+    expect(await paused()).toBeNull();
+  },
+);
+
+test('a VAT rate waits while the clock cannot be right, and what the server records itself does not end the doubt', async () => {
+  const office = await openStreet();
+  await signIn(office);
+  await office.ask(vatRates.set, { body: { newVatRate: 20, valid_from: '2027-01-01' as Day } });
+  const rate = async () => (await office.ask(vatRates.list, {})).find(({ valid_from }) => valid_from === '2027-01-01');
+  office.goTo('2027-01-02');
+  const context = { actor: 'schedule', now: office.app.clock.now(), requestId: 'itself' };
+  await office.app.database.write((tx) =>
+    writeAudit(tx, context, { type: 'Rows Sealed', description: said('Sealed') }),
+  );
+  await runSchedule(scheduleContextOf(office));
+  expect(await rate()).toMatchObject({ applied_at: null });
+  expect((await office.ask(schedule.get, {})).paused).toContain('until somebody has signed in');
+  await lookAt(office, '2027-01-02', '12:01:00.000');
+  expect(await rate()).toMatchObject({ applied_at: office.app.clock.now() });
+});
+
+test('a clock that is less than four days ahead bills the next month early, and once', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  await lookAt(office, '2026-10-31', '00:30:00.000');
+  office.goTo('2026-11-03', '00:30:00.000');
+  await runSchedule(scheduleContextOf(office));
+  for (const day of ['2026-10-31', '2026-11-02', '2026-11-03', '2026-11-30']) await lookAt(office, day, '01:00:00.000');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+  expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
+});
+
+test('somebody who signed in while the clock was ahead does not hide that it is ahead again', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  await lookAt(office, '2026-11-02');
+  office.goTo('2026-12-10');
+  await signIn(office);
+  office.goTo('2026-11-03');
+  await signIn(office);
+  office.goTo('2026-12-09');
+  await runSchedule(scheduleContextOf(office));
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+  expect((await office.ask(schedule.get, {})).paused).toContain('until somebody has signed in');
+});
+
+test('a night with a clock that is years ahead does not end the verifications of the nights after it', async () => {
+  const office = await openStreet();
+  const verifiedOn = async () => (await findLastVerification(office.app.database.reader))?.ended_at;
+  await lookAt(office, '2026-11-02', '02:00:00.000');
+  office.goTo('2036-11-02', '02:00:00.000');
+  await runSchedule(scheduleContextOf(office));
+  expect(await verifiedOn()).toBe(office.app.clock.now());
+  await lookAt(office, '2026-11-03', '02:00:00.000');
+  expect(await verifiedOn()).toBe(office.app.clock.now());
+});
+
+/** Sessions and keys that are over, at the given instants. */
+async function addOldRows({ app }: TestOffice, instants: readonly Instant[]): Promise<void> {
+  await app.database.write(async (tx) => {
+    const { id: account_id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    for (const [number, at] of instants.entries()) {
+      const ended = { created_at: at, last_seen_at: at, verified_at: null, ended_at: at };
+      await insertSession(tx, { id: `old ${number}`, account_id, ...ended, address: '10.0.0.1', agent: 'Firefox' });
+      await claimKey(
+        tx,
+        { accountId: account_id, path: '/api', key: `key ${number}`, requestHash: '', isDerived: false },
+        at,
+      );
+    }
+  });
+}
+
+async function oldRows({ app: { database } }: TestOffice): Promise<{ sessions: string[]; keys: string[] }> {
+  const sessions = await database.reader.selectFrom('sessions').select('id').where('id', 'like', 'old %').execute();
+  const keys = await database.reader.selectFrom('kept_answers').select('key').where('key', 'like', 'key %').execute();
+  return { sessions: sorted(sessions.map(({ id }) => id)), keys: sorted(keys.map(({ key }) => key)) };
+}
+
+test('sessions are deleted 90 days after their last possible hour, keys after 8 days, also with nothing else to do', async () => {
+  const office = await openStreet();
+  const at = (day: string, time: string) => colombo(day, time);
+  await addOldRows(office, [
+    at('2026-08-17', '11:59:59.999'),
+    at('2026-08-17', '12:00:00.000'),
+    at('2026-11-08', '23:59:59.999'),
+    at('2026-11-09', '00:00:00.000'),
+  ]);
+  await lookAt(office, '2026-11-16');
+  expect(await oldRows(office)).toEqual({ sessions: ['old 1', 'old 2', 'old 3'], keys: ['key 2', 'key 3'] });
+  await lookAt(office, '2026-11-17');
+  expect(await oldRows(office)).toEqual({ sessions: ['old 2', 'old 3'], keys: ['key 3'] });
+});
+
+test('a pass deletes a limited number of rows, and the next ones the rest', async () => {
+  const office = await openStreet();
+  await addOldRows(office, Array<Instant>(1001).fill(colombo('2026-01-01', '12:00:00.000')));
+  const numbers = async () => Object.values(await oldRows(office)).map(({ length }) => length);
+  await lookAt(office, '2026-11-16');
+  expect(await numbers()).toEqual([1, 1]);
+  await lookAt(office, '2026-11-16', '12:01:00.000');
+  expect(await numbers()).toEqual([0, 0]);
+});
+
+test('nothing is deleted while the clock cannot be right', async () => {
+  const office = await openStreet();
+  await addOldRows(office, [colombo('2026-10-27', '12:00:00.000')]);
+  office.goTo('2027-10-28');
+  await runSchedule(scheduleContextOf(office));
+  expect(await oldRows(office)).toEqual({ sessions: ['old 0'], keys: ['key 0'] });
+  await lookAt(office, '2027-10-28', '12:01:00.000');
+  expect(await oldRows(office)).toEqual({ sessions: [], keys: [] });
 });

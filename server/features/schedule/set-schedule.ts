@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -24,7 +24,7 @@ export async function setSchedule(tx: Writer, context: ActionContext, schedule: 
   });
   await writeAudit(tx, context, {
     type: 'Schedule Changed',
-    description: message('schedule.audit.changed'),
+    description: apiMessage('schedule.audit.changed'),
     ...changes,
   });
 }

@@ -60,11 +60,10 @@ test('a picture that could not be drawn is drawn on the next request, and does n
 test('when thirty requests wait, the next one is refused until later', async () => {
   const { draw, finish } = openDrawer();
   const pictures = new ShareImageCache();
-  const waiting = Array.from({ length: 30 }, (_, at) =>
+  const waiting = Array.from({ length: 31 }, (_, at) =>
     pictures.get(`${at}`, at === 0 ? draw('first') : atOnce('next')),
   );
-  expect(() => pictures.get('one more', atOnce('more'))).toThrow(Refusal);
-  await Promise.resolve();
+  await expect(pictures.get('one more', atOnce('more'))).rejects.toThrow(Refusal);
   finish();
   await Promise.all(waiting);
   await expect.poll(() => pictures.get('one more', atOnce('more')).then(String, () => 'no')).toBe('more');

@@ -1,14 +1,12 @@
-import { Refusal } from '#contract/refusals.ts';
+import { limitWork } from '../../limit-work.ts';
 
 /** About 50 kB each. */
 const MOST_IMAGES = 100;
-const MOST_WAITING = 30;
 
 /** Least recently used images are evicted. One is drawn at a time, so that a robot does not take the processors. */
 export class ShareImageCache {
   readonly #images = new Map<string, Promise<Buffer>>();
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #inTurn = limitWork({ running: 1, waiting: 30 });
 
   get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const picture = this.#images.get(mark) ?? this.#draw(mark, draw);
@@ -23,17 +21,9 @@ export class ShareImageCache {
   }
 
   #draw(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (this.#waiting >= MOST_WAITING) throw new Refusal('not_ready');
-    this.#waiting += 1;
-    const picture = this.#last.then(draw);
-    this.#last = picture
-      .catch(() => {
-        // A failure is not cached.
-        this.#images.delete(mark);
-      })
-      .finally(() => {
-        this.#waiting -= 1;
-      });
+    const picture = this.#inTurn(draw);
+    // A failure is not cached.
+    picture.catch(() => this.#images.delete(mark));
     return picture;
   }
 }

@@ -41,8 +41,8 @@ interface Line {
 }
 
 /**
- * Draws a day's share image as PNG, 1200 x 630: the market, the day, up to eight prices. Text is drawn as outlines of
- * the bundled fonts, about a millisecond each with other requests in between; other threads make the pixels.
+ * A PNG of 1200 x 630. Text is drawn as outlines of the bundled fonts, about a millisecond each with other requests in
+ * between; other threads make the pixels.
  */
 export async function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
   const lines: string[] = [];

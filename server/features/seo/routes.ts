@@ -56,7 +56,7 @@ function sharePictures(app: AppContext, web: WebBuild): void {
       .digest('base64url');
     const etag = `"${mark}"`;
     reply.headers({
-      'cache-control': PUBLIC_CACHE,
+      ...PUBLIC_CACHE,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       etag,

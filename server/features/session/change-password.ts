@@ -1,22 +1,21 @@
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { limitSessionProofs } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Ends the account's other sessions. */
 export async function changePassword(
   database: Database,
   context: ActionContext,
-  { caller, ...asked }: { caller: Caller; currentPassword: string; newPassword: string; address: string },
+  { caller, ...asked }: { caller: Caller; currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const clearFailures = await limitAttempts(database, {
-    email: caller.email,
-    address: asked.address,
+  const clearFailures = await limitSessionProofs(database, {
+    sessionId: caller.sessionId,
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
@@ -36,7 +35,7 @@ export async function changePassword(
     if (existing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, { passwordHash, at: context.now });
     await endOtherSessions(tx, account.id, { keptId: caller.sessionId, at: context.now });
-    const description = message('session.audit.password_changed', { email: account.email });
+    const description = apiMessage('session.audit.password_changed', { email: account.email });
     await writeAudit(tx, context, { type: 'Password Changed', description });
   });
 }

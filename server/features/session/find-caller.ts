@@ -20,13 +20,14 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
     name: session.username,
     role: session.role,
     mustChangePassword: session.must_change_password === 1,
+    language: session.language,
   };
 }
 
 /** A full disk must not stop reading. */
 async function touch(database: Database, sessionId: string, now: Instant): Promise<void> {
   try {
-    await database.write((tx) => touchSession(tx, sessionId, now));
+    await database.writeSession((tx) => touchSession(tx, sessionId, now));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }

@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitWork } from '../../limit-work.ts';
 
-const derive = promisify(argon2);
+const compute = promisify(argon2);
+/** Each takes 19 MiB and about 40 ms of a processor. */
+const inTurn = limitWork({ running: 2, waiting: 50 });
+const derive = (...given: Parameters<typeof compute>) => inTurn(() => compute(...given));
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;

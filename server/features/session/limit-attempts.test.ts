@@ -33,7 +33,7 @@ async function statusesOf(count: number, attempt: (index: number) => ReturnType<
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test('after ten wrong attempts for an account in a minute, from any address, the next one waits', async () => {
+test('after ten wrong attempts for an account from one network, the next one waits', async () => {
   const app = await openMarket();
   expect(await statusesOf(10, (index) => signIn(app, { from: `10.0.0.${index}` }))).toEqual(times(10, 401));
   app.clock.advance(15_000);
@@ -41,6 +41,57 @@ test('after ten wrong attempts for an account in a minute, from any address, the
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_tries']);
   expect(refused.headers['retry-after']).toBe('45');
   expect((await signIn(app, { email: 'manager@example.com', password: PASSWORD })).statusCode).toBe(200);
+});
+
+test('the addresses of an IPv6 network are counted together, and another network begins at nothing', async () => {
+  const app = await openMarket();
+  const guess = (index: number) => signIn(app, { from: `2001:db8:1:2::${index}` });
+  expect(await statusesOf(11, guess)).toEqual([...times(10, 401), 429]);
+  expect((await signIn(app, { from: '2001:db8:1:3::1', password: PASSWORD })).statusCode).toBe(200);
+});
+
+test('each further wrong attempt waits longer than the one before, up to a quarter of an hour', async () => {
+  const app = await openMarket();
+  await statusesOf(10, () => signIn(app));
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const refused = await signIn(app);
+    waits.push(Number(refused.headers['retry-after']));
+    app.clock.advance(Number(refused.headers['retry-after']) * 1000);
+    expect((await signIn(app)).statusCode).toBe(401);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test('the right person signs in from an address used before while others attack the account', async () => {
+  const app = await openMarket();
+  expect((await signIn(app, { from: '10.0.0.7', password: PASSWORD })).statusCode).toBe(200);
+  for (let network = 0; network < 10; network += 1)
+    await statusesOf(11, (index) => signIn(app, { from: `203.0.${network}.${index}` }));
+  await statusesOf(11, (index) => signIn(app, { from: `10.0.0.${100 + index}` }));
+  const stranger = await signIn(app, { from: '198.51.100.1', password: PASSWORD });
+  expect([stranger.statusCode, stranger.json().code]).toEqual([429, 'too_many_tries']);
+  expect((await signIn(app, { from: '10.0.0.7', password: PASSWORD })).statusCode).toBe(200);
+});
+
+test('an account has at most a hundred attempts an hour from addresses it has not signed in from', async () => {
+  const app = await openMarket();
+  const guess = (index: number) => signIn(app, { from: `203.0.${index}.1` });
+  expect(await statusesOf(101, guess)).toEqual([...times(100, 401), 429]);
+  app.clock.advance(60 * 60_000);
+  expect((await guess(101)).statusCode).toBe(401);
+});
+
+test('guesses at an account do not stop its sessions from confirming the identity or changing the password', async () => {
+  const app = await openMarket();
+  await app.tokenOf('editor');
+  await statusesOf(30, () => signIn(app));
+  const proof = { email: app.emailOf('editor'), password: PASSWORD };
+  const verified = await app.as('editor', { method: 'POST', url: '/api/admin/verify', payload: proof });
+  expect(verified.statusCode).toBe(200);
+  const payload = { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' };
+  const changed = await app.as('editor', { method: 'PUT', url: '/api/admin/change-password', payload });
+  expect(changed.statusCode).toBe(200);
 });
 
 test('after the minute the correct password works', async () => {

@@ -1,21 +1,56 @@
+import { isIPv6 } from 'node:net';
 import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
-import { clearAttempts, countAttempt } from '../../db/rate-limits.ts';
+import { clearAttempts, countAttempt, countDelayedAttempt } from '../../db/rate-limits.ts';
+import { networkOf } from '../../http/core/limit-connections.ts';
+import { listAddresses } from './queries.ts';
 
-/** Per minute. */
-const MOST_PER_ACCOUNT = 10;
+/** Before the delays begin. */
+const MOST_AT_ONCE = 10;
+/** Per minute, whatever the accounts. */
 const MOST_PER_ADDRESS = 30;
+/** Per account and hour, from all addresses that it has not signed in from. */
+const MOST_ELSEWHERE = 100;
+const HOUR_MS = 60 * 60_000;
 
-export async function limitAttempts(
+/**
+ * Somebody who guesses at an account delays the network of their address, and not an address that has signed in to
+ * the account before. Returns a function that forgets the wrong attempts before the right one.
+ */
+export async function limitSignIns(
   database: Database,
   { email, address, now }: { email: string; address: string; now: Instant },
 ): Promise<() => Promise<void>> {
+  const place = networkOf(address);
+  const isKnown = (await listAddresses(database.reader, email)).some((known) => networkOf(known) === place);
   const account = `password account ${email}`;
-  const origin = `password address ${address}`;
-  const wait =
-    (await countAttempt(database, { subject: origin, most: MOST_PER_ADDRESS, now })) ??
-    (await countAttempt(database, { subject: account, most: MOST_PER_ACCOUNT, now }));
+  const origin = isKnown ? `${account} known ${place}` : `${account} from ${neighbourhoodOf(place)}`;
+  const subject = `password address ${address}`;
+  refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
+  refuse(await countDelayedAttempt(database, { subject: origin, most: MOST_AT_ONCE, now }));
+  if (!isKnown) {
+    const elsewhere = `${account} elsewhere`;
+    refuse(await countAttempt(database, { subject: elsewhere, most: MOST_ELSEWHERE, now, windowMs: HOUR_MS }));
+  }
+  return () => clearAttempts(database, origin);
+}
+
+/** Nobody else can use up the attempts of a session. */
+export async function limitSessionProofs(
+  database: Database,
+  { sessionId, now }: { sessionId: string; now: Instant },
+): Promise<() => Promise<void>> {
+  const subject = `password session ${sessionId}`;
+  refuse(await countDelayedAttempt(database, { subject, most: MOST_AT_ONCE, now }));
+  return () => clearAttempts(database, subject);
+}
+
+function refuse(wait: number | undefined): void {
   if (wait !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: wait });
-  return () => clearAttempts(database, account);
+}
+
+/** The /24 of an IPv4 address; an IPv6 network is a /64 already. */
+function neighbourhoodOf(network: string): string {
+  return isIPv6(`${network}::`) ? network : network.replace(/\.\d+$/, '');
 }

@@ -1,11 +1,28 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type AccountWithPassword = Selectable<Tables['accounts']>;
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
-  Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password'>;
+  Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password' | 'language'>;
+
+const MOST_ADDRESSES = 200;
+
+/** From which an account has signed in, the latest first. */
+export async function listAddresses(db: Reader, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('sessions.address')
+    .where('accounts.email', '=', email)
+    .groupBy('sessions.address')
+    .orderBy(({ fn }) => fn.max('sessions.created_at'), 'desc')
+    .limit(MOST_ADDRESSES)
+    .execute();
+  return rows.map(({ address }) => address);
+}
 
 /** Emails are stored in lower case. */
 export function findAccount(db: Reader, email: string): Promise<AccountWithPassword | undefined> {
@@ -16,11 +33,13 @@ export function findAccountById(db: Reader, id: number): Promise<AccountWithPass
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Undefined if the account was deleted or disabled. */
 export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')
     .select('password_hash')
     .where('id', '=', id)
+    .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return account?.password_hash;
@@ -61,6 +80,7 @@ function sessionsWithAccounts(db: Reader) {
       'accounts.username',
       'accounts.role',
       'accounts.must_change_password',
+      'accounts.language',
     ]);
 }
 
@@ -104,6 +124,15 @@ export async function endOtherSessions(
     .execute();
 }
 
+export async function endSessionsOf(tx: Writer, accountId: number, at: Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 export async function touchSession(tx: Writer, id: string, at: Instant): Promise<void> {
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
@@ -116,6 +145,14 @@ export async function markVerified(tx: Writer, id: string, at: Instant): Promise
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+export async function setAccountLanguage(
+  tx: Writer,
+  accountId: number,
+  { language, at }: { language: Language; at: Instant },
+): Promise<void> {
+  await tx.updateTable('accounts').set({ language, updated_at: at }).where('id', '=', accountId).execute();
 }
 
 export async function setPassword(
@@ -133,4 +170,23 @@ export async function setPassword(
 export async function findVerification(db: Reader, sessionId: string): Promise<Instant | null> {
   const session = await db.selectFrom('sessions').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
   return session?.verified_at ?? null;
+}
+
+export async function hasSessionsBefore(db: Reader, at: Instant): Promise<boolean> {
+  const old = db.selectFrom('sessions').select('id').where('created_at', '<', at).limit(1);
+  return (await old.executeTakeFirst()) !== undefined;
+}
+
+/** The oldest first; at most `most`. */
+export async function deleteSessionsBefore(tx: Writer, at: Instant, most: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'in',
+        selectFrom('sessions').select('id').where('created_at', '<', at).orderBy('created_at').limit(most),
+      ),
+    )
+    .execute();
 }

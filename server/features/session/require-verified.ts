@@ -11,11 +11,11 @@ const VERIFIED_MINUTES = 5;
 export async function requireVerified(
   database: Database,
   context: ActionContext,
-  { caller, ...given }: { caller: Caller; email?: string | undefined; password?: string | undefined; address: string },
+  { caller, ...given }: { caller: Caller; email?: string | undefined; password?: string | undefined },
 ): Promise<void> {
-  const { email, password, address } = given;
+  const { email, password } = given;
   if (email !== undefined && password !== undefined) {
-    await verifySession(database, context, { caller, email, password, address });
+    await verifySession(database, context, { caller, email, password });
     return;
   }
   const verifiedAt = await findVerification(database.reader, caller.sessionId);

@@ -38,6 +38,7 @@ test.each(roles)('an account with the role %s can read its own data', async (rol
     email: app.emailOf(role),
     role,
     must_change_password: false,
+    language: null,
   });
 });
 
@@ -194,3 +195,22 @@ function changeAccount(app: TestApp, role: Role, change: { role?: Role; must_cha
 function middleOf(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }
+
+test('the language of an account is its own choice, and every device gets it', async () => {
+  const app = await openMarket();
+  const login = () =>
+    app.send({
+      method: 'POST',
+      url: '/api/admin/login',
+      headers: { 'content-type': 'application/json' },
+      payload: { email: app.emailOf('tiketing'), password: PASSWORD },
+    });
+  expect((await login()).json()).toMatchObject({ language: null });
+  const set = (language: string) =>
+    app.as('tiketing', { method: 'PUT', url: '/api/admin/language', payload: { language } });
+  expect((await set('ta')).json()).toMatchObject({ language: 'ta' });
+  expect((await login()).json()).toMatchObject({ language: 'ta' });
+  expect((await app.as('tiketing', { url: '/api/admin/session' })).json()).toMatchObject({ language: 'ta' });
+  expect((await app.as('editor', { url: '/api/admin/session' })).json()).toMatchObject({ language: null });
+  expect((await set('de')).json()).toMatchObject({ code: 'invalid_input' });
+});

@@ -1,33 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import { isUnavailable } from '../../db/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { limitSignIns } from './limit-attempts.ts';
 import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
+import { recordFailure } from './record-failure.ts';
 
 /** For an unknown email, so that the answer takes as long as for a wrong password. */
 const fallbackHash = hashPassword('no account has this password');
+
+interface SignIn {
+  email: string;
+  password: string;
+  address: string;
+  agent: string;
+  /** The audit entry could not be written in time. */
+  onUnrecorded: (error: unknown) => void;
+}
 
 /** The same refusal for an unknown email and a wrong password. */
 export async function startSession(
   database: Database,
   context: ActionContext,
-  tried: { email: string; password: string; address: string; agent: string },
+  { onUnrecorded, ...tried }: SignIn,
 ): Promise<{ sessionId: string; account: AccountWithPassword }> {
-  const clearFailures = await limitAttempts(database, { email: tried.email, address: tried.address, now: context.now });
+  const clearFailures = await limitSignIns(database, { email: tried.email, address: tried.address, now: context.now });
   const account = await findAccount(database.reader, tried.email);
   const matches = await verifyPassword(account?.password_hash ?? (await fallbackHash), tried.password);
-  if (!account || !matches) throw new Refusal('invalid_credentials');
+  if (!account || !matches || account.disabled_at !== null) {
+    await recordFailure(database, context, { ...tried, hasAccount: account !== undefined, onUnrecorded });
+    throw new Refusal(account && matches ? 'account_disabled' : 'invalid_credentials');
+  }
   await clearFailures();
-  const sessionId = randomUUID();
-  await database.write(async (tx) => {
+  const open = async (tx: Writer): Promise<string> => {
+    const id = randomUUID();
     // The password was changed during the check.
     if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
-      id: sessionId,
+      id,
       account_id: account.id,
       created_at: context.now,
       last_seen_at: context.now,
@@ -36,11 +50,22 @@ export async function startSession(
       address: tried.address,
       agent: tried.agent,
     });
-    await writeAudit(
-      tx,
-      { ...context, actor: account.email },
-      { type: 'Signed In', description: message('session.audit.signed_in', { email: account.email }) },
-    );
-  });
-  return { sessionId, account };
+    return id;
+  };
+  const actor = { ...context, actor: account.email };
+  const description = apiMessage('session.audit.signed_in', { email: account.email });
+  try {
+    const sessionId = await database.writeSession(async (tx) => {
+      const id = await open(tx);
+      await writeAudit(tx, actor, { type: 'Signed In', description });
+      return id;
+    });
+    return { sessionId, account };
+  } catch (error) {
+    // A transaction that holds the audit log for long must not keep everybody out.
+    if (!isUnavailable(error)) throw error;
+    const sessionId = await database.writeSession(open);
+    onUnrecorded(error);
+    return { sessionId, account };
+  }
 }

@@ -1,21 +1,20 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { verifyPassword } from './hash-password.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
 export async function verifySession(
   database: Database,
   context: ActionContext,
-  { caller, ...tried }: { caller: Caller; email: string; password: string; address: string },
+  { caller, ...tried }: { caller: Caller; email: string; password: string },
 ): Promise<void> {
-  const clearFailures = await limitAttempts(database, {
-    email: caller.email,
-    address: tried.address,
+  const clearFailures = await limitSessionProofs(database, {
+    sessionId: caller.sessionId,
     now: context.now,
   });
   const account = await findAccountById(database.reader, caller.accountId);
@@ -28,7 +27,7 @@ export async function verifySession(
     if (!(await markVerified(tx, caller.sessionId, context.now))) throw new Refusal('unauthorized');
     await writeAudit(tx, context, {
       type: 'Identity Verified',
-      description: message('session.audit.verified', { email: caller.email }),
+      description: apiMessage('session.audit.verified', { email: caller.email }),
     });
   });
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { tenants } from '#contract/tenants.ts';
 import { openTestOffice } from '../../testing/office.ts';
-import { readPdfText } from '../../testing/pdf.ts';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 
 test('the PDF of a statement names market, tenant, shop and period, and the amount due in words', async () => {
   const office = await openTestOffice();
@@ -41,4 +44,34 @@ test('a statement of many pages repeats its head on each, with page numbers and 
   expect(pages.map((page) => page.includes('Balance brought forward'))).toEqual([false, true]);
   expect(pages.map((page) => page.includes('Credit on 20 Nov 2026: Rs. 1,830.00'))).toEqual([false, true]);
   expect(pages.join()).not.toContain('Payments to');
+});
+
+test('a statement is written for the reader on the screen, and for the tenant on paper', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-20');
+  await office.let('A-1');
+  const [tenant] = await office.ask(tenants.list, {});
+  const params = { id: String(tenant?.tenant_id) };
+  const body = { agreement_number: '', agreement_note: '', language: 'si' } as const;
+  await office.ask(tenancies.edit, { params, body });
+  const { payment } = await office.pay('A-1', 12_345.65, '2026-11-20', { paymentMethod: 'Bank Transfer' });
+  const headers = { 'accept-language': 'ta' };
+  const answer = await office.app.as('admin', { method: 'GET', url: '/api/shops/A-1/statement', headers });
+  expect(shops.statement.answer.parse(answer.json())).toMatchObject({
+    language: 'si',
+    lines: [
+      {
+        text: `கொடுப்பனவு ${payment.payment_id}, வங்கிப் பணமாற்றம்`,
+        paper_text: `ගෙවීම ${payment.payment_id}, බැංකු මාරු කිරීම`,
+      },
+    ],
+  });
+  const { rawPayload } = await office.tell(shops.statementPdf, { params: { id: 'A-1' } });
+  const drawn = readDrawnGlyphs(rawPayload, 'NotoSansSinhala-Regular').join();
+  expect(drawn).toContain(shapeWithHarfBuzz('බැංකු මාරු කිරීම', 'Sinhala').join());
+  const receipt = await office.ask(payments.receipt, { params: { id: String(payment.payment_id) } });
+  expect(receipt).toMatchObject({
+    language: 'si',
+    amount_in_words: 'රුපියල් දොළොස්දහස් තුන්සිය හතළිස්පහයි සත හැටපහයි',
+  });
 });

@@ -1,34 +1,39 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type StatementPage, type StatementRow, statementPaper } from '#contract/documents/statement-paper.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Statement } from '#contract/shops.ts';
-import { MILLIMETRE } from '../../documents/draw-paper.ts';
+import { LABEL_WIDTHS, MILLIMETRE } from '../../documents/draw-paper.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 12 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 const TITLE_WIDTH = 180;
-const LABEL_WIDTH = 50;
 const SECOND_FACT_WIDTH = 160;
-const DATE_WIDTH = 56;
-const FIGURE_WIDTH = 66;
-const BALANCE_WIDTH = 90;
+/** Headings, and what is written beside a balance, are longer in Sinhala and Tamil. */
+const WIDTHS: Record<Language, { date: number; figure: number; balance: number }> = {
+  en: { date: 56, figure: 66, balance: 90 },
+  si: { date: 76, figure: 66, balance: 112 },
+  ta: { date: 64, figure: 76, balance: 112 },
+};
 /** What pdfmake adds to four columns without borders, and to five with `ruled` lines. */
 const FACT_PADDING = 32;
 const RULED_PADDING = 33;
 const GREY = '#444444';
 
-/** A4 portrait with the pages of the print. */
 export function drawStatement(statement: Statement): TDocumentDefinitions {
-  const { name, pages } = statementPaper(statement);
+  const { language, name, pages } = statementPaper(statement);
   return {
     pageSize: 'A4',
     pageMargins: MARGIN,
     info: { title: name, author: statement.centre.name },
-    content: pages.map((page, at) => ({ stack: drawPage(page), ...(at > 0 && { pageBreak: 'before' as const }) })),
+    content: pages.map((page, at) => ({
+      stack: drawPage(page, language),
+      ...(at > 0 && { pageBreak: 'before' as const }),
+    })),
   };
 }
 
-function drawPage(page: StatementPage): Content[] {
+function drawPage(page: StatementPage, language: Language): Content[] {
   return [
     {
       columns: [
@@ -43,8 +48,8 @@ function drawPage(page: StatementPage): Content[] {
         },
       ],
     },
-    drawFacts(page),
-    drawTable(page),
+    drawFacts(page, language),
+    drawTable(page, language),
     ...(page.result === undefined
       ? []
       : [
@@ -59,33 +64,38 @@ function drawPage(page: StatementPage): Content[] {
   ];
 }
 
-/** Two facts in a row. */
-function drawFacts({ facts }: StatementPage): Content {
+function drawFacts({ facts }: StatementPage, language: Language): Content {
+  const labelWidth = LABEL_WIDTHS[language];
   const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
   return {
     layout: 'noBorders',
     margin: [0, 6, 0, 6],
     table: {
-      widths: [LABEL_WIDTH, WIDTH - 2 * LABEL_WIDTH - SECOND_FACT_WIDTH - FACT_PADDING, LABEL_WIDTH, SECOND_FACT_WIDTH],
+      widths: [labelWidth, WIDTH - 2 * labelWidth - SECOND_FACT_WIDTH - FACT_PADDING, labelWidth, SECOND_FACT_WIDTH],
       body: Array.from({ length: cells.length / 4 }, (_, row) => cells.slice(4 * row, 4 * row + 4)),
     },
   };
 }
 
-function drawTable({ head, rows, totals }: StatementPage): Content {
-  const text = WIDTH - DATE_WIDTH - 2 * FIGURE_WIDTH - BALANCE_WIDTH - RULED_PADDING;
+function drawTable({ head, rows, totals }: StatementPage, language: Language): Content {
+  const { date, figure, balance } = WIDTHS[language];
+  const text = WIDTH - date - 2 * figure - balance - RULED_PADDING;
   return {
     layout: 'ruled',
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [DATE_WIDTH, text, FIGURE_WIDTH, FIGURE_WIDTH, BALANCE_WIDTH],
+      widths: [date, text, figure, figure, balance],
       body: [drawRow(head, true), ...rows.map((row) => drawRow(row)), ...totals.map((row) => drawRow(row, true))],
     },
   };
 }
 
 function drawRow({ date, text, charged, paid, balance }: StatementRow, bold = false): TableCell[] {
-  const figures = [charged, paid, balance].map((figure) => ({ text: figure, bold, alignment: 'right' as const }));
-  return [{ text: date, bold }, { ...inScript(text), bold }, ...figures];
+  const figures = [charged, paid, balance].map((figure) => ({
+    ...inScript(figure),
+    bold,
+    alignment: 'right' as const,
+  }));
+  return [{ ...inScript(date), bold }, { ...inScript(text), bold }, ...figures];
 }

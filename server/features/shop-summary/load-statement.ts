@@ -1,5 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { StatementPeriod } from '#billing/statement-period.ts';
+import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Statement } from '#contract/shops.ts';
@@ -16,6 +17,11 @@ export interface StatementRequest extends StatementPeriod {
   tenancyId?: number | undefined;
 }
 
+interface StatementReader {
+  now: ActionContext['now'];
+  language: Language;
+}
+
 interface StatementSource {
   database: AppContext['database'];
   config: Pick<AppContext['config'], 'centre'>;
@@ -23,10 +29,10 @@ interface StatementSource {
 
 export async function loadStatement(
   { database, config }: StatementSource,
-  { now }: Pick<ActionContext, 'now'>,
+  { now, language }: StatementReader,
   { shopId, tenancyId, from, to }: StatementRequest,
 ): Promise<Statement> {
-  if (from && to && to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
+  requireOrderedPeriod({ from, to });
   return database.snapshot(async (db) => {
     const shop = await findShop(db, shopId);
     if (!shop) throw new Refusal('shop_not_found');
@@ -34,7 +40,12 @@ export async function loadStatement(
     const opened = await loadLedger(db, { shop, tenancy });
     return presentStatement(opened, {
       ...{ today: dayOf(now), period: { from, to }, centre: config.centre },
+      language,
       voidPayments: await listVoidPayments(db, tenancy.id),
     });
   });
+}
+
+export function requireOrderedPeriod({ from, to }: StatementPeriod): void {
+  if (from && to && to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
 }

@@ -6,9 +6,12 @@ import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import { writeFigure } from '#contract/documents/figures.ts';
+import { paperText } from '#contract/documents/paper.ts';
+import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
-import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
 import type { ShopSummary, Statement, StatementLine, shops } from '#contract/shops.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';
@@ -103,7 +106,7 @@ function presentAllocation(
   };
 }
 
-export function presentSetBalance(set: RecomputedLedger): Answer<typeof shops.setBalance> {
+export function presentSetBalance(set: RecomputedLedger): Unworded<Answer<typeof shops.setBalance>> {
   const { shop, tenancy, ledger } = set;
   return {
     message: describeSetBalance(set),
@@ -117,19 +120,19 @@ export function presentSetBalance(set: RecomputedLedger): Answer<typeof shops.se
 }
 
 /** The sentence of the specification first, then what happened to the money. */
-function describeSetBalance(set: RecomputedLedger): string {
+function describeSetBalance(set: RecomputedLedger): Sentences {
   const paid = sumCents(findNewlyPaid(set.before, set.ledger).map((part) => part.cents));
   const fines = set.addedFines.map(({ invoice, cents: amount, previousCents }) =>
-    message(previousCents === 0 ? 'shop-summary.set_balance.fine' : 'shop-summary.set_balance.higher_fine', {
+    apiMessage(previousCents === 0 ? 'shop-summary.set_balance.fine' : 'shop-summary.set_balance.higher_fine', {
       invoice: numberOf(set, invoice.id),
       amount: writeFigure(toRupees(amount)),
     }),
   );
-  return [
-    message('shop-summary.set_balance.done'),
-    ...(paid > 0 ? [message('shop-summary.set_balance.paid', { amount: writeFigure(toRupees(paid)) })] : []),
+  return new Sentences([
+    apiMessage('shop-summary.set_balance.done'),
+    ...(paid > 0 ? [apiMessage('shop-summary.set_balance.paid', { amount: writeFigure(toRupees(paid)) })] : []),
     ...fines,
-  ].join(' ');
+  ]);
 }
 
 export function presentStatement(
@@ -139,26 +142,47 @@ export function presentStatement(
     period,
     centre,
     voidPayments,
-  }: { today: Day; period: StatementPeriod; centre: Centre; voidPayments: readonly PaymentRow[] },
+    language,
+  }: {
+    today: Day;
+    period: StatementPeriod;
+    centre: Centre;
+    voidPayments: readonly PaymentRow[];
+    /** Of the reader. */
+    language: Language;
+  },
 ): Statement {
+  const { shop, tenancy } = opened;
+  const both = (write: (language: Language) => string) => ({
+    text: write(language),
+    paper_text: write(tenancy.language),
+  });
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
   const entries = statementOf(opened.entries, opened.ledger);
   const lines = entries.map((line) => {
     const row = rows.get(line.entryId);
     if (!row) throw new Error(`no ledger entry ${line.entryId}`);
-    return presentLine(line, row, numbers);
+    const named = row.kind === 'invoice' ? row.id : row.invoice_id;
+    const number = named === null ? undefined : numbers.get(named);
+    return presentLine(line, row, {
+      number,
+      ...both((one) => describeLine(line, row, { number: number ?? '', language: one })),
+    });
   });
   for (const row of voidPayments) {
     const found = lines.findIndex(({ date }) => date > row.effective_at);
     const place = found < 0 ? lines.length : found;
-    lines.splice(place, 0, presentVoidLine(row, lines[place - 1]?.balance ?? 0));
+    lines.splice(place, 0, {
+      ...presentVoidLine(row, lines[place - 1]?.balance ?? 0),
+      ...both((one) => describeVoid(row, one)),
+    });
   }
   const part = statementWithin(entries, period);
-  const { shop, tenancy } = opened;
   return {
     ...{ shop_id: shop.shop_id, shop_name: shop.shop_name, location: shop.location },
     ...{ tenancy_id: tenancy.id, tenant_name: tenancy.name, tenant_address: tenancy.address },
+    language: tenancy.language,
     ...{ tenant_email: tenancy.email, started_on: tenancy.started_on, ended_on: tenancy.ended_on },
     ...{ today, from: period.from ?? null, to: period.to ?? null },
     opening_balance: toRupees(part.openingCents),
@@ -174,30 +198,40 @@ export function presentStatement(
 }
 
 /** It leaves the balance of the line before it. */
-function presentVoidLine(row: PaymentRow, balance: number): StatementLine {
-  const { payment_id, invoice_id, corrected_amount: voided, payment_method: method } = presentPayment(row);
-  const id = String(payment_id);
-  const text =
-    row.replaced_by_id === null
-      ? message('shop-summary.statement.void', { id, method })
-      : message('shop-summary.statement.void_replaced', { id, method, payment: String(row.replaced_by_id) });
-  const note = row.void_reason ?? '';
+function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, keyof LineTexts> {
+  const { payment_id, invoice_id, corrected_amount: voided } = presentPayment(row);
   return {
-    date: row.effective_at,
-    kind: 'payment',
-    text: note === '' ? text : message('shop-summary.statement.with_note', { text, note }),
+    ...{ date: row.effective_at, kind: 'payment' },
     ...{ invoice_id, payment_id, charged: null, paid: null, voided, balance },
   };
 }
 
-function presentLine(line: StatementEntry, row: LedgerEntryRow, numbers: ReadonlyMap<number, string>): StatementLine {
-  const named = row.kind === 'invoice' ? row.id : row.invoice_id;
-  const number = named === null ? undefined : numbers.get(named);
+function describeVoid(row: PaymentRow, language: Language): string {
+  const values = { id: String(row.id), method: methodText(row.method ?? 'Cash', language) };
+  const text =
+    row.replaced_by_id === null
+      ? message('shop-summary.statement.void', values, language)
+      : message('shop-summary.statement.void_replaced', { ...values, payment: String(row.replaced_by_id) }, language);
+  const note = row.void_reason ?? '';
+  return note === '' ? text : message('shop-summary.statement.with_note', { text, note }, language);
+}
+
+function methodText(method: PaymentRow['method'], language: Language): string {
+  return paperText('documents.method', { method: method ?? '' }, language);
+}
+
+type LineTexts = Pick<StatementLine, 'text' | 'paper_text'>;
+
+function presentLine(
+  line: StatementEntry,
+  row: LedgerEntryRow,
+  { number, ...texts }: LineTexts & { number: string | undefined },
+): StatementLine {
   const isPayment = row.kind === 'payment' || row.kind === 'correction';
   return {
     date: line.at,
     kind: WIRE_KINDS[line.kind],
-    text: describeLine(line, row, number ?? ''),
+    ...texts,
     invoice_id: number ?? null,
     payment_id: isPayment ? (row.payment_id ?? row.id) : null,
     charged: line.chargedCents === 0 ? null : toRupees(line.chargedCents),
@@ -222,20 +256,24 @@ const WIRE_KINDS: Record<StatementEntry['kind'], StatementLine['kind']> = {
   'debit note': 'debit_note',
 };
 
-function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string): string {
+function describeLine(
+  line: StatementEntry,
+  row: LedgerEntryRow,
+  { number, language }: { number: string; language: Language },
+): string {
   const noted = (key: ApiMessageKey, values: MessageValues = {}) => {
-    const text = message(key, values);
-    return row.note === '' ? text : message('shop-summary.statement.with_note', { text, note: row.note });
+    const text = message(key, values, language);
+    return row.note === '' ? text : message('shop-summary.statement.with_note', { text, note: row.note }, language);
   };
   switch (line.kind) {
     case 'invoice':
-      return message('shop-summary.statement.invoice', { number });
+      return message('shop-summary.statement.invoice', { number }, language);
     case 'fine':
-      return message('shop-summary.statement.fine', { number });
+      return message('shop-summary.statement.fine', { number }, language);
     case 'fine removed':
       return noted('shop-summary.statement.fine_removed', { number });
     case 'payment':
-      return noted('shop-summary.statement.payment', { id: String(row.id), method: row.method ?? '' });
+      return noted('shop-summary.statement.payment', { id: String(row.id), method: methodText(row.method, language) });
     case 'correction':
       return noted('shop-summary.statement.correction', { id: String(row.payment_id) });
     case 'balance':
@@ -243,7 +281,7 @@ function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string)
     case 'transfer':
       return noted('shop-summary.statement.transfer');
     case 'refund':
-      return noted('shop-summary.statement.refund', { method: row.method ?? '' });
+      return noted('shop-summary.statement.refund', { method: methodText(row.method, language) });
     case 'write-off':
       return noted('shop-summary.statement.write_off');
     case 'deposit applied':

@@ -6,8 +6,9 @@ import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
-import { type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
+import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { type LoadedLedger, loadLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { presentBalance } from '../ledger/present.ts';
 import { listAllocationsOfShop, listChargesOfShop } from '../ledger/queries.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';
@@ -33,18 +34,24 @@ export function shopSummaryRoutes(app: AppContext): void {
       });
     }),
   );
-  endpoint(app, shops.statement, ({ params, query, context }) =>
-    loadStatement(app, context, statementRequestOf(params.id, query)),
+  endpoint(app, shops.statement, ({ params, query, context: { now }, language }) =>
+    loadStatement(app, { now, language }, statementRequestOf(params.id, query)),
   );
-  endpoint(app, shops.statementPdf, async ({ params, query, context }) => {
-    const statement = await loadStatement(app, context, statementRequestOf(params.id, query));
+  endpoint(app, shops.statementPdf, async ({ params, query, context: { now }, language }) => {
+    const statement = await loadStatement(app, { now, language }, statementRequestOf(params.id, query));
     const pdf = await makePdf(drawStatement(statement));
     return new FileResponse(pdf, { format: 'pdf', name: `statement-${statement.shop_id}-${statement.today}` });
   });
-  writeEndpoint(app, shops.setBalance, async ({ params, body, context }, tx) => {
-    const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
-    const shop = { shopId: params.id, tenancyId: body.tenancy_id };
-    return presentSetBalance(await setBalance(tx, context, { ...shop, ...wanted }));
+  versionedEndpoint(app, shops.setBalance, {
+    async current({ params, body }, tx) {
+      const opened = await loadLedgerForUpdate(tx, params.id, body.tenancy_id);
+      return { balance_amount: presentBalance(opened) };
+    },
+    async record({ params, body, context }, tx) {
+      const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
+      const shop = { shopId: params.id, tenancyId: body.tenancy_id };
+      return presentSetBalance(await setBalance(tx, context, { ...shop, ...wanted }));
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '#billing/fold.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -46,7 +46,7 @@ export async function setBalance(
   }
   await writeAudit(tx, context, {
     type: 'Balance Set',
-    description: message('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
+    description: apiMessage('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
     shopId: opened.shop.shop_id,
     oldValue: writeDecimal(before),
     newValue: writeDecimal(wanted.cents),

@@ -9,7 +9,6 @@ import { readPdfText } from '../../testing/pdf.ts';
 const setBalance = (office: TestOffice, balance_amount: number | string, more: { reason?: string } = {}) =>
   office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount, ...more } });
 
-/** Invoices of September to November, each generated on the 1st; it is 20 November. */
 async function openShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-09-01');

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -21,7 +21,7 @@ export async function addShop(tx: Writer, context: ActionContext, fields: NewSho
   if (!added) throw new Refusal('shop_exists');
   await writeAudit(tx, context, {
     type: 'Shop Added',
-    description: message('shops.audit.added', { id: added.shop_id, name: added.shop_name }),
+    description: apiMessage('shops.audit.added', { id: added.shop_id, name: added.shop_name }),
     shopId: added.shop_id,
     newValue: describeAll(describeShop(added)),
   });

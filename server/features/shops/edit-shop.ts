@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { EditedShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -33,7 +33,7 @@ export async function editShop(
   });
   await writeAudit(tx, context, {
     type: 'Shop Changed',
-    description: message('shops.audit.changed', { id: edited.shop_id, name: edited.shop_name }),
+    description: apiMessage('shops.audit.changed', { id: edited.shop_id, name: edited.shop_name }),
     shopId: edited.shop_id,
     ...changes,
     ...(fields.reason && { reason: fields.reason }),

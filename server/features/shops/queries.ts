@@ -100,6 +100,10 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
 }
 
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
+  // A cascade would delete them without their seals.
+  const tenanciesOfShop = tx.selectFrom('tenancies').select('id').where('shop_id', '=', id);
+  await tx.deleteFrom('terms').where('tenancy_id', 'in', tenanciesOfShop).execute();
+  await tx.deleteFrom('tenancy_charges').where('tenancy_id', 'in', tenanciesOfShop).execute();
   const tenancies = await tx.deleteFrom('tenancies').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();
   return tenancies.sort((a, b) => a.id - b.id).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -14,7 +14,7 @@ export async function removeShop(tx: Writer, context: ActionContext, shopId: str
   const tenants = await deleteShopRow(tx, shop.id);
   await writeAudit(tx, context, {
     type: 'Shop Deleted',
-    description: message('shops.audit.deleted', { id: shop.shop_id, name: shop.shop_name }),
+    description: apiMessage('shops.audit.deleted', { id: shop.shop_id, name: shop.shop_name }),
     shopId: shop.shop_id,
     oldValue: describeAll({ ...describeShop(shop), tenants: tenants.join(', ') || message('audit.value.none') }),
   });

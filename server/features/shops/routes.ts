@@ -1,13 +1,14 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { addShop } from './add-shop.ts';
 import { editShop } from './edit-shop.ts';
 import { presentListedShop, presentShop } from './present.ts';
-import { findShop, listShops } from './queries.ts';
+import { findShop, listShops, lockShop } from './queries.ts';
 import { removeShop } from './remove-shop.ts';
 
 export function shopRoutes(app: AppContext): void {
@@ -24,14 +25,22 @@ export function shopRoutes(app: AppContext): void {
   });
   writeEndpoint(app, shops.add, async ({ body, context }, tx) => {
     const shop = presentShop(await addShop(tx, context, body));
-    return { message: message('shops.add.done'), shopId: shop.shop_id, shop };
+    return { message: apiMessage('shops.add.done'), shopId: shop.shop_id, shop };
   });
-  writeEndpoint(app, shops.edit, async ({ params, body, context }, tx) => {
-    const shop = presentShop(await editShop(tx, context, { shopId: params.id, ...body }));
-    return { message: message('shops.edit.done'), shop };
+  versionedEndpoint(app, shops.edit, {
+    async current({ params, context }, tx) {
+      // Before the shop is locked, as in the edit.
+      await applyDueRates(tx, context);
+      const shop = await lockShop(tx, params.id);
+      return shop && presentShop(shop);
+    },
+    async record({ params, body, context }, tx) {
+      const shop = presentShop(await editShop(tx, context, { shopId: params.id, ...body }));
+      return { message: apiMessage('shops.edit.done'), shop };
+    },
   });
   writeEndpoint(app, shops.remove, async ({ params, context }, tx) => {
     await removeShop(tx, context, params.id);
-    return { message: message('shops.remove.done') };
+    return { message: apiMessage('shops.remove.done') };
   });
 }

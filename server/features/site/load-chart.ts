@@ -46,7 +46,7 @@ export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
   return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));
 }
 
-/** Grouped by reason, because a year has a dozen Poya days with one text in three languages. */
+/** Grouped, because a year has a dozen Poya days with one text in three languages. */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
   const [first = 0, last = 0] = [days.at(0), days.at(-1)];
   const byReason = new Map<string, Closing>();

@@ -9,6 +9,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { GATE_POLICY, OFFICE_POLICY, sitePolicy } from '../../http/core/content-policy.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/core/headers.ts';
 import { logError } from '../../http/errors/answer-error.ts';
+import { isTooMuchWork } from '../../limit-work.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
@@ -49,18 +50,22 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   });
 }
 
-/** Answers a failed page in the reader's language. */
 function brokenPage(app: AppContext, web: WebBuild) {
+  const busyPages = new Map<Language, RenderedPage>();
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { status } = logError(error, request, reply);
+    const refusal = logError(error, request, reply);
     const address = new URL(`http://market${request.url}`);
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     const language = match.kind === 'public' ? match.language : 'en';
-    const frame = frameWithoutDatabase(app, language, pathWithoutLanguage(address, language));
-    const rendered = site.render('broken', {}, { frame, assets: web.siteAssets });
+    const render = (path: string) =>
+      site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
+    // A busy server renders nothing: its page is made once, and leads to the home page.
+    const busy = isTooMuchWork(refusal) ? busyPages : undefined;
+    const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
+    busy?.set(language, rendered);
     const headers = { ...pageHeaders(app, 'broken', rendered), 'cache-control': 'no-store' };
-    return reply.code(status).headers(headers).send(rendered.html);
+    return reply.code(refusal.status).headers(headers).send(rendered.html);
   };
 }
 
@@ -76,7 +81,7 @@ function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedP
   return {
     ...securityHeaders(config),
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': PUBLIC_CACHE,
+    ...PUBLIC_CACHE,
     vary: 'accept-encoding',
     'content-security-policy': sitePolicy(rendered.styleHashes, frameSource),
   };

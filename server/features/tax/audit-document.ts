@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -14,7 +14,7 @@ export async function auditDocument(
   if (!document) return;
   await writeAudit(tx, context, {
     type: 'Tax Document Issued',
-    description: message('tax.audit.issued', { title: documentTitle(document), serial: document.serial }),
+    description: apiMessage('tax.audit.issued', { title: documentTitle(document), serial: document.serial }),
     newValue: document.serial,
     ...(document.reason !== '' && { reason: document.reason }),
     ...places,

@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { PrintedTaxDocument } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -8,7 +8,7 @@ import { loadTaxPapers } from './load-papers.ts';
 import { documentTitle } from './present.ts';
 import { incrementDocumentPrints, type ListedDocumentRow } from './queries.ts';
 
-/** Counts a download and returns the paper: the first output is the original, also of two at the same moment. */
+/** Counts a download: the first output is the original, also of two at the same moment. */
 export async function outputDocument(
   tx: Writer,
   context: ActionContext,
@@ -19,7 +19,7 @@ export async function outputDocument(
   if (!paper) throw new Error(`no paper of tax document ${row.id}`);
   await writeAudit(tx, context, {
     type: 'Tax Document Output',
-    description: message('tax.audit.output', { title: documentTitle(row), serial: row.serial }),
+    description: apiMessage('tax.audit.output', { title: documentTitle(row), serial: row.serial }),
     ...{ shopId: row.written_shop_id, invoiceId: row.invoice_number, newValue: String(prints + 1) },
   });
   return paper;

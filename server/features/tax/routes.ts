@@ -1,13 +1,14 @@
 import { parseTaxPeriod, type TaxPeriod } from '#billing/tax/tax-period.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { tax } from '#contract/tax.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { badInput, endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { drawTaxDocument } from './draw-document.ts';
 import { issueTaxInvoice } from './issue-tax-invoice.ts';
 import { loadSchedules } from './load-schedules.ts';
@@ -21,9 +22,15 @@ import { describeScheduleFile, storeScheduleFile } from './store-schedule-file.t
 export function taxRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, tax.getSetup, async () => presentSetup((await readTaxSetup(database.reader)).setup));
-  writeEndpoint(app, tax.setSetup, async ({ body, context }, tx) => {
-    const setup = await setTaxSetup(tx, context, body);
-    return { message: message('tax.setup.done'), settings: presentSetup(setup) };
+  versionedEndpoint(app, tax.setSetup, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return presentSetup((await readTaxSetup(tx)).setup);
+    },
+    async record({ body, context }, tx) {
+      const setup = await setTaxSetup(tx, context, body);
+      return { message: apiMessage('tax.setup.done'), settings: presentSetup(setup) };
+    },
   });
   endpoint(app, tax.documents, ({ query }) =>
     database.snapshot(async (db) => {
@@ -41,7 +48,7 @@ export function taxRoutes(app: AppContext): void {
   });
   writeEndpoint(app, tax.issueTaxInvoice, async ({ params, context }, tx) => {
     const document = presentTaxDocument(await issueTaxInvoice(tx, context, params.id));
-    return { message: message('tax.issue.done', { serial: document.serial }), document };
+    return { message: apiMessage('tax.issue.done', { serial: document.serial }), document };
   });
   schedules(app);
 }

@@ -1,7 +1,7 @@
 import { isQrMerchant } from '#billing/tax/lanka-qr.ts';
 import { findTaxSettingFaults, isTaxUnit } from '#billing/tax/tax-settings.ts';
 import { findTaxpayerFaults, readTin } from '#billing/tax/tin.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -33,7 +33,7 @@ export async function setTaxSetup(tx: Writer, context: ActionContext, given: Tax
   await putTaxSetting(tx, { value: JSON.stringify(stored), at: context.now });
   await writeAudit(tx, context, {
     type: 'Tax Settings Changed',
-    description: message('tax.audit.setup'),
+    description: apiMessage('tax.audit.setup'),
     ...changes,
   });
   return setup;

@@ -3,7 +3,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { scheduleVersion, type TaxPeriod } from '#billing/tax/tax-period.ts';
 import { readTin } from '#billing/tax/tin.ts';
 import { scheduleFileName, writeSchedule01, writeSchedule04 } from '#billing/tax/write-vat-schedule.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -36,7 +36,7 @@ export async function storeScheduleFile(
   });
   await writeAudit(tx, context, {
     type: 'VAT Schedule Downloaded',
-    description: message('tax.audit.file', { name: file.name }),
+    description: apiMessage('tax.audit.file', { name: file.name }),
   });
   return file;
 }

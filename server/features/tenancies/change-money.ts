@@ -4,7 +4,7 @@ import { totalDebt } from '#billing/ledger.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { AuditEventType } from '#contract/audit.ts';
 import { writeFigure } from '#contract/documents/figures.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { MoneyActionInput, TenancyAction } from '#contract/tenancies.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -150,7 +150,7 @@ async function audit(
   const { tenancy, shop } = opened;
   await writeAudit(tx, context, {
     type: event,
-    description: message(`tenancies.audit.${input.action}`, {
+    description: apiMessage(`tenancies.audit.${input.action}`, {
       ...{ name: tenancy.name, shop: shop.shop_id, method: input.method ?? '', day: dayOf(context.now) },
     }),
     shopId: shop.shop_id,

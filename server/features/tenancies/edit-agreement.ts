@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -20,12 +20,17 @@ export async function editAgreement(
 ): Promise<void> {
   const before = await lockTenancy(tx, id);
   if (!before) throw new Refusal('tenancy_not_found');
+  if (before.erased_at !== null) throw new Refusal('personal_data_erased');
   const changes = describeChanges(describe(before), describe(agreement));
   if (!changes) return;
   await updateTenancy(tx, id, { ...agreement, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Changed',
-    description: message('tenants.audit.changed', { id: String(id), name: before.name, shop: before.written_shop_id }),
+    description: apiMessage('tenants.audit.changed', {
+      id: String(id),
+      name: before.name,
+      shop: before.written_shop_id,
+    }),
     shopId: before.written_shop_id,
     ...changes,
   });

@@ -1,6 +1,6 @@
 import { addMonths, type Day, dayNumber, dayOf, firstDayOf, monthOf } from '#billing/calendar.ts';
 import type { Ledger } from '#billing/ledger.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { LastBill, MoneyActionInput } from '#contract/tenancies.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -49,7 +49,7 @@ export async function endTenancy(tx: Writer, context: ActionContext, input: EndI
   await updateTenancy(tx, tenancy.id, { ended_on: input.lastDay, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
-    description: message('tenancies.audit.ended', {
+    description: apiMessage('tenancies.audit.ended', {
       ...{ id: String(tenancy.id), name: tenancy.name, shop: tenancy.written_shop_id, day: input.lastDay },
     }),
     shopId: tenancy.written_shop_id,

@@ -3,6 +3,8 @@ import { totalDebt } from '#billing/ledger.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
 import type { MoneyEffect } from '#contract/money-effects.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
+import { describeEntry } from '../audit/stored-message.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';
 import type { LedgerEntryRow } from '../ledger/queries.ts';
@@ -19,21 +21,18 @@ interface FileParts {
   sameTenant: readonly TenancyOfShopRow[];
 }
 
-export function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: FileParts): TenancyFile {
+export function presentTenancyFile({ tenancy, opened, terms, history, sameTenant }: FileParts): Unworded<TenancyFile> {
   return {
     ...presentTenant(tenancy, tenancy.written_shop_id),
     shop_name: tenancy.shop_name,
-    ...{
-      agreement_number: tenancy.agreement_number,
-      agreement_note: tenancy.agreement_note,
-      language: tenancy.language,
-    },
+    ...presentAgreement(tenancy),
     ...presentTenancyMoney(opened),
+    erased_at: tenancy.erased_at,
     last_billed_month: opened.invoices.at(-1)?.month ?? null,
     Terms: terms.map(presentTerm),
     Deposits: opened.rows.flatMap(presentDeposit).toReversed(),
     History: history.map((row) => ({
-      ...{ audit_id: row.id, event_type: row.event_type, event_description: row.event_description },
+      ...{ audit_id: row.id, event_type: row.event_type, event_description: describeEntry(row) },
       ...{ old_value: row.old_value, new_value: row.new_value, edit_reason: row.edit_reason },
       ...{ event_date: row.event_date, user_actioned: row.user_actioned },
     })),
@@ -43,6 +42,10 @@ export function presentTenancyFile({ tenancy, opened, terms, history, sameTenant
       tenant_name: row.name,
     })),
   };
+}
+
+export function presentAgreement({ agreement_number, agreement_note, language }: TenancyOfShopRow) {
+  return { agreement_number, agreement_note, language };
 }
 
 /** What a transfer pays, and the fines it brings, may be in the other ledger. */

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { foldText } from '#contract/fold-text.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
 import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 
@@ -17,16 +18,87 @@ const HISTORY_TYPES = [
   ...(['Tenant Added', 'Tenant Changed', 'Tenant Removed', 'Shop Changed', 'VAT Rate Changed'] as const),
   ...(['Deposit Received', 'Deposit Applied', 'Deposit Refunded', 'Credit Refunded'] as const),
   ...(['Debt Written Off', 'Balance Transferred', 'Balance Set'] as const),
+  ...(['Personal Data Downloaded', 'Personal Data Erased'] as const),
 ];
 
-/** What happened to the shop since the tenancy began, newest first. */
+/** Of each list in a download of personal data; a monthly bill reaches it after 400 years. */
+const MOST_LISTED = 5000;
+
+/** The newest rows, oldest first, and whether there are more. */
+export interface ShortenedList<Row> {
+  rows: Row[];
+  isShortened: boolean;
+}
+
+async function listNewest<Row>(query: {
+  limit: (most: number) => { execute: () => Promise<Row[]> };
+}): Promise<ShortenedList<Row>> {
+  const rows = await query.limit(MOST_LISTED + 1).execute();
+  return { rows: rows.slice(0, MOST_LISTED).reverse(), isShortened: rows.length > MOST_LISTED };
+}
+
+export function listInvoicesOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('invoices')
+      .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+      .select(['invoices.number', 'invoices.generated_at', 'invoices.total_cents'])
+      .where('invoices.tenancy_id', '=', tenancyId)
+      .where('ledger_entries.voided_at', 'is', null)
+      .orderBy('invoices.id', 'desc'),
+  );
+}
+
+/** Also deleted ones. */
+export function listPaymentsOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('ledger_entries')
+      .select(['id', 'kind', 'effective_at', 'cents', 'method', 'note', 'voided_at'])
+      .where('tenancy_id', '=', tenancyId)
+      .where('kind', 'in', ['payment', 'correction'])
+      .orderBy('id', 'desc'),
+  );
+}
+
+export function listMailsOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('mails')
+      .leftJoin('invoices', 'invoices.id', 'mails.invoice_id')
+      .select(['invoices.number', 'mails.recipient', 'mails.state', 'mails.changed_at'])
+      .where(({ or, eb }) => or([eb('mails.tenancy_id', '=', tenancyId), eb('invoices.tenancy_id', '=', tenancyId)]))
+      .orderBy('mails.id', 'desc'),
+  );
+}
+
+/** Entries of the shop since the tenancy began that name the tenant by number or name. */
+export function listEventsOfTenant(db: Reader, { id, name, created_at, written_shop_id }: TenancyOfShopRow) {
+  const texts = sql<string>`lower(event_description || ' ' || coalesce(old_value, '') || ' ' || coalesce(new_value, ''))`;
+  return listNewest(
+    db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('shop_id', '=', written_shop_id)
+      .where('event_date', '>=', created_at)
+      .where(({ or, eb }) =>
+        or([
+          contains(texts, name),
+          ...['Tenant', 'Tenancy'].map((word) => eb('event_description', 'like', `${word} ${id} %`)),
+        ]),
+      )
+      .orderBy('id', 'desc'),
+  );
+}
+
+/** What happened to the shop since the tenancy began, or since its personal data was erased; newest first. */
 export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<TenancyEventRow[]> {
   return db
     .selectFrom('audit_log')
     .selectAll()
     .where('shop_id', '=', tenancy.written_shop_id)
     .where('event_type', 'in', HISTORY_TYPES)
-    .where('event_date', '>=', tenancy.created_at)
+    .where('event_date', '>=', tenancy.erased_at ?? tenancy.created_at)
     .orderBy('id', 'desc')
     .limit(MOST_EVENTS)
     .execute();

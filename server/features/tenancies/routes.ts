@@ -1,9 +1,14 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
-import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import {
+  longRunningEndpoint,
+  preparedWriteEndpoint,
+  versionedEndpoint,
+} from '../../http/idempotency/write-endpoint.ts';
 import { loadLedger } from '../ledger/load-ledger.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { findShopRow } from '../shops/queries.ts';
@@ -11,8 +16,12 @@ import { findTenancy, listFormerTenants, listTenants, lockTenancy } from '../ten
 import { changeMoney } from './change-money.ts';
 import { editAgreement } from './edit-agreement.ts';
 import { endTenancy } from './end-tenancy.ts';
-import { presentMoneyChange, presentTenancyFile, presentTenancyMoney } from './present.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
+import { loadPersonalData } from './load-personal-data.ts';
+import { presentAgreement, presentMoneyChange, presentTenancyFile, presentTenancyMoney } from './present.ts';
+import { presentPersonalData } from './present-personal-data.ts';
 import { isSameTenant, listHistory, listTermRows } from './queries.ts';
+import { recordPersonalDownload } from './record-download.ts';
 import { selectHistory } from './select-history.ts';
 
 type Ask = RequestContext<typeof tenancies.end> | RequestContext<typeof tenancies.money>;
@@ -34,9 +43,15 @@ export function tenancyRoutes(app: AppContext): void {
       });
     }),
   );
-  writeEndpoint(app, tenancies.edit, async ({ params, body, context }, tx) => {
-    await editAgreement(tx, context, { id: params.id, ...body });
-    return { message: message('tenancies.edit.done') };
+  versionedEndpoint(app, tenancies.edit, {
+    async current({ params }, tx) {
+      const tenancy = await lockTenancy(tx, params.id);
+      return tenancy && presentAgreement(tenancy);
+    },
+    async record({ params, body, context }, tx) {
+      await editAgreement(tx, context, { id: params.id, ...body });
+      return { message: apiMessage('tenancies.edit.done'), agreement: body };
+    },
   });
   preparedWriteEndpoint(app, tenancies.money, {
     prepare: (ask) => verifyWriteOff(app, ask, [ask.body]),
@@ -52,6 +67,21 @@ export function tenancyRoutes(app: AppContext): void {
       };
     },
   });
+  endpoint(app, tenancies.personalData, async ({ params: { id }, context }) => {
+    await database.write((tx) => recordPersonalDownload(tx, context, id));
+    return presentPersonalData(await database.snapshot((db) => loadPersonalData(db, id)), context.now);
+  });
+  longRunningEndpoint(app, tenancies.erasePersonalData, {
+    partsOf: ({ body }) => body.reason,
+    async run({ params: { id }, body, context, caller }) {
+      const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
+      // A refusal does not use up the confirmation.
+      await database.dryRun(erase);
+      await requireVerified(database, context, { caller, ...body });
+      await database.write(erase);
+      return { message: apiMessage('tenancies.erase.done') };
+    },
+  });
   preparedWriteEndpoint(app, tenancies.end, {
     prepare: (ask) => verifyWriteOff(app, ask, ask.body.actions),
     async record({ params, body, context }, tx) {
@@ -63,7 +93,7 @@ export function tenancyRoutes(app: AppContext): void {
         waivedInvoices: body.do_not_charge,
       });
       return {
-        message: message('tenancies.end.done'),
+        message: apiMessage('tenancies.end.done'),
         tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
         invoice_id: ended.invoiceNumber ?? null,
         ...presentMoneyChange(ended, ended.others),
@@ -75,9 +105,9 @@ export function tenancyRoutes(app: AppContext): void {
 /** A preview writes off nothing. */
 async function verifyWriteOff(
   { database }: AppContext,
-  { query, context, caller, address }: Ask,
+  { query, context, caller }: Ask,
   actions: readonly MoneyActionInput[],
 ): Promise<void> {
   if (query.dry_run === 'true' || !actions.some(({ action }) => action === 'debt_written_off')) return;
-  await requireVerified(database, context, { caller, address });
+  await requireVerified(database, context, { caller });
 }

@@ -18,7 +18,7 @@ async function letTo(office: TestOffice, shop_id: string, name: string, from?: s
   return tenant.tenant_id;
 }
 
-/** Shop A-1, let to Nimal since 1 October; it is 20 November, and both months are billed: Rs. 11,800.00 each. */
+/** Both months are billed: Rs. 11,800.00 each. */
 async function openShop(): Promise<{ office: TestOffice; nimal: number }> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -51,7 +51,7 @@ export async function addTenant(
   });
   await writeAudit(tx, context, {
     type: 'Tenant Added',
-    description: message('tenants.audit.added', { id: String(tenant.id), name: tenant.name, shop: shop.shop_id }),
+    description: apiMessage('tenants.audit.added', { id: String(tenant.id), name: tenant.name, shop: shop.shop_id }),
     shopId: shop.shop_id,
     newValue: describeAll({
       ...describeTenant(tenant),

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -17,6 +17,7 @@ export async function editTenant(
 ): Promise<{ tenant: TenancyRow; shopId: string }> {
   const before = await lockTenancy(tx, id);
   if (!before) throw new Refusal('tenant_not_found');
+  if (before.erased_at !== null) throw new Refusal('personal_data_erased');
   const shopId = before.written_shop_id;
   const details = {
     name: fields.name,
@@ -33,7 +34,7 @@ export async function editTenant(
   const tenant = await updateTenancy(tx, id, { ...details, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Changed',
-    description: message('tenants.audit.changed', { id: String(id), name: tenant.name, shop: shopId }),
+    description: apiMessage('tenants.audit.changed', { id: String(id), name: tenant.name, shop: shopId }),
     shopId,
     ...changes,
   });

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { addMonths, firstDayOf, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { checkLedgerSeal, UnsealedLedger } from '../../db/seal/ledger-seals.ts';
 import type { Tables } from '../../db/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
@@ -107,8 +109,19 @@ export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShop
   const found = await findTenancy(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
-  // The tenancy may have ended while this waited.
-  return findTenancy(tx, id);
+  // It may have ended while this waited, or been deleted with its shop.
+  const locked = await findTenancy(tx, id);
+  if (locked) await refuseUnsealedLedger(tx, id);
+  return locked;
+}
+
+/** Otherwise this write would seal what somebody changed in the database. */
+export async function refuseUnsealedLedger(tx: Writer, tenancyId: number): Promise<void> {
+  try {
+    await checkLedgerSeal(tx, tenancyId);
+  } catch (error) {
+    throw error instanceof UnsealedLedger ? new Refusal('ledger_differs') : error;
+  }
 }
 
 export function insertTenancy(tx: Writer, tenancy: Insertable<Tables['tenancies']>): Promise<TenancyRow> {

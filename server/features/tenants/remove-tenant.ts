@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -15,7 +15,7 @@ export async function removeTenant(tx: Writer, context: ActionContext, id: numbe
   await updateTenancy(tx, id, { ended_on: dayOf(context.now), updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
-    description: message('tenants.audit.removed', {
+    description: apiMessage('tenants.audit.removed', {
       id: String(id),
       name: tenant.name,
       shop: tenant.written_shop_id,

@@ -1,13 +1,13 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant } from './edit-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';
-import { findTenancy, listFormerTenants, listTenants } from './queries.ts';
+import { findTenancy, listFormerTenants, listTenants, lockTenancy } from './queries.ts';
 import { removeTenant } from './remove-tenant.ts';
 
 export function tenantRoutes(app: AppContext): void {
@@ -22,14 +22,20 @@ export function tenantRoutes(app: AppContext): void {
   });
   writeEndpoint(app, tenants.add, async ({ body, context }, tx) => {
     const { tenant, shopId } = await addTenant(tx, context, body);
-    return { message: message('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
+    return { message: apiMessage('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
   });
-  writeEndpoint(app, tenants.edit, async ({ params, body, context }, tx) => {
-    const { tenant, shopId } = await editTenant(tx, context, { id: params.id, ...body });
-    return { message: message('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
+  versionedEndpoint(app, tenants.edit, {
+    async current({ params }, tx) {
+      const tenancy = await lockTenancy(tx, params.id);
+      return tenancy && presentTenant(tenancy, tenancy.written_shop_id);
+    },
+    async record({ params, body, context }, tx) {
+      const { tenant, shopId } = await editTenant(tx, context, { id: params.id, ...body });
+      return { message: apiMessage('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
+    },
   });
   writeEndpoint(app, tenants.remove, async ({ params, context }, tx) => {
     await removeTenant(tx, context, params.id);
-    return { message: message('tenants.remove.done') };
+    return { message: apiMessage('tenants.remove.done') };
   });
 }

@@ -220,14 +220,17 @@ test('every change of a tenancy is in the audit log under its shop, with the per
   });
 });
 
-test('ending a tenancy and deleting its shop at once has the result of one of the two orders', async () => {
-  const { tenant_id } = await added();
-  const deleteShop = app.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
-  const [ended, deleted] = await Promise.all([remove(tenant_id), deleteShop]);
-  expect([200, 404]).toContain(ended.statusCode);
-  expect(deleted.statusCode).toBe(200);
-  expect((await everythingKept()).stored).toEqual([]);
-});
+test.each([1, 2, 3, 4, 5])(
+  'ending a tenancy and deleting its shop at once has the result of one of the two orders (%d)',
+  async () => {
+    const { tenant_id } = await added();
+    const deleteShop = app.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
+    const [ended, deleted] = await Promise.all([remove(tenant_id), deleteShop]);
+    expect([200, 404]).toContain(ended.statusCode);
+    expect(deleted.statusCode).toBe(200);
+    expect((await everythingKept()).stored).toEqual([]);
+  },
+);
 
 test('roles that only read change nothing, and ticket staff see nothing', async () => {
   const { tenant_id } = await added();

@@ -1,5 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
-import { message, type Sentence } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -12,14 +12,14 @@ type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_da
 export async function auditIssue(
   tx: Writer,
   context: ActionContext,
-  { what, row }: { what: Sentence; row: Row },
+  { what, row }: { what: ApiMessage; row: Row },
 ): Promise<void> {
   const device = row.device_number === null ? undefined : presentDeviceNumber(row.device_number);
-  const named = device === undefined ? what : message('tickets.audit.on_device', { ticket: what, device });
+  const named = device === undefined ? what : apiMessage('tickets.audit.on_device', { ticket: what, device });
   const isLate = row.issued_at !== context.now;
   await writeAudit(tx, context, {
     type: 'Ticket Issued',
-    description: isLate ? message('tickets.audit.late', { ticket: named, time: row.issued_at }) : named,
+    description: isLate ? apiMessage('tickets.audit.late', { ticket: named, time: row.issued_at }) : named,
     newValue: writeDecimal(row.cents),
   });
 }
@@ -27,11 +27,11 @@ export async function auditIssue(
 export async function auditVoid(
   tx: Writer,
   context: ActionContext,
-  { what, row }: { what: Sentence; row: Row },
+  { what, row }: { what: ApiMessage; row: Row },
 ): Promise<void> {
   await writeAudit(tx, context, {
     type: 'Ticket Deleted',
-    description: message('tickets.audit.deleted', { ticket: what, date: row.issued_day }),
+    description: apiMessage('tickets.audit.deleted', { ticket: what, date: row.issued_day }),
     oldValue: writeDecimal(row.cents),
     ...(row.void_reason && { reason: row.void_reason }),
   });

@@ -16,7 +16,6 @@ export interface OfflineIssue {
 
 type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id'>;
 
-/** Returns the existing ticket to a device that repeats a request, else claims the number and returns undefined. */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
   input: OfflineIssue,

@@ -25,8 +25,8 @@ test('a change of tickets or sums outside the product is reported with its place
           .where('cents', '=', cents(2000))
           .execute(),
       [
-        'tickets, sanitation 19.99 of 2026-11-20: the stored total is 0 for 0.00, but it should be 1 for 19.99',
-        'tickets, sanitation 20 of 2026-11-20: the stored total is 1 for 20.00, but it should be 0 for 0.00',
+        'tickets, sanitation 19.99 of 2026-11-20: the stored total is none, but it should be 1 for 19.99',
+        'tickets, sanitation 20 of 2026-11-20: the stored total is 1 for 20.00, but it should be none',
         'tickets at 20: the stored count is 1, but there are 0 tickets and the newest ticket number is 0',
       ],
     ],
@@ -36,7 +36,10 @@ test('a change of tickets or sums outside the product is reported with its place
     ],
     [
       (tx) => tx.deleteFrom('sanitation_tickets').where('id', '=', ticket.id).execute(),
-      ['tickets at 100: the stored count is 1, but there are 0 tickets and the newest ticket number is 0'],
+      [
+        'tickets, sanitation 100 of 2026-11-20: the stored total is 0 for 0.00, but it should be none',
+        'tickets at 100: the stored count is 1, but there are 0 tickets and the newest ticket number is 0',
+      ],
     ],
     [
       (tx) => tx.updateTable('sanitation_tickets').set({ count: 2 }).where('cents', '=', cents(2000)).execute(),

@@ -1,5 +1,6 @@
-import { toRupees, writeDecimal } from '#billing/money.ts';
+import { type Cents, toRupees, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
+import { sanitationPrices } from '#contract/tickets.ts';
 import type { Database } from '../../db/connect.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
@@ -19,7 +20,7 @@ export function compareSums(database: Database): Promise<TicketVerification> {
       return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
     });
     const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
-      last === tickets && last === newest
+      last === tickets && last === newest && isPrice(cents)
         ? []
         : [
             message('tickets.verify.count', {
@@ -32,10 +33,14 @@ export function compareSums(database: Database): Promise<TicketVerification> {
   });
 }
 
+function isPrice(cents: Cents): boolean {
+  return sanitationPrices.some((price) => price === toRupees(cents));
+}
+
 function placeOf({ subject, day, kind }: SumPlace): string {
   return `${subject} ${kind} of ${day}`;
 }
 
 function describe(sum: TicketSum | undefined): string {
-  return sum ? `${sum.tickets} for ${writeDecimal(sum.cents)}` : '0 for 0.00';
+  return sum ? `${sum.tickets} for ${writeDecimal(sum.cents)}` : message('audit.value.none');
 }

@@ -55,7 +55,7 @@ async function context(gate: TestGate, dice: Dice, known: Remembered[], at: numb
   } else if (deed <= 2 && standing.length > 0) {
     const one = oneOf(dice, standing);
     const entry = one.kind === 'sanitation' ? sanitationTickets.remove : vehicleTickets.remove;
-    await gate.ask(entry, { role, params: { id: String(one.id) }, body: {} });
+    await gate.ask(entry, { role: 'manager', params: { id: String(one.id) }, body: { reason: 'Paid twice' } });
     one.isVoid = true;
   } else if (deed <= 6) {
     const price = oneOf(dice, [20, 100]);

@@ -24,7 +24,6 @@ export interface TicketSource<Row> {
   list(span: DayRange, slice: RowSlice): Promise<Row[]>;
 }
 
-/** `days` are newest first. */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
   query: PageQuery,
@@ -34,7 +33,6 @@ export async function pageByDays<Row>(
   return { ...totalOf(days), rows: await pageRowsByDay(counts, sliceOf(query), list) };
 }
 
-/** Reads every ticket, month by month. */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
   query: PageQuery,

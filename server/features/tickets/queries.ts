@@ -104,25 +104,30 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
 
 /** On PostgreSQL it waits for a transaction that is claiming the number. */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+  const inserted = await tx
     .insertInto('device_numbers')
     .values({ number })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning('number')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
+const STANDING = [
+  sql<number>`cast(sum(case when voided_at is null then 1 else 0 end) as bigint)`.as('tickets'),
+  sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
+] as const;
+
+/** Also places where every ticket is void. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')
-    .select(['issued_day as day', 'cents as price', ...OF_ROWS])
-    .where('voided_at', 'is', null)
+    .select(['issued_day as day', 'cents as price', ...STANDING])
     .groupBy(['issued_day', 'cents'])
     .execute();
   const vehicle = await db
     .selectFrom('vehicle_tickets')
-    .select(['issued_day as day', 'vehicle_type as kind', ...OF_ROWS])
-    .where('voided_at', 'is', null)
+    .select(['issued_day as day', 'vehicle_type as kind', ...STANDING])
     .groupBy(['issued_day', 'vehicle_type'])
     .execute();
   return [
@@ -156,10 +161,19 @@ export function listTicketCounts(db: Reader) {
     .execute();
 }
 
-/** Undefined until the shift is opened. */
 export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
   const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
   return shift?.issued_by;
+}
+
+/** A closing waits until the ticket is void. */
+export function lockShiftOfTicket(tx: Writer, shiftId: string) {
+  return tx
+    .selectFrom('gate_shifts')
+    .select(['issued_by', 'closed_at'])
+    .where('id', '=', shiftId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function isIssuedBy(part: string) {

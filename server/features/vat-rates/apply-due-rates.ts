@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -33,7 +33,7 @@ export async function applyRate(
     { ...context, actor: rate.set_by },
     {
       type: 'VAT Rate Changed',
-      description: message('vat-rates.audit.applied', {
+      description: apiMessage('vat-rates.audit.applied', {
         rate: toPercent(rate.basis_points),
         date: rate.valid_from,
         count: changed,

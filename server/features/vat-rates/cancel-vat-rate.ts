@@ -1,5 +1,5 @@
 import { toPercent } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -13,7 +13,7 @@ export async function cancelVatRate(tx: Writer, context: ActionContext, id: numb
   if (!cancelled) throw new Refusal('vat_rate_not_found');
   await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
-    description: message('vat-rates.audit.cancelled', {
+    description: apiMessage('vat-rates.audit.cancelled', {
       rate: toPercent(cancelled.basis_points),
       date: cancelled.valid_from,
     }),

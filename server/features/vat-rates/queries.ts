@@ -118,10 +118,11 @@ export async function insertVatTerms(
 }
 
 export async function setRateOfShops(tx: Writer, basisPoints: number, at: Instant): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const updated = await tx
     .updateTable('shops')
     .set({ vat_rate_basis_points: basisPoints, updated_at: at })
     .where('vat_rate_basis_points', '!=', basisPoints)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .returning('id')
+    .execute();
+  return updated.length;
 }

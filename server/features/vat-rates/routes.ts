@@ -1,32 +1,40 @@
 import { toPercent } from '#billing/money.ts';
 import { writeDay } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
-import { vatRates } from '#contract/vat-rates.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { applyDueRates } from './apply-due-rates.ts';
 import { cancelVatRate } from './cancel-vat-rate.ts';
 import { presentVatRate } from './present.ts';
-import { listVatRates } from './queries.ts';
+import { listVatRates, lockRatesOfShops } from './queries.ts';
 import { setVatRate } from './set-vat-rate.ts';
 
 export function vatRateRoutes(app: AppContext): void {
-  writeEndpoint(app, vatRates.set, async ({ body, context }, tx) => {
-    const { rate, changed, isNew } = await setVatRate(tx, context, {
-      basisPoints: body.newVatRate,
-      validFrom: body.valid_from,
-    });
-    const applied = rate.applied_at === null ? 'vat-rates.set.scheduled' : 'vat-rates.set.applied';
-    const values = { rate: toPercent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
-    return {
-      message: message(isNew ? applied : 'vat-rates.set.unchanged', values),
-      rate: presentVatRate(rate),
-      shops_changed: changed,
-    };
+  versionedEndpoint(app, vatRates.set, {
+    async current({ context }, tx) {
+      await applyDueRates(tx, context);
+      await lockRatesOfShops(tx);
+      return findNewestRate((await listVatRates(tx)).map(presentVatRate)) ?? {};
+    },
+    async record({ body, context }, tx) {
+      const { rate, changed, isNew } = await setVatRate(tx, context, {
+        basisPoints: body.newVatRate,
+        validFrom: body.valid_from,
+      });
+      const applied = rate.applied_at === null ? 'vat-rates.set.scheduled' : 'vat-rates.set.applied';
+      const values = { rate: toPercent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
+      return {
+        message: message(isNew ? applied : 'vat-rates.set.unchanged', values),
+        rate: presentVatRate(rate),
+        shops_changed: changed,
+      };
+    },
   });
   writeEndpoint(app, vatRates.cancel, async ({ params, context }, tx) => {
     await cancelVatRate(tx, context, params.id);
-    return { message: message('vat-rates.cancel.done') };
+    return { message: apiMessage('vat-rates.cancel.done') };
   });
   endpoint(app, vatRates.list, async () => (await listVatRates(app.database.reader)).map(presentVatRate));
 }

@@ -1,6 +1,6 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
@@ -42,7 +42,7 @@ export async function setVatRate(
   if (valid_from <= today) return { ...(await applyRate(tx, context, rate)), isNew: true };
   await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
-    description: message('vat-rates.audit.scheduled', { rate: toPercent(basisPoints), date: valid_from }),
+    description: apiMessage('vat-rates.audit.scheduled', { rate: toPercent(basisPoints), date: valid_from }),
     newValue: `${toPercent(basisPoints)}%`,
   });
   return { rate, changed: 0, isNew: true };

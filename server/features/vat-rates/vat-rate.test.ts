@@ -3,7 +3,9 @@ import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { said } from '../../testing/said.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { runSchedule } from '../schedule/run-schedule.ts';
 
 async function openStreet(): Promise<TestOffice> {
@@ -24,6 +26,14 @@ const events = async (office: TestOffice) =>
   (await office.auditLog())
     .filter(({ event_type }) => event_type === 'VAT Rate Changed')
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
+
+/** On a working day: somebody signed in. */
+async function runWorkday(office: TestOffice): Promise<void> {
+  const context = { actor: 'clerk@example.com', now: office.app.clock.now(), requestId: 'sign-in' };
+  const entry = { type: 'Signed In', description: said('Signed in') } as const;
+  await office.app.database.write((tx) => writeAudit(tx, context, entry));
+  await runSchedule(scheduleContextOf(office));
+}
 
 test('a rate applies from the first of this month by default, immediately and to every shop', async () => {
   const office = await openStreet();
@@ -79,10 +89,10 @@ test('the schedule applies a due rate even when no request is made', async () =>
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   office.goTo('2026-11-30', '23:59:00.000');
-  await runSchedule(scheduleContextOf(office));
+  await runWorkday(office);
   expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
   office.goTo('2026-12-01', '00:00:00.000');
-  await runSchedule(scheduleContextOf(office));
+  await runWorkday(office);
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
 });
 
@@ -93,7 +103,7 @@ test('a later edit of one shop overrides it, also one in the first minute of its
   const edit = { ...TERMS, vat_rate: 8 };
   await office.ask(shops.edit, { params: { id: 'A-2' }, body: edit });
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1', vat_rate: 5 } });
-  await runSchedule(scheduleContextOf(office));
+  await runWorkday(office);
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 8', 'B-1 5']);
 });
 
@@ -102,7 +112,7 @@ test('of several rates that became due meanwhile, the one of the last day applie
   await set(office, 22, '2027-01-01');
   await set(office, 20, '2026-12-01');
   office.goTo('2027-01-05');
-  await runSchedule(scheduleContextOf(office));
+  await runWorkday(office);
   expect(await ratesOf(office)).toEqual(['A-1 22', 'A-2 22']);
   expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20%', '22%']);
 });

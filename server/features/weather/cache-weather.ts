@@ -8,9 +8,7 @@ const USABLE_MS = 30 * MINUTE_MS;
 const FAILURES_TO_REST = 3;
 const REST_MS = MINUTE_MS;
 
-/**
- * Any number of readers cost the service one request in ten minutes. A slow service costs a reader at most one wait.
- */
+/** All readers together cost the service one request in ten minutes. A slow service costs a reader at most one wait. */
 export class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
   readonly #clock: Clock;

@@ -5,6 +5,7 @@ const built: GateBuild = {
   script: '/assets/gate-1.js',
   styleSheets: ['/assets/gate-1.css'],
   preloads: ['/assets/react-1.js'],
+  texts: ['/assets/sinhala-1.js'],
   worker: 'start();',
   devHead: '',
 };
@@ -14,12 +15,12 @@ function cachedBy(worker: string | undefined): { version: string; page: string; 
   return JSON.parse(json);
 }
 
-test('the service worker stores the page and every file that it names', () => {
+test('the service worker stores the page, every file that it names, and the other languages', () => {
   const page = gatePage(built, 'Pola');
   const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
   const { files } = cachedBy(gateWorker(built, 'Pola'));
   expect(named.length).toBeGreaterThan(4);
-  expect(new Set(files)).toEqual(new Set(named));
+  expect(new Set(files)).toEqual(new Set([...named, ...built.texts]));
 });
 
 test('a new file and a new page are each a new version; the same build is not', () => {

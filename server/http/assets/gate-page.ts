@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../core/escape-markup.ts';
 
-/** The built gate app: the files of its page, and its service worker. */
 export interface GateBuild {
   script: string;
   styleSheets: string[];
   /** Files that the script imports at once. */
   preloads: string[];
+  /** Files that it imports when the language is changed. */
+  texts: string[];
   /** Undefined in development, where nothing may be cached. */
   worker: string | undefined;
   /** In development: the markup that loads Vite's client. */
@@ -17,7 +18,7 @@ const PAGE = '/gate';
 const MANIFEST = '/gate/manifest.webmanifest';
 const ICONS = ['/gate/icon.svg', '/gate/icon-192.png'];
 
-/** Returns the page of every gate address. It contains the market's name, so that a ticket can be printed offline. */
+/** The page contains the market's name, so that a ticket can be printed offline. */
 export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, centre: string): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -27,12 +28,14 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 }
 
 /**
- * Returns the service worker with the list of files to cache; undefined in development. Its text changes with any of
- * them or the page, which is how a browser detects a new version.
+ * Undefined in development. Its text changes with any cached file or the page, which is how a browser detects a new
+ * version.
  */
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;
-  const files = [...new Set([build.script, ...build.styleSheets, ...build.preloads, MANIFEST, ...ICONS])];
+  const files = [
+    ...new Set([build.script, ...build.styleSheets, ...build.preloads, ...build.texts, MANIFEST, ...ICONS]),
+  ];
   const version = createHash('sha256')
     .update(JSON.stringify([gatePage(build, centre), files, build.worker]))
     .digest('hex')

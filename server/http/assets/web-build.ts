@@ -18,7 +18,6 @@ const GATE_WORKER = 'web/gate/worker.ts';
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
-  /** The HTML of every office page. */
   officeShell: string;
   /** The service worker of the public pages; undefined in development. */
   siteWorker: string | undefined;
@@ -31,6 +30,7 @@ interface ManifestEntry {
   file: string;
   css?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 type Manifest = Record<string, ManifestEntry>;
 
@@ -60,6 +60,9 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
       script: `/${entry(manifest, GATE_ENTRY).file}`,
       styleSheets: styles(manifest, GATE_ENTRY),
       preloads: importsOf(manifest, GATE_ENTRY).map((file) => `/${file}`),
+      texts: (manifest[GATE_ENTRY]?.dynamicImports ?? [])
+        .flatMap((name) => [entry(manifest, name).file, ...importsOf(manifest, name)])
+        .map((file) => `/${file}`),
       worker: readFileSync(path.join(buildFolder, 'client', entry(manifest, GATE_WORKER).file), 'utf8'),
       devHead: '',
     },
@@ -127,7 +130,7 @@ interface OfficeShellParts {
   devHead?: string;
 }
 
-/** Returns the HTML of every office page; the script renders everything. */
+/** The script renders everything. */
 export function officeShell({ script, styleSheets = [], preloaded = [], devHead = '' }: OfficeShellParts): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),

@@ -34,7 +34,7 @@ export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<Web
     siteAssets: { script: SITE_ENTRY, preloads: {}, devHead: DEV_HEAD },
     officeShell: officeShell({ script: OFFICE_ENTRY, devHead: DEV_HEAD }),
     siteWorker: undefined,
-    gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], worker: undefined, devHead: DEV_HEAD },
+    gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], texts: [], worker: undefined, devHead: DEV_HEAD },
     isProduction: false,
   };
 }

@@ -8,7 +8,6 @@ import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { watchCacheVersion } from './cache-version.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/** A response cache on a database, with a clock that the test sets. */
 async function openMarket() {
   const made = await makeTestDatabase();
   const bytes = new ResponseCache();

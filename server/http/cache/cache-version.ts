@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { today } from '../../clock.ts';
+import { elapsedMs, today } from '../../clock.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../core/app-context.ts';
 
@@ -15,9 +15,11 @@ export async function watchCacheVersion(
 ): Promise<() => void> {
   let newest = 0;
   const refresh = async () => {
+    const begunMs = elapsedMs();
     // Two reads may finish in reverse order; the older one must not restore its version.
     newest = Math.max(newest, await readDataVersion(database.reader));
     responseCache.renew(`${newest} ${today(clock)}`);
+    responseCache.confirm({ begunMs, at: clock.now() });
   };
   const refreshOrWarn = () =>
     refresh().catch((error: unknown) => {

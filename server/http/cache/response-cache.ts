@@ -1,28 +1,33 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, crc32, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, crc32, createGunzip, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
-import { Refusal } from '#contract/refusals.ts';
+import type { Instant } from '#billing/calendar.ts';
+import { elapsedMs } from '../../clock.ts';
+import { limitWork, tooMuchWork } from '../../limit-work.ts';
+import { acceptedBy, accepts, acceptsEncoding } from './accepts-encoding.ts';
 
 const compressGzip = promisify(gzip);
-const decompressGzip = promisify(gunzip);
 const compressBrotli = promisify(brotliCompress);
 
 const MOST_ANSWERS = 1000;
 /** Uncompressed; the compressed forms add about a fifth. */
 const MOST_BYTES = 48 * 1024 * 1024;
 /** A larger answer is cached in compressed form only, so that a year of prices does not push out the popular pages. */
-const LARGE_BYTES = 512 * 1024;
+const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
-/** More would only share the processor and hold memory. */
-const MOST_COMPUTING = 4;
-/** A queue of about a second; whoever comes later is asked to try again. */
-const MOST_WAITING = 64;
-const RETRY_SECONDS = 2;
-const BROTLI_QUALITY = 9;
-/** Half of the work, and for a year of prices fewer bytes (139 kB instead of 143). */
-const LARGE_BROTLI_QUALITY = 5;
+/** More at a time would only share the processor and hold memory. The queue is about a second long. */
+const COMPUTING = { running: 4, waiting: 64 };
+/** Megabytes each, for clients without compression, which are few; as streams, or those who read slowly fill the memory. */
+const MOST_INFLATING = 1;
+/** It is read twice a second. */
+const LONGEST_UNCONFIRMED_MS = 1900;
+/** A price page has 23.3 kB; with quality 9 it has 22.8, for 8 times the work and 32 MB of memory. */
+const BROTLI_QUALITY = 5;
 const FIRST_GZIP_LEVEL = 1;
+/** Finished ones hold their memory until the main thread frees them. Those that wait are answers of the cache. */
+const compressing = pLimit(1);
 
 interface CachedAnswer {
   etag: string;
@@ -57,28 +62,39 @@ export interface NegotiatedAnswer {
   body: Buffer | undefined;
 }
 
+/** Of unknown length. */
+interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
+  body: Readable;
+}
+
 /**
  * Caches public answers as compressed bytes. They depend only on stored data and the day, so a new `version` (data
  * version and day in Colombo) empties the cache.
  *
- * An address is cached at its second request within a version. Rare addresses and made-up query strings thus cost no
- * memory and no compression. The answers asked for least recently are dropped first. Few answers are computed at a time;
- * beyond a short queue a request is refused with not_ready.
+ * An address is cached at its second request within a version, so rare addresses and made-up query strings cost neither
+ * memory nor compression. Few answers are computed at a time; beyond a short queue a request is refused with not_ready.
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
   /** Checksums: addresses of strangers may be long. */
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
-  readonly #limit = pLimit(MOST_COMPUTING);
+  readonly #limit = limitWork(COMPUTING);
+  #inflating = 0;
+  readonly #admit: () => void;
   #bytes = 0;
   #version = '';
+  #confirmed: { begunMs: number; at: Instant } | undefined;
+
+  /** `admit` throws while the process is too busy for anything but cached bytes. */
+  constructor(admit: () => void = () => {}) {
+    this.#admit = admit;
+  }
 
   get version(): string {
     return this.#version;
   }
 
-  /** Sets the version and empties the cache when it is a new one. */
   renew(version: string): void {
     if (version === this.#version) return;
     this.#version = version;
@@ -87,6 +103,25 @@ export class ResponseCache {
     // New requests must not wait for answers of the old version.
     this.#inProgress.clear();
     this.#bytes = 0;
+  }
+
+  /** The version was read, beginning at that time. */
+  confirm(read: { begunMs: number; at: Instant }): void {
+    if (this.#confirmed === undefined || read.begunMs > this.#confirmed.begunMs) this.#confirmed = read;
+  }
+
+  /** When the version was read last, if that is too long ago. */
+  get unconfirmedSince(): Instant | undefined {
+    if (this.#confirmed === undefined) return undefined;
+    return elapsedMs() - this.#confirmed.begunMs > LONGEST_UNCONFIRMED_MS ? this.#confirmed.at : undefined;
+  }
+
+  /** Marks an answer that may be old, so that nothing takes it for current or stores it. */
+  #mark<Answer extends NegotiatedAnswer | StreamedAnswer>(answer: Answer): Answer {
+    const since = this.unconfirmedSince;
+    if (since === undefined) return answer;
+    const uncached = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
+    return { ...answer, headers: { ...answer.headers, ...uncached, 'x-data-confirmed': since } };
   }
 
   /** Answers directly on node:http, without Fastify. Returns false when the address is not cached. */
@@ -105,29 +140,39 @@ export class ResponseCache {
     // The first of the map is the one that was not asked for longest.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
-    return negotiate(cached, headers);
+    const chosen = negotiate(cached, headers);
+    return chosen && this.#mark(chosen);
   }
 
-  /**
-   * Returns the cached answer, or computes it. Concurrent requests share one computation. An answer whose version ended
-   * meanwhile is sent but not cached. The first reader gets fast compression; the best compression runs after the
-   * answer.
-   */
+  /** Concurrent requests share one computation. An answer whose version ended meanwhile is sent but not cached. */
   async getOrCompute(
     url: string,
     requestHeaders: IncomingHttpHeaders,
     compute: () => Promise<CacheableAnswer>,
-  ): Promise<NegotiatedAnswer> {
+  ): Promise<NegotiatedAnswer | StreamedAnswer> {
     const version = this.#version;
     const found = this.find(url, requestHeaders);
     if (found) return found;
     const small = this.#cached.get(url);
-    if (small?.gzip?.body) return this.#inflate(small.headers, small.gzip.body);
+    if (small?.gzip) {
+      this.#admit();
+      return this.#mark(this.#inflate(small.headers, small.gzip));
+    }
     const { cached, plain } = await this.#make(url, requestHeaders, compute);
-    if (!cached) return plain;
+    if (!cached) return this.#mark(plain);
     if (version === this.#version && !this.#cached.has(url) && this.#isSecondRequest(url))
       this.#store(url, cached, plain);
-    return negotiate(cached, requestHeaders) ?? plain;
+    return this.#mark(negotiate(cached, requestHeaders) ?? plain);
+  }
+
+  #inflate(headers: OutgoingHttpHeaders, { body }: NegotiatedAnswer): StreamedAnswer {
+    if (this.#inflating >= MOST_INFLATING) throw tooMuchWork();
+    this.#inflating += 1;
+    const stream = createGunzip().on('close', () => {
+      this.#inflating -= 1;
+    });
+    stream.end(body);
+    return { status: 200, headers, body: stream };
   }
 
   #make(
@@ -137,7 +182,8 @@ export class ResponseCache {
   ): Promise<ComputedAnswer> {
     const running = this.#inProgress.get(url);
     if (running !== undefined) return running;
-    const computed = this.#run(async () => prepare(await compute(), requestHeaders));
+    this.#admit();
+    const computed = this.#limit(async () => prepare(await compute(), requestHeaders));
     const forget = () => {
       if (this.#inProgress.get(url) === computed) this.#inProgress.delete(url);
     };
@@ -146,25 +192,14 @@ export class ResponseCache {
     return computed;
   }
 
-  /** For a client without compression, of a large answer. */
-  #inflate(headers: OutgoingHttpHeaders, body: Buffer): Promise<NegotiatedAnswer> {
-    return this.#run(async () => variant(headers, await decompressGzip(body)));
-  }
-
-  #run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#limit.pendingCount >= MOST_WAITING)
-      return Promise.reject(new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS }));
-    return this.#limit(work);
-  }
-
   #store(url: string, cached: CachedAnswer, plain: NegotiatedAnswer): void {
     this.#makeRoom(cached.bytes);
     this.#cached.set(url, cached);
     this.#bytes += cached.bytes;
-    void compressFully(cached, plain.body ?? Buffer.alloc(0)).then(() => this.#dropPlain(url, cached));
+    const body = plain.body ?? Buffer.alloc(0);
+    void compressing(() => compressFully(cached, body)).then(() => this.#dropPlain(url, cached));
   }
 
-  /** Removes the uncompressed form of a large answer. */
   #dropPlain(url: string, cached: CachedAnswer): void {
     if (cached.bytes <= LARGE_BYTES) return;
     cached.plain = undefined;
@@ -199,7 +234,7 @@ async function prepare(
   const etag = etagOf(body);
   const all = { ...headers, etag };
   const plain = variant(all, body);
-  const takesGzip = accepts(acceptedBy(requestHeaders), 'gzip');
+  const takesGzip = acceptsEncoding(requestHeaders, 'gzip');
   const cached: CachedAnswer = {
     etag,
     headers: all,
@@ -237,26 +272,11 @@ function negotiate(cached: CachedAnswer, requestHeaders: IncomingHttpHeaders): N
   return cached.gzip && accepts(accepted, 'gzip') ? cached.gzip : cached.plain;
 }
 
-function acceptedBy(requestHeaders: IncomingHttpHeaders): string {
-  return String(requestHeaders['accept-encoding'] ?? '').toLowerCase();
-}
-
-/** Returns true when the encoding is named without `q=0`. Browsers always name what they accept. */
-function accepts(accepted: string, encoding: string): boolean {
-  return (
-    accepted.includes(encoding) &&
-    accepted.split(',').some((one) => {
-      const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
-      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    })
-  );
-}
-
 async function compressFully(cached: CachedAnswer, plain: Buffer): Promise<void> {
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: plain.length > LARGE_BYTES ? LARGE_BROTLI_QUALITY : BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },

@@ -35,9 +35,3 @@ test('keys on which an answer depends are computed for each value, in any order'
     for (let time = 0; time < 3; time += 1) expect(await ask(url)).toBe('list');
   expect(computed).toHaveLength(6);
 });
-
-test('an address above 2 kB is refused', async () => {
-  const { ask, computed } = openList();
-  expect(await ask(`/list?x=${'y'.repeat(2048)}`)).toBe('414 address_too_long');
-  expect(computed).toEqual([]);
-});

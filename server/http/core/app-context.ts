@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import type { LoadGate } from './load-gate.ts';
 import type { TokenIssuer } from './token.ts';
 
 /** The account and session of a valid token. */
@@ -15,6 +17,7 @@ export interface Caller {
   name: string;
   role: Role;
   mustChangePassword: boolean;
+  language: Language | null;
 }
 
 /** What every feature gets when it registers its routes. */
@@ -24,6 +27,7 @@ export interface AppContext {
   clock: Clock;
   database: Database;
   responseCache: ResponseCache;
+  gate: LoadGate;
   tokens: TokenIssuer;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Returns the account of a session that is valid at that instant; set by the session feature. */

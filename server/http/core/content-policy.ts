@@ -1,5 +1,3 @@
-/** The content security policies: one for each kind of answer. */
-
 const CLOSED = "frame-ancestors 'none'; base-uri 'none'";
 
 /** Of every answer that has no policy of its own. */

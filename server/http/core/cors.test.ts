@@ -11,7 +11,6 @@ async function openMarket(environment: Record<string, string> = {}): Promise<Tes
   return app;
 }
 
-/** The preflight request of a browser. */
 function askFirst(app: TestApp, origin: string, method: string, url: string) {
   const headers = {
     origin,
@@ -30,14 +29,14 @@ test.each(publicReads)('$name may be read from any site, and exposes its ETag', 
   const answer = await app.send({ url: addressOf(entry.path), headers: { origin: STRANGER } });
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After',
+    'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After, X-Data-Confirmed',
   });
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   const first = await askFirst(app, STRANGER, 'GET', addressOf(entry.path));
   expect(first.statusCode).toBe(204);
   expect(first.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
   });
 });
 

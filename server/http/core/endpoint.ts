@@ -1,51 +1,55 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
+import { listCalls } from '#contract/every-call.ts';
+import type { Language } from '#contract/languages.ts';
 import { checkInput } from '#contract/messages/input-message.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { apiMessage, type Words, writeJson } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
+import { versionOf } from '#contract/version.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { CacheableAnswer } from '../cache/response-cache.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
+import { Accepted } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
+import { languageOf } from './language-of.ts';
 import { Paginated } from './paginated.ts';
 import { RawJson } from './raw-json.ts';
+import { answerJson, answerStream } from './send-compressed.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { readUpload } from './upload.ts';
 
-/** The office page that links to reports. */
 const REPORTS_PAGE = '/reports';
 const MEGABYTE = 1024 * 1024;
 const LARGEST_BODY = MEGABYTE;
 const LARGEST_UPLOAD = 10 * MEGABYTE;
-/** A client that reads nothing for this long has left; its resources are released. */
-const STALLED_MS = 60_000;
 
 /** A request, every part checked against the contract, and its caller. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
-  /** The file of an upload. */
   upload: Buffer | undefined;
-  /** Undefined for public calls. */
   caller: C['permission'] extends 'public' ? undefined : Caller;
-  /** Who and when, for actions that write. */
   context: ActionContext;
   idempotencyKey: string | undefined;
+  /** Of the object as the caller has seen it; `*` is any. Undefined: the last write wins. */
+  seenVersions: readonly string[] | undefined;
   /** The client's network address, as far as proxies are trusted. */
   address: string;
+  /** Of texts that the answer puts into words. */
+  language: Language;
   /** The user agent, cut to 200 characters. */
   agent: string;
 }
 
 /**
- * Registers the handler of a contract entry. Checks the permission, then every part of the request, and answers with
- * the entry's status. Public reads marked `cached` go through the response cache.
+ * Checks the permission, then every part of the request, and answers with the entry's status. Public reads marked
+ * `cached` go through the response cache.
  */
 export function endpoint<C extends Call>(
   app: AppContext,
@@ -53,6 +57,7 @@ export function endpoint<C extends Call>(
   answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const replacing = entry.method === 'GET' ? findReplacing(entry) : undefined;
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   app.fastify.route({
@@ -61,9 +66,14 @@ export function endpoint<C extends Call>(
     bodyLimit: largestBody(entry),
     // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
     onRequest: async (request, reply) => {
+      // An answer of the cache may exist.
+      if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
       try {
         const caller = await authorize(app, entry, request);
-        if (caller) callers.set(request, caller);
+        if (caller) {
+          callers.set(request, caller);
+          app.gate.passStaff(request);
+        }
       } catch (error) {
         if (!entry.acceptsDownloadToken) throw error;
         return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
@@ -79,27 +89,49 @@ export function endpoint<C extends Call>(
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
-      return send(reply, answered);
+      if (replacing) reply.header('etag', `"${versionOf(replacing, answered as object)}"`);
+      return send({ request, reply, language: ask.language }, answered);
     },
   });
 }
 
-/** What a handler may return: the answer, its JSON, a page of it, or a file. */
+/** Signing in is public too, but it is what staff do. */
+function isOfVisitors({ method, permission }: Call): boolean {
+  return method === 'GET' && permission === 'public';
+}
+
+/** An answer whose sentences are not in words yet. */
+export type Unworded<Value> = string extends Value
+  ? Value | Words
+  : Value extends readonly (infer Item)[]
+    ? Unworded<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Unworded<Value[Key]> }
+      : Value;
+
 type Answered<C extends Call> =
-  | Answer<C>
+  | Unworded<Answer<C>>
+  | Accepted<Unworded<Answer<C>>>
   | RawJson
   | StreamedJson
-  | (C extends { paged: true } ? Paginated<Answer<C>[number & keyof Answer<C>]> : never)
+  | (C extends { paged: true } ? Paginated<Unworded<Answer<C>[number & keyof Answer<C>]>> : never)
   | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
   | (C extends { file: readonly FileFormat[]; audited: true } ? StreamedFile : never);
 
-function send(reply: FastifyReply, answered: unknown): FastifyReply {
-  if (answered instanceof Paginated) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
-  if (answered instanceof StreamedFile || answered instanceof StreamedJson) {
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-    return reply.headers(answered.headers).send(answered.content);
-  }
-  if (!(answered instanceof FileResponse)) return reply.send(answered);
+async function send(
+  exchange: { request: FastifyRequest; reply: FastifyReply; language: Language },
+  answered: unknown,
+): Promise<FastifyReply> {
+  const { reply, language } = exchange;
+  if (answered instanceof Accepted)
+    return answerJson({ ...exchange, reply: reply.code(202) }, writeJson(answered.body, language));
+  if (answered instanceof Paginated)
+    return answerJson(
+      { ...exchange, reply: reply.header('x-total-count', String(answered.total)) },
+      writeJson(answered.rows, language),
+    );
+  if (answered instanceof StreamedFile || answered instanceof StreamedJson) return answerStream(exchange, answered);
+  if (!(answered instanceof FileResponse)) return answerJson(exchange, writeJson(answered, language));
   return reply.headers(answered.headers).send(answered.content);
 }
 
@@ -149,9 +181,23 @@ async function readRequest<C extends Call>(
     caller: caller as RequestContext<C>['caller'],
     context: { actor: caller?.email ?? 'public', now: app.clock.now(), requestId: request.id },
     idempotencyKey: keyOf(request),
+    seenVersions: entry.versioned && seenVersionsOf(request.headers['if-match'], sent.fields),
     address: request.ip,
+    language: languageOf(request.headers['accept-language']),
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
+}
+
+/** Returns the call that replaces what a read answers: the PUT of the same path. */
+function findReplacing({ path }: Call): Call | undefined {
+  return listCalls().find(({ entry }) => entry.path === path && entry.method === 'PUT' && entry.versioned)?.entry;
+}
+
+/** The header, as any HTTP client sends it, else `version` in the body. */
+function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
+  if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
+  const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;
+  return version === undefined || version === null ? undefined : [String(version)];
 }
 
 /** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
@@ -172,7 +218,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 function check(schema: z.ZodType | undefined, given: unknown, details: RefusedField[]): unknown {
   if (!schema) return undefined;
   const { data, faults } = checkInput(schema, given);
-  details.push(...faults);
+  for (const { field, message } of faults) details.push({ field, message: apiMessage(message.key, message.values) });
   return data;
 }
 

@@ -13,7 +13,6 @@ interface FileDescription {
   disposition?: Disposition;
 }
 
-/** An answer that is a file. */
 export class FileResponse {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;

@@ -14,23 +14,27 @@ export function securityHeaders(config: Config): Record<string, string> {
 }
 
 /**
- * A browser revalidates each time. A CDN may answer by itself for 15 seconds, and with an old answer for a day while
- * the server is unreachable.
+ * A browser revalidates each time. A CDN may answer by itself for 15 seconds, and one that reads its own header with an
+ * old answer for a day while the server is unreachable; must-revalidate forbids that in the header for all (RFC 9111,
+ * 4.2.4).
  */
-export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
+export const PUBLIC_CACHE = {
+  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',
+  'cdn-cache-control': 'max-age=15, stale-if-error=86400',
+};
 
 /** Headers of a public answer of the API, which every origin may read. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': PUBLIC_CACHE,
+    ...PUBLIC_CACHE,
     vary: 'accept-encoding',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': EXPOSED_HEADERS,
   };
 }
 
-export const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
-export const EXPOSED_HEADERS = 'X-Total-Count, ETag, Retry-After';
+export const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
+export const EXPOSED_HEADERS = 'X-Total-Count, ETag, Retry-After, X-Data-Confirmed';
 export const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE';

@@ -39,7 +39,7 @@ beforeEach(async () => {
   };
 });
 
-/** Opens a connection, writes a text and returns everything received until the server closes it. */
+/** Returns everything received until the server closes the connection. */
 async function speak(port: number, said: string, goOn?: (socket: Socket) => void): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -60,7 +60,6 @@ async function speak(port: number, said: string, goOn?: (socket: Socket) => void
 const head = (headers: string) =>
   `POST /api/admin/login HTTP/1.1\r\nHost: market\r\nContent-Type: application/json\r\n${headers}`;
 
-/** Sends a body to the sign-in call and returns the answer. */
 async function post(port: number, body: string): Promise<{ statusCode: number | undefined; body: string }> {
   const request = http.request({
     port,

@@ -19,7 +19,6 @@ const payload = {
   ...{ iat: Date.parse(NOW) / 1000, nbf: Date.parse(NOW) / 1000, exp: Date.parse(NOW) / 1000 + 3600 },
 };
 
-/** A forged token: any header and payload, signed with that secret. */
 function forge(header: object, more: object = {}, secret = SECRET, hash = 'sha256'): string {
   const text = `${encode(header)}.${encode({ ...payload, ...more })}`;
   return `${text}.${sign(text, secret, hash)}`;

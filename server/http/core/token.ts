@@ -15,7 +15,7 @@ export interface TokenClaims {
   role: Role;
 }
 
-/** Creates and reads the tokens of sessions (JWT), signed with one secret. */
+/** Tokens are JWTs signed with one secret. */
 export class TokenIssuer {
   readonly #key: KeyObject;
 
@@ -23,7 +23,6 @@ export class TokenIssuer {
     this.#key = createSecretKey(Buffer.from(secret, 'utf8'));
   }
 
-  /** Returns a token that is valid from `issuedAt` for that many seconds. */
   issue(claims: TokenClaims, issuedAt: Instant, lifetimeSeconds: number): Promise<string> {
     const issued = Math.floor(Date.parse(issuedAt) / 1000);
     return new SignJWT({ role: claims.role, email: claims.email, adminId: claims.adminId })

@@ -2,10 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { isUnavailable } from '../../db/transaction.ts';
+import { isTooMuchWork } from '../../limit-work.ts';
+import { languageOf } from '../core/language-of.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Errors of the framework as refusals of the contract. */
 const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'invalid_input',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
@@ -28,19 +29,20 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return reply.send(refusalBody(logError(error, request, reply)));
+  const language = languageOf(request.headers['accept-language']);
+  return reply.send(refusalBody(logError(error, request, reply), language));
 }
 
 /**
- * Logs an error, sets status and headers of the reply, and returns the refusal to send. A Refusal stays as it is, an
- * error of the framework is translated, an unavailable database is a 503, and anything else a 500 without detail.
+ * Returns the refusal to send; status and headers of the reply are set. A Refusal stays as it is, an error of the
+ * framework is translated, an unavailable database is a 503, and anything else a 500 without detail.
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
   // A Refusal is expected, whatever its status (the weather service may be down), but for one that needs a person.
   if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
     request.log.error({ err: error }, 'broken');
-  else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
+  else if (!isTooMuchWork(refusal)) request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   reply.code(refusal.status).header('cache-control', 'no-store');
   return refusal;

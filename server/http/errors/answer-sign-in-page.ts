@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { languageOf } from '../core/language-of.ts';
 import { logError } from './answer-error.ts';
 
 /** A browser asks for HTML; API clients do not. */
@@ -18,15 +19,16 @@ export function answerSignInPage(
 ): FastifyReply {
   if (!(error instanceof Refusal) || error.code !== 'unauthorized' || !wantsPage(request)) throw error;
   logError(error, request, reply);
-  const title = message('session.sign_in_page.title');
+  const language = languageOf(request.headers['accept-language']);
+  const title = message('session.sign_in_page.title', {}, language);
   const page = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <h1>${title}</h1>
-<p>${message('session.sign_in_page.reason')}</p>
-<p><a href="/login?next=${encodeURIComponent(next)}">${message('session.sign_in_page.link')}</a></p>
+<p>${message('session.sign_in_page.reason', {}, language)}</p>
+<p><a href="/login?next=${encodeURIComponent(next)}">${message('session.sign_in_page.link', {}, language)}</a></p>
 </html>
 `;
   return reply.type('text/html; charset=utf-8').send(page);

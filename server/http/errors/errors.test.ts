@@ -66,6 +66,15 @@ test.each(['/api/products/%ff', '/api/products/%', `/api/products/${'1'.repeat(2
   },
 );
 
+test.each(['/api/products', '/api/v1/prices', '/api/payments/payments', '/api/nothing', '/healthz', '/readyz'])(
+  '%s with more than 2 kB of address is refused',
+  async (path) => {
+    const app = await openMarket();
+    const answer = await app.send({ url: `${path}?x=${'y'.repeat(2048)}` });
+    expect([answer.statusCode, answer.json().code]).toEqual([414, 'address_too_long']);
+  },
+);
+
 test('bad input names every field, and the sentence covers all of them', async () => {
   const app = await openMarket();
   const answer = await app.send(login({ email: 'nobody' }));
@@ -203,4 +212,17 @@ test('a fault of the server is never reported as one of the client, not even inv
   expect([stored.statusCode, stored.json().code]).toEqual([500, 'internal']);
   const refused = await fastify.inject('/refused');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7']);
+});
+
+test.each([
+  ['si', /[\u0d80-\u0dff]/],
+  ['ta-LK', /[\u0b80-\u0bff]/],
+])('a reader of %s gets refusals and results in that language, with the same codes', async (language, script) => {
+  const app = await openMarket();
+  const headers = { ...JSON_TYPE, 'accept-language': language };
+  const refused = await app.send(login({ email: 'nobody' }, headers));
+  expect(refused.json()).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(script) });
+  for (const { message } of refused.json().details) expect(message).toMatch(script);
+  const done = await app.as('admin', { method: 'POST', url: '/api/gate/devices', headers, payload: {} });
+  expect(done.json().message).toMatch(script);
 });

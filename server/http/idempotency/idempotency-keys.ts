@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { addDays, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
+import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Writer } from '../../db/connect.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
 
-/** More than the seven days that clients can rely on. Older keys are deleted when the next one arrives. */
+/** In which the same request without a key is one request. */
+const REPEAT_WINDOW_MS = 10_000;
+/** More than the seven days that clients can rely on. */
 const RETENTION_DAYS = 8;
 
-/** A request that may have only one effect: its account, path and key, and a hash of its content. */
+/** A request that may have only one effect. */
 export interface IdempotentRequest {
   accountId: number;
   path: string;
   key: string;
   requestHash: string;
+  /** The client sent no key; `derivedKey` made this one. */
+  isDerived: boolean;
 }
 
 export function hashRequest(parts: unknown, file: Buffer | undefined): string {
@@ -22,12 +26,25 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
 }
 
 /**
+ * Returns the key of a request that was sent without one: its content. A client's key contains no space, so the two
+ * never meet.
+ */
+export function derivedKey(requestHash: string): string {
+  return `same ${requestHash}`;
+}
+
+/**
  * Claims a key in this transaction. Returns the answer stored under it, or undefined for a new key. On PostgreSQL it
  * waits for a transaction that claimed the same key. Throws a Refusal for a key that was used with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
-  const oldest = startOfDay(addDays(dayOf(at), -RETENTION_DAYS));
-  await tx.deleteFrom('kept_answers').where('created_at', '<', oldest).execute();
+  await tx
+    .deleteFrom('kept_answers')
+    .where('account_id', '=', keyed.accountId)
+    .where('path', '=', keyed.path)
+    .where('key', '=', keyed.key)
+    .where('created_at', '<', oldestKeyAt(at))
+    .execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('kept_answers')
     .values({
@@ -41,6 +58,7 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return undefined;
+  if (keyed.isDerived && (await renewOldKey(tx, keyed, at))) return undefined;
   const stored = await tx
     .selectFrom('kept_answers')
     .select(['request_hash', 'answer'])
@@ -52,6 +70,25 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
   return stored.answer;
 }
 
+/** Of several requests after the window, the first to lock the row renews it; the others find it new. */
+async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('kept_answers')
+    .set({ answer: '', created_at: at })
+    .where('account_id', '=', keyed.accountId)
+    .where('path', '=', keyed.path)
+    .where('key', '=', keyed.key)
+    // Servers' clocks differ a little, and one that was put back must not repeat an answer for hours.
+    .where((is) =>
+      is.or([
+        is('created_at', '<', instantOf(Date.parse(at) - REPEAT_WINDOW_MS)),
+        is('created_at', '>', instantOf(Date.parse(at) + REPEAT_WINDOW_MS)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Stores the answer under a key claimed by this transaction. */
 export async function storeAnswer(tx: Writer, keyed: IdempotentRequest, answer: string): Promise<void> {
   await tx
@@ -60,5 +97,34 @@ export async function storeAnswer(tx: Writer, keyed: IdempotentRequest, answer: 
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
+    .execute();
+}
+
+function oldestKeyAt(now: Instant): Instant {
+  return startOfDay(addDays(dayOf(now), -RETENTION_DAYS));
+}
+
+export async function hasOldKeys(db: Reader, now: Instant): Promise<boolean> {
+  const old = db.selectFrom('kept_answers').select('key').where('created_at', '<', oldestKeyAt(now)).limit(1);
+  return (await old.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes keys that are no longer valid, the oldest first; at most `most`. */
+export async function deleteOldKeys(tx: Writer, now: Instant, most: number): Promise<void> {
+  const before = oldestKeyAt(now);
+  await tx
+    .deleteFrom('kept_answers')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('account_id', 'path', 'key'),
+        'in',
+        selectFrom('kept_answers')
+          .select(['account_id', 'path', 'key'])
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(most)
+          .$asTuple('account_id', 'path', 'key'),
+      ),
+    )
     .execute();
 }

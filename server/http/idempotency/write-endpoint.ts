@@ -1,19 +1,23 @@
 import type { Answer, Call } from '#contract/call.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { apiMessage, writeJson } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { versionOf } from '#contract/version.ts';
 import type { Database, Writer } from '../../db/connect.ts';
+import { Accepted } from '../core/accepted.ts';
 import type { AppContext } from '../core/app-context.ts';
-import { badInput, endpoint, type RequestContext } from '../core/endpoint.ts';
-import { claimKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
+import { badInput, endpoint, type RequestContext, type Unworded } from '../core/endpoint.ts';
+import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
  * Registers a call that writes, in one transaction with its idempotency key (docs/rules.md, Payments, corrections,
  * deletions). A repeated request gets the first answer and writes nothing; one that arrives meanwhile waits for it.
+ * A call that appends needs no key for that: the same request within ten seconds is a repeated one.
  * With dry_run=true the transaction is rolled back.
  */
 export function writeEndpoint<C extends Call>(
   app: AppContext,
   entry: C,
-  record: (ask: RequestContext<C>, tx: Writer) => Promise<Answer<C>>,
+  record: (ask: RequestContext<C>, tx: Writer) => Promise<Unworded<Answer<C>>>,
 ): void {
   preparedWriteEndpoint(app, entry, { prepare: async () => undefined, record });
 }
@@ -21,7 +25,7 @@ export function writeEndpoint<C extends Call>(
 interface PreparedWrite<C extends Call, Prepared> {
   /** Slow work that writes nothing, done before the transaction begins. */
   prepare: (ask: RequestContext<C>) => Promise<Prepared>;
-  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>;
+  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Unworded<Answer<C>>>;
 }
 
 /** Registers a call as `writeEndpoint` does, with work to be done before its transaction. */
@@ -34,20 +38,89 @@ export function preparedWriteEndpoint<C extends Call, Prepared>(
     const prepared = await prepare(ask);
     const action = (tx: Writer) => record(ask, tx, prepared);
     if (isDryRun(ask.query)) return app.database.dryRun(action);
-    const keyed = keyOf(entry, ask, [ask.query, ask.body]);
-    if (!keyed) return app.database.write(action);
-    return app.database.write(async (tx) => {
-      const stored = await claimKey(tx, keyed, ask.context.now);
-      if (stored !== undefined) return JSON.parse(stored) as Answer<C>;
-      const answer = await action(tx);
-      await storeAnswer(tx, keyed, JSON.stringify(answer));
-      return answer;
-    });
+    const { value, isRepeat } = await writeOnce(app.database, action, { entry, ask });
+    return marked(value, isRepeat);
   });
 }
 
+interface StartedWrite<C extends Call, Started> {
+  /** What is stored under the key. */
+  start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
+  /** Answers the first request and its repetitions, after the transaction. */
+  follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
+}
+
+/** Registers a call that starts work in a transaction, as `writeEndpoint` does, and answers how far the work is. */
+export function startingEndpoint<C extends Call & { continues: true }, Started>(
+  app: AppContext,
+  entry: C,
+  { start, follow }: StartedWrite<C, Started>,
+): void {
+  endpoint(app, entry, async (ask) => {
+    const { value, isRepeat } = await writeOnce(app.database, (tx) => start(ask, tx), { entry, ask });
+    const { answer, isOver } = await follow(ask, value);
+    return isOver ? marked(answer, isRepeat) : new Accepted(marked(answer, isRepeat));
+  });
+}
+
+/** `isRepeat`: of a request without a key. */
+async function writeOnce<C extends Call, Value>(
+  database: Database,
+  action: (tx: Writer) => Promise<Value>,
+  { entry, ask }: { entry: C; ask: RequestContext<C> },
+): Promise<{ value: Value; isRepeat: boolean }> {
+  const keyed = keyOf(entry, ask, [ask.query, ask.body]);
+  if (!keyed) return { value: await database.write(action), isRepeat: false };
+  return database.write(async (tx) => {
+    const stored = await claimKey(tx, keyed, ask.context.now);
+    if (stored !== undefined) return { value: JSON.parse(stored) as Value, isRepeat: keyed.isDerived };
+    const value = await action(tx);
+    await storeAnswer(tx, keyed, writeJson(value, ask.language));
+    return { value, isRepeat: false };
+  });
+}
+
+/** Only calls that append are repeated without a key, and their answers are objects with this mark. */
+function marked<Value>(value: Value, isRepeat: boolean): Value {
+  return isRepeat ? { ...value, repeated: true } : value;
+}
+
+interface VersionedWrite<C extends Call, Prepared> extends Omit<PreparedWrite<C, Prepared>, 'prepare'> {
+  prepare?: PreparedWrite<C, Prepared>['prepare'];
+  /**
+   * Locks what is replaced, so that of two writes at once the second sees the first, and returns it as the API presents
+   * it: `{}` if it will be created, undefined if `record` refuses it as unknown.
+   */
+  current: (ask: RequestContext<C>, tx: Writer) => Promise<object | undefined>;
+}
+
+/**
+ * Registers a call that replaces an object, as `writeEndpoint` does. Refuses a caller who has seen another version of
+ * it, in the transaction of the write; a repeated request still gets its first answer.
+ */
+export function versionedEndpoint<C extends Call & Pick<Required<Call>, 'versioned'>, Prepared = undefined>(
+  app: AppContext,
+  entry: C,
+  { prepare, current, record }: VersionedWrite<C, Prepared>,
+): void {
+  preparedWriteEndpoint(app, entry, {
+    prepare: prepare ?? (async () => undefined as Prepared),
+    async record(ask, tx, prepared: Prepared) {
+      if (ask.seenVersions) refuseStale(entry, ask.seenVersions, await current(ask, tx));
+      return record(ask, tx, prepared);
+    },
+  });
+}
+
+function refuseStale(entry: Call, seen: readonly string[], current: object | undefined): void {
+  if (current === undefined) return;
+  const exists = Object.keys(current).length > 0;
+  if (seen.includes(versionOf(entry, current)) || (exists && seen.includes('*'))) return;
+  throw new Refusal('changed_meanwhile', { current });
+}
+
 interface LongRun<C extends Call> {
-  run: (ask: RequestContext<C>) => Promise<Answer<C>>;
+  run: (ask: RequestContext<C>) => Promise<Unworded<Answer<C>>>;
   partsOf?: (ask: RequestContext<C>) => unknown;
 }
 
@@ -61,7 +134,7 @@ export function longRunningEndpoint<C extends Call>(
   entry: C,
   { run, partsOf = () => undefined }: LongRun<C>,
 ): void {
-  const running = new Map<string, Promise<Answer<C>>>();
+  const running = new Map<string, Promise<Unworded<Answer<C>>>>();
   endpoint(app, entry, async (ask) => {
     const keyed = isDryRun(ask.query) ? undefined : keyOf(entry, ask, [ask.query, partsOf(ask)]);
     if (!keyed) return run(ask);
@@ -79,13 +152,13 @@ export function longRunningEndpoint<C extends Call>(
 async function runOnce<C extends Call>(
   database: Database,
   { keyed, ask, run }: { keyed: IdempotentRequest; ask: RequestContext<C> } & Pick<LongRun<C>, 'run'>,
-): Promise<Answer<C>> {
+): Promise<Unworded<Answer<C>>> {
   const stored = await database.dryRun((tx) => claimKey(tx, keyed, ask.context.now));
-  if (stored !== undefined) return JSON.parse(stored) as Answer<C>;
+  if (stored !== undefined) return JSON.parse(stored) as Unworded<Answer<C>>;
   const answer = await run(ask);
   await database.write(async (tx) => {
     if ((await claimKey(tx, keyed, ask.context.now)) === undefined)
-      await storeAnswer(tx, keyed, JSON.stringify(answer));
+      await storeAnswer(tx, keyed, writeJson(answer, ask.language));
   });
   return answer;
 }
@@ -97,19 +170,23 @@ function isDryRun(query: unknown): boolean {
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the key of a request, with the parts that identify it; undefined without a key. Throws a Refusal for a key
- * that is not plain text of 1 to 200 characters.
+ * Returns the key of a request, with the parts that identify it; without one its content is the key of a call that
+ * appends. Undefined if a repetition is another request. Throws a Refusal for a key that is not plain text of 1 to 200
+ * characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
-  if (ask.idempotencyKey === undefined || ask.caller === undefined) return undefined;
-  if (!KEY_TEXT.test(ask.idempotencyKey)) {
+  const sent = ask.idempotencyKey;
+  if (ask.caller === undefined || (sent === undefined && !entry.appends)) return undefined;
+  if (sent !== undefined && !KEY_TEXT.test(sent)) {
     throw badInput([{ field: 'Idempotency-Key', message: apiMessage('input.idempotency-key') }]);
   }
+  const requestHash = hashRequest(parts, ask.upload);
   return {
     accountId: ask.caller.accountId,
     path: placeOf(entry, ask.params),
-    key: ask.idempotencyKey,
-    requestHash: hashRequest(parts, ask.upload),
+    key: sent ?? derivedKey(requestHash),
+    requestHash,
+    isDerived: sent === undefined,
   };
 }
 

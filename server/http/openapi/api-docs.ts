@@ -5,7 +5,7 @@ import { publicReadHeaders } from '../core/headers.ts';
 import { apiPageStyleHash, renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The API's description: OpenAPI for programs, a page for people. Both are public and cached. */
+/** Both are public and cached. */
 export function apiDocsRoutes(app: AppContext): void {
   const { fastify, config } = app;
   const json = publicReadHeaders(config);

@@ -1,4 +1,4 @@
-/** The style of the API page. It loads no font and no image. */
+/** Loads no font and no image. */
 export const apiPageStyle = `
 :root { color-scheme: light; --leaf: #1b4d2e; --paper: #fbf7ee; --turmeric: #e3a712; --ink: #22281f; --line: #ddd5c3; }
 * { box-sizing: border-box; }

@@ -9,10 +9,9 @@ interface Markup {
 }
 type Piece = string | Markup | readonly Markup[];
 
-/** The hash of the inline style, for the content policy. */
 export const apiPageStyleHash = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`;
 
-/** Returns the API document as a page without scripts: a table of contents, then every call by subject. */
+/** Returns a page without scripts. */
 export function renderApiPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -62,19 +61,25 @@ function article(method: string, path: string, operation: Operation): Markup {
 <h3>${badge(method)} <code>${path}</code></h3>
 <p>${operation.summary}</p>
 <p class="who">${operation.description}</p>
-${fieldTable(
-  'In the address',
-  (operation.parameters ?? []).map((one) => ({
-    name: one.name,
-    type: typeOf(one.schema),
-    isRequired: one.required,
-    description: one.description ?? '',
-  })),
+${fieldTable('In the address', parametersIn(operation, ['path', 'query']))}${fieldTable(
+  'Headers',
+  parametersIn(operation, ['header']),
 )}${bodies
   .slice(0, 1)
   .map(([, { schema }]) =>
     fieldTable(`Body, ${bodies.map(([type]) => type).join(' or ')}${listWord(schema)}`, fieldsOf(schema)),
   )}${answers(operation)}</article>\n`;
+}
+
+function parametersIn({ parameters = [] }: Operation, places: readonly string[]): Field[] {
+  return parameters
+    .filter((one) => places.includes(one.in))
+    .map((one) => ({
+      name: one.name,
+      type: typeOf(one.schema),
+      isRequired: one.required,
+      description: one.description ?? '',
+    }));
 }
 
 function answers({ responses }: Operation): Markup[] {

@@ -102,6 +102,13 @@ test.each(listCalls())('$name states its permission', ({ name, entry }) => {
   expect(named).toEqual([...permissions[entry.permission]]);
 });
 
+test.each(listCalls())('$name takes If-Match only when it replaces something', ({ name, entry }) => {
+  const { parameters = [], responses } = operationOf(name);
+  const headers = parameters.filter((one) => one.in === 'header').map((one) => [one.name, one.required]);
+  expect(headers).toEqual(entry.versioned ? [['If-Match', false]] : []);
+  expect('412' in responses).toBe(entry.versioned !== undefined);
+});
+
 test('a login is sent as JSON, and a product also as a form with a picture', () => {
   const login = operationOf('session.login').requestBody;
   expect(Object.keys(login?.content ?? {})).toEqual(['application/json']);

@@ -31,7 +31,7 @@ export interface Operation {
 
 interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
   schema: Schema;
@@ -53,6 +53,14 @@ const FORM_TYPE = 'multipart/form-data';
 const BYTES: Schema = { type: 'string', contentMediaType: 'application/octet-stream' };
 const REFUSAL = '#/components/schemas/Refusal';
 
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The version that the caller has seen; another one is refused',
+  schema: { type: 'string' },
+};
+
 const RULES = `Money is a JSON number in rupees with at most 2 decimals; text such as 120.50 is accepted too. A day is
 YYYY-MM-DD in the market's calendar (Asia/Colombo). An instant is ISO 8601 UTC with milliseconds. Unknown keys are ignored.
 New keys may be added to answers; existing keys are never removed.
@@ -62,9 +70,12 @@ error is 500 with the code internal, or ledger_differs when stored amounts do no
 unavailability is 503 with the code not_ready.
 
 Public reads need no token and can be called from any site. They carry an ETag: send it back as If-None-Match to get
-304 when nothing has changed. They are the market's open data.`;
+304 when nothing has changed. They are the market's open data.
 
-/** Returns the whole API as an OpenAPI 3.1 document, made from the contract. */
+A call that takes If-Match replaces an object. Send the ETag of the object as If-Match, or as version in the body, to
+be refused with 412 changed_meanwhile and the current object when somebody else has changed it; without, the last write
+wins. A call with Idempotency-Key repeats its first answer.`;
+
 export function openApiDocument(centreName: string, publicUrl?: string): OpenApiDocument {
   const calls = listCalls();
   const paths: OpenApiDocument['paths'] = {};
@@ -86,7 +97,11 @@ export function openApiDocument(centreName: string, publicUrl?: string): OpenApi
 }
 
 function operation(name: string, subject: string, entry: Call): Operation {
-  const parameters = [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')];
+  const parameters = [
+    ...parametersOf(entry.params, 'path'),
+    ...parametersOf(entry.query, 'query'),
+    ...(entry.versioned ? [IF_MATCH] : []),
+  ];
   const body = entry.body && requestBody(entry, schemaOf(entry.body, 'input'));
   return {
     operationId: name,
@@ -101,13 +116,13 @@ function operation(name: string, subject: string, entry: Call): Operation {
         description: 'Success.',
         content: answerContent(entry),
       },
+      ...(entry.continues && { 202: { description: 'Accepted. The work goes on.', content: answerContent(entry) } }),
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
       ...refusalAnswers([...new Set([...commonRefusals(entry), ...entry.refusals])]),
     },
   };
 }
 
-/** JSON, or a file in the formats of this call. */
 function answerContent({ file, answer }: Call): Record<string, Content> {
   const schema = schemaOf(answer, 'output');
   if (!file) return { [JSON_TYPE]: { schema } };
@@ -124,7 +139,6 @@ function whoMay({ permission }: Call): string {
   return `Needs the permission ${permission}, which these roles have: ${permissions[permission].join(', ')}.`;
 }
 
-/** Refusals that follow from permission and input, which an entry does not repeat. */
 function commonRefusals(entry: Call): RefusalCode[] {
   const { method, permission } = entry;
   const takesInput = entry.params ?? entry.query ?? entry.body;
@@ -135,6 +149,7 @@ function commonRefusals(entry: Call): RefusalCode[] {
     ...(isPublic ? [] : (['unauthorized'] as const)),
     ...(isPublic || permissions[permission].length === roles.length ? [] : (['not_allowed'] as const)),
     ...(isPublic || permission === 'session.own' ? [] : (['password_change_required'] as const)),
+    ...(entry.versioned ? (['changed_meanwhile'] as const) : []),
   ];
 }
 
@@ -150,7 +165,6 @@ function parametersOf(schema: z.ZodObject | undefined, place: Parameter['in']): 
   }));
 }
 
-/** A form with a file may also be sent as JSON, without the file. */
 function requestBody({ upload }: Call, schema: Schema): Operation['requestBody'] {
   const json = { [JSON_TYPE]: { schema } };
   if (!upload) return { required: true, content: json };
@@ -162,7 +176,6 @@ function requestBody({ upload }: Call, schema: Schema): Operation['requestBody']
   return { required: true, content: { [FORM_TYPE]: form, ...json } };
 }
 
-/** Returns the refusals by status, each with its sentence and its body. */
 function refusalAnswers(codes: readonly RefusalCode[]): Record<string, Answer> {
   const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
   return Object.fromEntries(
@@ -197,6 +210,10 @@ function refusalSchema(): Schema {
     message: z.string().meta({ description: 'A sentence for people' }),
     error: z.string().meta({ description: 'The same sentence, for older clients' }),
     details: z.array(detail).optional(),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'Of changed_meanwhile: the object as it is stored now' }),
   });
   return schemaOf(body, 'output');
 }

@@ -41,7 +41,6 @@ export interface TicketEntry extends Queued {
   number: string;
   cents: Cents;
   kind: TicketKind;
-  /** Null until it is sent. */
   serverId: number | null;
   serverNumber: string | null;
 }
@@ -65,7 +64,6 @@ export interface ShiftClosing extends Queued {
   reason: string;
 }
 
-/** The server receives all of them in order. */
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
 
 export interface Person {
@@ -75,14 +73,12 @@ export interface Person {
 }
 
 export interface Phone {
-  /** Null before the first sign-in. */
   deviceCode: string | null;
   /** In the number of the newest ticket. */
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
   prices: Partial<Record<VehicleType, Cents>>;
-  /** Newest first. */
   recent: string[];
 }
 
@@ -95,8 +91,13 @@ export const NEW_PHONE: Phone = {
   recent: [],
 };
 
+/** A ticket whose cancellation the server rejected is still valid there. */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
-  return new Set(entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : [])));
+  return new Set(
+    entries.flatMap((entry) =>
+      entry.what === 'undoing' && (entry.state === 'waiting' || entry.state === 'sent') ? [entry.number] : [],
+    ),
+  );
 }
 
 export interface OpenShiftState {
@@ -135,9 +136,33 @@ export function lastClosingOf(entries: readonly QueueEntry[], by: string): Shift
   return entries.findLast((entry): entry is ShiftClosing => entry.what === 'closing' && entry.by === by);
 }
 
-/** Only the newest ticket of a shift can be cancelled. */
-export function lastTicketOf(entries: readonly QueueEntry[], shiftId: string): TicketEntry | undefined {
-  return entries.findLast((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId);
+export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
+  return entries
+    .filter((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId)
+    .reverse();
+}
+
+const REPEAT_MS = 10 * 60_000;
+
+export function repeatedVehicle(
+  entries: readonly QueueEntry[],
+  vehicleNumber: string,
+  now: Instant,
+): TicketEntry | undefined {
+  const cancelled = cancelledNumbers(entries);
+  const plate = plateOf(vehicleNumber);
+  return entries.findLast(
+    (entry): entry is TicketEntry =>
+      entry.what === 'ticket' &&
+      entry.kind.subject === 'vehicle' &&
+      plateOf(entry.kind.vehicleNumber) === plate &&
+      !cancelled.has(entry.number) &&
+      Math.abs(Date.parse(now) - Date.parse(entry.at)) < REPEAT_MS,
+  );
+}
+
+function plateOf(vehicleNumber: string): string {
+  return vehicleNumber.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
 export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {

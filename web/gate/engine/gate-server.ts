@@ -9,6 +9,7 @@ export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
   logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,
   changePassword: { method: 'PUT', path: '/api/admin/change-password' } as Address<typeof session.changePassword>,
+  setLanguage: { method: 'PUT', path: '/api/admin/language' } as Address<typeof session.setLanguage>,
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,
   openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
   closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,
@@ -19,7 +20,6 @@ export const calls = {
   removeVehicle: { method: 'DELETE', path: '/api/vehicle-tickets/:id' } as Address<typeof vehicleTickets.remove>,
 };
 
-/** Throws a CallError for a refusal and for a lost connection. */
 export type GateServer = <C extends Call>(
   call: Address<C>,
   sending: Sending<C>,

@@ -2,10 +2,18 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate as gateCalls } from '#contract/gate.ts';
+import type { Language } from '#contract/languages.ts';
 import { type Address, CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
-import type { Person, Phone, QueueEntry, TicketEntry, TicketKind } from './entries.ts';
+import {
+  type Person,
+  type Phone,
+  type QueueEntry,
+  repeatedVehicle,
+  type TicketEntry,
+  type TicketKind,
+} from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { GateStore } from './gate-store.ts';
 import {
@@ -68,7 +76,6 @@ export class Gate {
     return () => this.#changed.removeEventListener('change', listener);
   };
 
-  /** Waiting entries stay in the store. */
   readonly stop = (): void => {
     this.#unwatch();
     this.#sender.stop();
@@ -81,12 +88,14 @@ export class Gate {
     this.#show({ ...this.#view, ...stored });
   };
 
-  /** Resolves when the ticket is on the disk of the phone. */
   readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> =>
     this.#afterChange(await queueTicket(this.#options.store, { kind, cents }, this.#actor()));
 
-  readonly cancelTicket = async (order: number): Promise<void> =>
-    this.#afterChange(await queueCancellation(this.#options.store, order, this.#actor()));
+  readonly cancelTicket = async (order: number, reason: string): Promise<void> =>
+    this.#afterChange(await queueCancellation(this.#options.store, { order, reason }, this.#actor()));
+
+  readonly repeatedVehicle = (vehicleNumber: string): TicketEntry | undefined =>
+    repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
   readonly openShift = async (cash: Cents): Promise<void> =>
     this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
@@ -108,12 +117,18 @@ export class Gate {
     await this.#afterChange(undefined);
   };
 
-  /** Every role may issue tickets. */
-  readonly signIn = async (email: string, password: string): Promise<void> => {
+  /** Returns the language of the account. */
+  readonly signIn = async (email: string, password: string): Promise<Language | null> => {
     const answer = await this.#options.server(calls.login, { body: { email, password } });
     const { token, role, name } = answer;
     storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
     await this.#adoptSession();
+    return answer.language;
+  };
+
+  /** The phone keeps the choice without network; the account learns it when it can be reached. */
+  readonly tellLanguage = async (language: Language): Promise<void> => {
+    if (currentSession()) await this.#asSignedIn(calls.setLanguage, { body: { language } }).catch(() => undefined);
   };
 
   readonly changePassword = async (currentPassword: string, newPassword: string): Promise<void> => {
@@ -130,7 +145,6 @@ export class Gate {
     if (token !== undefined) await this.#options.server(calls.logout, {}, { token }).catch(() => undefined);
   };
 
-  /** From the server, once. */
   readonly fetchDeviceCode = async (): Promise<void> => {
     await this.#options.runExclusively(async () => {
       const { phone } = await this.#options.store.read();
@@ -211,7 +225,6 @@ export class Gate {
   }
 }
 
-/** The user of the phone stays. */
 function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;

@@ -4,7 +4,14 @@ import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/ca
 import { cents } from '#billing/money.ts';
 import { FakeGateServer, gateTokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
-import { openShiftOf, rejectedEntries, type TicketEntry, waitingOf, waitingOfOthers } from './entries.ts';
+import {
+  openShiftOf,
+  rejectedEntries,
+  repeatedVehicle,
+  type TicketEntry,
+  waitingOf,
+  waitingOfOthers,
+} from './entries.ts';
 import type { GateStore } from './gate-store.ts';
 import {
   explainClosing,
@@ -45,6 +52,10 @@ function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
   });
 }
 
+function cancel(store: GateStore, order: number): Promise<void> {
+  return queueCancellation(store, { order, reason: 'Issued by mistake' }, { by: NIMAL, at: MORNING });
+}
+
 async function entriesOf(store: GateStore) {
   return (await store.read()).entries;
 }
@@ -53,7 +64,7 @@ test('actions at the gate reach the server in their order', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   const second = await issue(store, 100);
-  await queueCancellation(store, second.order, { by: NIMAL, at: MORNING });
+  await cancel(store, second.order);
   await queueTicket(
     store,
     { kind: { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents: cents(10_050) },
@@ -106,8 +117,8 @@ test('the sign-in page of a network is not taken for an answer of the server', a
 test('a ticket that is cancelled before it was sent is sent and then void: its number is not missing', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
-  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
-  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
+  await cancel(store, ticket.order);
+  await cancel(store, ticket.order);
   expect((await entriesOf(store)).filter(({ what }) => what === 'undoing')).toHaveLength(1);
   await send(store, server);
   expect(server.heard).toEqual(['open', 'K-1', 'void K-1']);
@@ -118,7 +129,7 @@ test('a cancellation whose answer is lost is done once, and the retry is accepte
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   await send(store, server);
-  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
+  await cancel(store, ticket.order);
   server.line = 'lost';
   await send(store, server);
   server.line = 'good';
@@ -146,7 +157,7 @@ test('a rejected ticket that is cancelled needs no attention, because the server
   const ticket = await issue(store);
   server.refused.set('K-1', 'issued_too_early');
   await send(store, server);
-  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
+  await cancel(store, ticket.order);
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open']);
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
@@ -155,7 +166,7 @@ test('a rejected ticket that is cancelled needs no attention, because the server
 test('a ticket from a fast clock waits, with its cancellation, and the others are sent', async () => {
   const { store, server } = await phoneOnShift();
   const ahead = await issue(store);
-  await queueCancellation(store, ahead.order, { by: NIMAL, at: MORNING });
+  await cancel(store, ahead.order);
   await issue(store);
   server.refused.set('K-1', 'issued_in_future');
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: true });
@@ -257,8 +268,7 @@ test('whatever happens to the network and the session, the server finally has ex
       let last: TicketEntry | undefined;
       for (const event of morning) {
         if (event === 'issue') last = await issue(store);
-        else if (event === 'cancel' && last)
-          await queueCancellation(store, last.order, { by: NIMAL, at: instantOf(0) });
+        else if (event === 'cancel' && last) await cancel(store, last.order);
         else if (event === 'send') await send(store, server);
         else if (event === 'signed-out') server.signedIn = undefined;
         else if (event === 'signed in') server.signedIn = NIMAL;
@@ -277,4 +287,34 @@ test('whatever happens to the network and the session, the server finally has ex
       expect(waitingOf(entries, NIMAL).all).toBe(0);
     }),
   );
+});
+
+test('a ticket whose cancellation the server rejects is counted again, and can be cancelled again', async () => {
+  const { store, server } = await phoneOnShift();
+  const ticket = await issue(store);
+  await cancel(store, ticket.order);
+  server.refused.set('void K-1', 'void_not_allowed');
+  await send(store, server);
+  expect(rejectedEntries(await entriesOf(store))).toMatchObject([{ what: 'undoing', number: 'K-1' }]);
+  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 52_000 });
+  server.refused.clear();
+  await cancel(store, ticket.order);
+  await send(store, server);
+  expect(server.validNumbers()).toEqual([]);
+  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 50_000 });
+});
+
+test('the same vehicle is found for 10 minutes, however its number is written, unless its ticket was cancelled', async () => {
+  const { store } = await phoneOnShift();
+  const kind = { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'WP LG-4821' } as const;
+  const ticket = await queueTicket(store, { kind, cents: cents(10_000) }, { by: NIMAL, at: MORNING });
+  await issue(store);
+  const found = async (number: string, ms: number) =>
+    repeatedVehicle(await entriesOf(store), number, instantOf(Date.parse(MORNING) + ms))?.number;
+  expect(await found('wplg 4821', 0)).toBe('K-1');
+  expect(await found('WP LG-4821', 599_999)).toBe('K-1');
+  expect(await found('WP LG-4821', 600_000)).toBeUndefined();
+  expect(await found('WP LG-4822', 0)).toBeUndefined();
+  await cancel(store, ticket.order);
+  expect(await found('WP LG-4821', 0)).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { addDays, dayOf, type Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { t } from '#web/i18n/t.ts';
 import { newKey, newUuid } from '#web/ui/form/use-form-key.ts';
 import {
   cancelledNumbers,
@@ -18,10 +17,9 @@ export interface GateActor {
 }
 
 const RECENT_VEHICLES = 6;
-/** Sent entries can be looked up for this time. */
 const SENT_DAYS = 3;
 
-/** Not when one is already open, as after a tap in two tabs. Removes entries sent days ago. */
+/** Not when one is open, as after a tap in two tabs. Removes entries sent days ago. */
 export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: GateActor): Promise<void> {
   return store.change(async (state) => {
     const { deviceCode } = await state.phone();
@@ -53,12 +51,16 @@ export function queueTicket(
 }
 
 /** A waiting ticket is still sent first, so that the server has every number. */
-export function queueCancellation(store: GateStore, order: number, actor: GateActor): Promise<void> {
+export function queueCancellation(
+  store: GateStore,
+  { order, reason }: { order: number; reason: string },
+  actor: GateActor,
+): Promise<void> {
   return store.change(async (state) => {
     const ticket = await state.find(order);
     if (ticket?.what !== 'ticket' || cancelledNumbers(await state.entries()).has(ticket.number)) return;
     const { number, shiftId } = ticket;
-    await state.add({ ...queued(shiftId, actor), what: 'undoing', number, reason: t('gate-app.last.cancelReason') });
+    await state.add({ ...queued(shiftId, actor), what: 'undoing', number, reason });
   });
 }
 
@@ -76,7 +78,6 @@ export function queueShiftClosing(
   });
 }
 
-/** With the reason that the server missed. */
 export function explainClosing(store: GateStore, order: number, reason: string): Promise<void> {
   return store.change(async (state) => {
     const closing = await state.find(order);
@@ -111,7 +112,6 @@ function queued(shiftId: string, { by, at }: GateActor) {
   return { key: newKey(), by, at, shiftId, state: 'waiting', refusal: null } as const;
 }
 
-/** Of closed and completely sent shifts. */
 function sentLongAgo(entries: readonly QueueEntry[], at: Instant): QueueEntry[] {
   const oldest = addDays(dayOf(at), -SENT_DAYS);
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));

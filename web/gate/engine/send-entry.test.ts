@@ -103,3 +103,25 @@ test('a ticket whose time is still in the future after the clock was corrected i
     refusal: { code: 'issued_in_future' },
   });
 });
+
+test('a cancellation is sent with its reason and time; a ticket that is already void needs no more', async () => {
+  const { key: _, number, ...rest } = ticket;
+  const entry = { ...rest, key: 'b-key', what: 'undoing', number, reason: 'Paid twice' } as const;
+  const cancelled = { ...ticket, serverId: 3 };
+  const { server, heard } = answering(() => ({ message: 'Ticket deleted successfully.' }));
+  expect((await sendEntry(server, SENDING, { entry, cancelled })).kind).toBe('accepted');
+  expect(heard).toEqual([
+    [
+      { method: 'DELETE', path: '/api/vehicle-tickets/:id' },
+      { params: { id: '3' }, body: { reason: 'Paid twice', voided_at: ticket.at } },
+      { token: 'token', idempotencyKey: 'b-key' },
+    ],
+  ]);
+  for (const code of ['ticket_not_found', 'key_reused', 'void_not_allowed'] as const) {
+    const { server } = answering(() => {
+      throw new CallError(refusalStatus[code], { code, message: message(`refusals.${code}`) });
+    });
+    const { kind } = await sendEntry(server, SENDING, { entry, cancelled });
+    expect([code, kind]).toEqual([code, code === 'void_not_allowed' ? 'rejected' : 'accepted']);
+  }
+});

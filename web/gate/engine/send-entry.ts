@@ -14,7 +14,6 @@ export interface SendContext {
 
 interface EntryToSend {
   entry: QueueEntry;
-  /** The ticket that the entry cancels. */
   cancelled?: TicketEntry | undefined;
 }
 
@@ -68,10 +67,10 @@ async function sendTicket(server: GateServer, entry: TicketEntry, options: Optio
 
 async function sendCancellation(
   server: GateServer,
-  { entry: { reason }, cancelled }: { entry: CancellationEntry; cancelled: TicketEntry | undefined },
+  { entry: { reason, at }, cancelled }: { entry: CancellationEntry; cancelled: TicketEntry | undefined },
   options: Options,
 ): Promise<void> {
-  const sending = { params: { id: String(cancelled?.serverId) }, body: { reason } };
+  const sending = { params: { id: String(cancelled?.serverId) }, body: { reason, voided_at: at } };
   try {
     const answer =
       cancelled?.kind.subject === 'vehicle'
@@ -79,8 +78,8 @@ async function sendCancellation(
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // Already cancelled: by an earlier try, or by the office.
-    if (!(error instanceof CallError) || error.code !== 'ticket_not_found') throw error;
+    // Already cancelled, by an earlier try (of an older version with other content) or by the office.
+    if (!(error instanceof CallError) || !['ticket_not_found', 'key_reused'].includes(error.code)) throw error;
   }
 }
 

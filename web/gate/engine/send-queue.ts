@@ -5,7 +5,6 @@ import { markSent, type SentFacts } from './queue.ts';
 export type SendOutcome =
   | { kind: 'accepted'; facts: SentFacts }
   | { kind: 'rejected'; refusal: Rejection }
-  /** Must wait, but the next entry can be sent. */
   | { kind: 'too-early'; refusal: Rejection }
   | { kind: 'stopped'; why: Stop };
 
@@ -15,8 +14,7 @@ export type Stop = { reason: 'no-answer' | 'signed-out' | 'new-password' | 'not-
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
- * In order, one after the other. A rejected entry does not stop the next ones. Returns why it stopped early, and
- * whether entries still wait.
+ * In order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether entries still wait.
  */
 export async function sendQueue(
   store: GateStore,

@@ -6,11 +6,10 @@ export type SendingState =
   | { state: 'sending' }
   /** Without `stop` because entries are too early by the server's clock. */
   | { state: 'pausing'; stop: Stop | undefined }
-  /** Tries again after a sign-in or a nudge. */
   | { state: 'stopped'; stop: Stop };
 
 interface SenderOptions {
-  /** Reports each entry sent. Never runs in two tabs at once. */
+  /** Never runs in two tabs at once. */
   send: (onSent: () => void) => Promise<{ stop: Stop | undefined; hasWaiting: boolean }>;
   onChange: (state: SendingState) => void;
 }
@@ -30,7 +29,6 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Now, or as soon as the current try ends. */
   nudge(): void {
     if (this.#isOver) return;
     if (this.#isSending) {
@@ -41,7 +39,6 @@ export class Sender {
     void this.#run();
   }
 
-  /** Ends all tries of this tab. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);

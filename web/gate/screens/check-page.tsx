@@ -4,7 +4,7 @@ import { CallError, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
+import { formatTicketPrice } from '#web/ui/format/money.ts';
 import type { CheckAnswer } from '../engine/gate.ts';
 import { Fault, Field } from './field.tsx';
 import { useGate } from './use-gate.ts';
@@ -130,9 +130,9 @@ function factsOf({ sanitation, vehicle, voided_at, void_reason }: CheckAnswer): 
   const ticket = sanitation ? printedSanitation(sanitation) : vehicle ? printedVehicle(vehicle) : undefined;
   if (!ticket) return [];
   const facts: [string, string | null][] = [
-    [t('gate-app.check.kind'), ticket.kind],
+    [t('gate-app.check.kind'), t(`stored.${ticket.kind}`)],
     [t('gate-app.check.vehicle'), ticket.vehicleNumber],
-    [t('gate-app.check.price'), `Rs ${formatFigure(ticket.rupees)}`],
+    [t('gate-app.check.price'), formatTicketPrice(ticket.rupees)],
     [t('gate-app.check.number'), ticket.number],
     [t('gate-app.check.deviceNumber'), ticket.deviceNumber],
     [t('gate-app.check.issued'), formatInstant(ticket.issuedAt)],

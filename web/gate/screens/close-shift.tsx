@@ -31,7 +31,7 @@ export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: (
       >
         <Field
           label={t('gate-app.closeShift.counted')}
-          unit="Rs"
+          unit={t('shared.money.rs')}
           inputMode="decimal"
           autoComplete="off"
           value={text}

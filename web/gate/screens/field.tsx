@@ -4,7 +4,6 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   label: string;
   hint?: string | undefined;
   fault?: string | undefined;
-  /** Shown before the figure, such as Rs. */
   unit?: string;
   onType: (text: string) => void;
 }

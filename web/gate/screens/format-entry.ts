@@ -7,10 +7,9 @@ import type { QueueEntry, TicketKind } from '../engine/entries.ts';
 /** Returns `Rs 20`, and cents only where there are any: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
   const rupees = toRupees(amount);
-  return `Rs ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
+  return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
 }
 
-/** Undefined when it is not an amount, or is below 0. */
 export function parseCash(text: string): Cents | undefined {
   const amount = parseRupees(text.trim().replaceAll(',', ''));
   return amount === undefined || amount < 0 ? undefined : amount;
@@ -22,7 +21,7 @@ export function minuteText(at: Instant): string {
 
 export function kindText(kind: TicketKind): string {
   if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
-  return `${kind.vehicleType} ${kind.vehicleNumber}`;
+  return `${t(`stored.${kind.vehicleType}`)} ${kind.vehicleNumber}`;
 }
 
 export function entryText(entry: QueueEntry): string {

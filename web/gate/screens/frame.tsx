@@ -1,9 +1,15 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Language } from '#contract/languages.ts';
+import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { changeGateLanguage } from '../change-language.ts';
 import { isRenewed, watchRenewal } from '../register-worker.ts';
+import { Fault } from './field.tsx';
 import { QueueBar } from './queue-bar.tsx';
-import { useGateView } from './use-gate.ts';
+import { useGate, useGateView } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 import { goTo, usePath } from './use-path.ts';
 
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
@@ -33,6 +39,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
         {person && <QueueBar />}
         <NewVersion />
         {children}
+        <Languages />
       </main>
     </>
   );
@@ -48,6 +55,22 @@ function ScreenLink({ path, text }: { path: string; text: string }) {
     >
       {text}
     </a>
+  );
+}
+
+function Languages() {
+  const gate = useGate();
+  const shown = useLanguage();
+  const { failure, run } = useGateAction(t('shared.call.unreached'));
+  const choose = async (language: Language) => {
+    await changeGateLanguage(language);
+    void gate.tellLanguage(language);
+  };
+  return (
+    <footer>
+      <LanguageSwitch shown={shown} choose={(language) => run(() => choose(language))} />
+      <Fault>{failure}</Fault>
+    </footer>
   );
 }
 

@@ -2,6 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { clearSession, storeSession } from '#web/session.ts';
 import { FakeGateServer, gateTokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
@@ -84,7 +86,74 @@ test('a cancellation is confirmed, then the number is struck out and not counted
   await press('Yes, cancel ticket');
   expect(await lastTicket().findByText('Cancelled')).toBeTruthy();
   await waitFor(() => expect(server.heard).toEqual(['open', 'K-1', 'void K-1']));
+  expect(server.reasons).toEqual(['Issued by mistake']);
   expect(screen.getByText('Rs 0 in the cash box')).toBeTruthy();
+});
+
+test('an earlier ticket of the shift is cancelled in the list with a reason, also without network', async () => {
+  const { press, server, user, gate } = await openShiftAtGate();
+  await press(/^Rs 20/);
+  await lastTicket().findByText('K-1');
+  server.line = 'cut';
+  await gate.issue({ subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_000));
+  await gate.issue({ subject: 'sanitation', price: 100 }, cents(10_000));
+  await user.click(screen.getByText('Tickets of this shift'));
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'K-3 Sanitation Rs 10006:00 · Not sent yet',
+      'K-2 Lorry LG-4821 Rs 10006:00 · Not sent yet',
+      'K-1 Sanitation Rs 2006:00 · Sent',
+    ]),
+  );
+  await press('Cancel K-1');
+  await press('Keep ticket');
+  await press('Cancel K-1');
+  await press('Paid twice');
+  await press('Cancel K-2');
+  await user.type(screen.getByLabelText('Another reason'), ' Turned round ');
+  await press('Yes, cancel ticket');
+  await waitFor(() => expect(rows()[1]).toContain('Cancelled'));
+  expect(rows()[2]).toContain('Cancelled');
+  expect(screen.queryByRole('button', { name: 'Cancel K-2' })).toBeNull();
+  expect(screen.getByText('Rs 100 in the cash box')).toBeTruthy();
+  server.line = 'good';
+  gate.nudge();
+  await waitFor(() => expect(server.validNumbers()).toEqual(['K-3']));
+  expect(server.reasons).toEqual(['Paid twice', 'Turned round']);
+});
+
+test('the list has the newest 50 tickets of the shift', async () => {
+  const { gate } = await openShiftAtGate();
+  for (let count = 0; count < 51; count += 1) await gate.issue({ subject: 'sanitation', price: 20 }, cents(2000));
+  expect(await screen.findByText('The newest 50 tickets.')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(50);
+  expect(screen.queryByRole('button', { name: 'Cancel K-1' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel K-51' })).toBeTruthy();
+});
+
+test('the same vehicle within 10 minutes is a warning, and another ticket can be issued', async () => {
+  const { press, user, gate } = await openShiftAtGate();
+  await gate.updatePhone(() => ({ mode: 'vehicle', prices: { Lorry: cents(10_000) } }));
+  const enter = async (number: string) => {
+    await user.type(await screen.findByLabelText('Vehicle number'), number);
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Lorry/ }).disabled).toBe(false));
+    await press(/^Lorry/);
+  };
+  const pressRested = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
+    await press(name);
+  };
+  await enter('lg-4821');
+  await lastTicket().findByText('K-1');
+  await enter('lg4821');
+  expect(screen.getByRole('alert').textContent).toBe('Lorry LG-4821 already got ticket K-1 at 06:00.');
+  await pressRested('Do not issue');
+  expect(lastTicket().getByText('K-1')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Vehicle number'));
+  await enter('lg4821');
+  await pressRested('Issue another ticket');
+  expect(await lastTicket().findByText('K-2')).toBeTruthy();
 });
 
 test('a ticket that the server rejects is listed until it is reported to the office', async () => {
@@ -224,4 +293,31 @@ test('a temporary password must be changed before tickets are issued', async () 
   storeSession(sessionOf(NIMAL, true));
   expect(await screen.findByRole('heading', { level: 2, name: 'Set your own password' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Open shift/ })).toBeNull();
+});
+
+test('the language changes with one tap, also without network, and keeps what was typed', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  server.line = 'cut';
+  await user.click(screen.getByText('Vehicles'));
+  await user.type(await screen.findByLabelText('Vehicle number'), 'wp 1');
+  await press('සිංහල');
+  expect(await screen.findByRole('button', { name: /^ලොරිය/ })).toBeTruthy();
+  expect(screen.getByDisplayValue('WP 1')).toBeTruthy();
+  expect(chosenLanguage()).toBe('si');
+  await press('English');
+  expect(await screen.findByRole('button', { name: /^Lorry/ })).toBeTruthy();
+});
+
+test('after sign-in the gate is in the language of the account, and another choice is saved there', async () => {
+  const { gate, server, user, press } = await openGate();
+  await gate.signOut();
+  server.language = 'ta';
+  await user.type(await screen.findByLabelText('Email'), NIMAL);
+  await user.type(screen.getByLabelText('Password'), 'right');
+  await press('Sign in');
+  expect(await screen.findByText('ஆரம்பக் காசு')).toBeTruthy();
+  expect(chosenLanguage()).toBe('ta');
+  await press('English');
+  expect(await screen.findByText('Opening cash')).toBeTruthy();
+  await waitFor(() => expect(server.language).toBe('en'));
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { CheckPage } from './check-page.tsx';
@@ -11,8 +12,8 @@ import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { usePath } from './use-path.ts';
 
-/** What prevents issuing tickets is shown first. */
 export function GateApp() {
+  useLanguage();
   const isChecking = usePath().startsWith('/gate/check');
   const { title, screen } = useScreen(isChecking);
   useEffect(() => {

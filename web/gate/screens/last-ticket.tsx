@@ -60,7 +60,11 @@ function IssuedTicket({ ticket }: { ticket: TicketEntry }) {
       <Facts ticket={ticket} word={isAsking ? t('gate-app.last.question', { number }) : word} />
       {isAsking ? (
         <div className="acts">
-          <button type="button" className="danger" onClick={() => void gate.cancelTicket(ticket.order)}>
+          <button
+            type="button"
+            className="danger"
+            onClick={() => void gate.cancelTicket(ticket.order, t('gate-app.last.cancelReason'))}
+          >
             {t('gate-app.last.yes')}
           </button>
           <button type="button" onClick={() => setIsAsking(false)}>

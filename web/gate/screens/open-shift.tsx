@@ -32,7 +32,7 @@ export function OpenShift() {
         >
           <Field
             label={t('gate-app.openShift.cash')}
-            unit="Rs"
+            unit={t('shared.money.rs')}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"

@@ -23,7 +23,7 @@ export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[]
           onClick={() => issue({ subject: 'sanitation', price }, cents(price * 100))}
         >
           <span className="figure">
-            <small>Rs</small> {price}
+            <small>{t('shared.money.rs')}</small> {price}
           </span>
           <span className="count">{t('gate-app.sanitation.count', { count: countOf(price) })}</span>
         </button>

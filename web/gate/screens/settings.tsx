@@ -67,8 +67,8 @@ function Prices() {
           <Field
             key={type}
             name={type}
-            label={type}
-            unit="Rs"
+            label={t(`stored.${type}`)}
+            unit={t('shared.money.rs')}
             inputMode="decimal"
             autoComplete="off"
             value={shownOf(type)}

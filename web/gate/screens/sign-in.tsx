@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { changeGateLanguage } from '../change-language.ts';
 import { waitingOfOthers } from '../engine/entries.ts';
+import type { Gate } from '../engine/gate.ts';
 import { Fault, Field } from './field.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
@@ -25,6 +27,12 @@ export function SignInPage({ isChecking }: { isChecking: boolean }) {
   );
 }
 
+async function signIn(gate: Gate, email: string, password: string): Promise<void> {
+  const language = await gate.signIn(email, password);
+  // Without its texts the phone's language stays.
+  if (language) await changeGateLanguage(language).catch(() => undefined);
+}
+
 export function SignInPanel({ email: known = '', onCancel }: { email?: string; onCancel?: () => void }) {
   const gate = useGate();
   const [email, setEmail] = useState(known);
@@ -36,7 +44,7 @@ export function SignInPanel({ email: known = '', onCancel }: { email?: string; o
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        run(() => gate.signIn(email.trim(), password));
+        run(() => signIn(gate, email.trim(), password));
       }}
     >
       <Field

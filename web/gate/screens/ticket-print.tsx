@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { toRupees } from '#billing/money.ts';
-import { type PrintedTicket, sanitationKind, ticketPaper } from '#contract/documents/ticket-paper.ts';
+import { type PrintedTicket, SANITATION, ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
+import { currentLanguage } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 
-/** On the 58 mm roll, as soon as it is on the page; hidden on the screen. */
 export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
   const sheet = useRef<HTMLElement>(null);
+  const issue = { centre: centreName(), origin: location.origin, language: currentLanguage() };
   useEffect(() => void printOnRoll(sheet.current), []);
   return (
     <div className="paper" aria-hidden>
-      <TicketSheet paper={ticketPaper(printedEntry(ticket), centreName(), location.origin)} sheet={sheet} />
+      <TicketSheet paper={ticketPaper(printedEntry(ticket), issue)} sheet={sheet} />
     </div>
   );
 }
@@ -21,7 +22,7 @@ function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTick
   return {
     number,
     deviceNumber: null,
-    kind: vehicle?.vehicleType ?? sanitationKind(),
+    kind: vehicle?.vehicleType ?? SANITATION,
     vehicleNumber: vehicle?.vehicleNumber ?? null,
     rupees: toRupees(cents),
     issuedAt: at,

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { lastTicketOf, openShiftOf, type TicketKind } from '../engine/entries.ts';
+import { openShiftOf, type TicketKind, ticketsOf } from '../engine/entries.ts';
 import { CloseShift } from './close-shift.tsx';
 import { minuteText, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
 import { Settings } from './settings.tsx';
+import { ShiftTickets } from './shift-tickets.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
-/** The newest ticket, and one tap for the next. */
 export function TicketsPage() {
   const { phone, entries } = useGateView();
   const [isClosing, setIsClosing] = useState(false);
@@ -26,7 +26,7 @@ export function TicketsPage() {
   return (
     <>
       <Modes mode={phone.mode} />
-      <LastTicket ticket={lastTicketOf(entries, shift.id)} />
+      <LastTicket ticket={ticketsOf(entries, shift.id)[0]} />
       {phone.mode === 'sanitation' ? <SanitationButtons tickets={shift.tickets} /> : <VehicleForm />}
       <section className="shift" aria-label={t('gate-app.shift.label')}>
         <p>
@@ -38,6 +38,7 @@ export function TicketsPage() {
           {t('gate-app.shift.close')}
         </button>
       </section>
+      <ShiftTickets shiftId={shift.id} />
       <Settings />
     </>
   );

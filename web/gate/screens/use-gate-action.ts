@@ -4,11 +4,9 @@ import { sentenceOf } from '#web/client.ts';
 export interface GateAction {
   isBusy: boolean;
   failure: string | undefined;
-  /** Does nothing while the last work is still running. */
   run: (work: () => Promise<unknown>) => void;
 }
 
-/** One at a time; `fallback` is the failure without a message of the server. */
 export function useGateAction(fallback: string): GateAction {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -11,6 +11,7 @@ const BOUNCE_MS = 400;
 /** `isResting` for a moment after a tap, and after something above has moved the buttons. */
 export function useIssue(): {
   issue: (kind: TicketKind, cents: Cents) => void;
+  rest: () => void;
   isResting: boolean;
   failure: string | undefined;
 } {
@@ -26,14 +27,17 @@ export function useIssue(): {
     return () => clearTimeout(timer);
   }, [above]);
   const [failure, setFailure] = useState<string>();
-  const issue = (kind: TicketKind, cents: Cents) => {
+  const rest = () => {
     setResting(true);
-    setFailure(undefined);
     setTimeout(() => setResting(false), BOUNCE_MS);
+  };
+  const issue = (kind: TicketKind, cents: Cents) => {
+    rest();
+    setFailure(undefined);
     gate.issue(kind, cents).then(
       () => navigator.vibrate?.(60),
       () => setFailure(t('gate-app.tickets.notSaved')),
     );
   };
-  return { issue, isResting, failure };
+  return { issue, rest, isResting, failure };
 }

@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
 import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
-import { gateVehicleTypes } from '../engine/entries.ts';
+import { gateVehicleTypes, type TicketEntry } from '../engine/entries.ts';
 import { Fault, Field } from './field.tsx';
-import { rupeesText } from './format-entry.ts';
+import { kindText, minuteText, rupeesText } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
-import { useGateView } from './use-gate.ts';
+import { useGate, useGateView } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
 
 const MAX_LENGTH = 20;
 
 export function VehicleForm() {
   const { phone } = useGateView();
-  const { issue, isResting, failure } = useIssue();
+  const gate = useGate();
+  const { issue, rest, isResting, failure } = useIssue();
+  const [repeated, setRepeated] = useState<Repeated>();
   const [number, setNumber] = useState('');
   const [fault, setFault] = useState<string>();
   const form = useRef<HTMLDivElement>(null);
@@ -28,13 +30,21 @@ export function VehicleForm() {
       return;
     }
     input()?.blur();
+    const ticket = gate.repeatedVehicle(vehicleNumber);
+    if (ticket && !repeated) {
+      rest();
+      setRepeated({ ticket, vehicleType });
+      return;
+    }
     issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price);
     setNumber('');
     setFault(undefined);
+    setRepeated(undefined);
   };
   const type = (text: string) => {
     setNumber(text.toUpperCase());
     setFault(undefined);
+    setRepeated(undefined);
   };
 
   return (
@@ -68,26 +78,70 @@ export function VehicleForm() {
           <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
         )}
       </div>
-      <div className="types">
-        {gateVehicleTypes.map((vehicleType) => {
-          const price = phone.prices[vehicleType];
-          return (
-            <button
-              key={vehicleType}
-              type="button"
-              className="issue type"
-              disabled={isResting}
-              onClick={() => choose(vehicleType)}
-            >
-              <VehicleSign type={vehicleType} />
-              <span>{vehicleType}</span>
-              <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
-            </button>
-          );
-        })}
-      </div>
+      {repeated ? (
+        <RepeatedVehicle
+          ticket={repeated.ticket}
+          isResting={isResting}
+          onIssue={() => choose(repeated.vehicleType)}
+          onStop={() => {
+            rest();
+            setRepeated(undefined);
+          }}
+        />
+      ) : (
+        <div className="types">
+          {gateVehicleTypes.map((vehicleType) => {
+            const price = phone.prices[vehicleType];
+            return (
+              <button
+                key={vehicleType}
+                type="button"
+                className="issue type"
+                disabled={isResting}
+                onClick={() => choose(vehicleType)}
+              >
+                <VehicleSign type={vehicleType} />
+                <span>{t(`stored.${vehicleType}`)}</span>
+                <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
+              </button>
+            );
+          })}
+        </div>
+      )}
       <Fault>{failure}</Fault>
     </div>
+  );
+}
+
+interface Repeated {
+  ticket: TicketEntry;
+  vehicleType: VehicleType;
+}
+
+interface RepeatedVehicleProps {
+  ticket: TicketEntry;
+  isResting: boolean;
+  onIssue: () => void;
+  onStop: () => void;
+}
+
+function RepeatedVehicle({ ticket, isResting, onIssue, onStop }: RepeatedVehicleProps) {
+  return (
+    <section className="card">
+      <p className="warn" role="alert">
+        {t('gate-app.repeated.text', {
+          vehicle: kindText(ticket.kind),
+          number: ticket.number,
+          time: minuteText(ticket.at),
+        })}
+      </p>
+      <button type="button" disabled={isResting} onClick={onStop}>
+        {t('gate-app.repeated.stop')}
+      </button>
+      <button type="button" className="main" disabled={isResting} onClick={onIssue}>
+        {t('gate-app.repeated.issue')}
+      </button>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import gateApp from './gate/gate-app.json';
 import shared from './start/shared.json';
+import stored from './start/stored.json';
 
 /** The texts of the gate app, and of the modules that it shares with the office. */
-export const gateMessages = { ...gateApp, ...shared };
+export const gateMessages = { ...gateApp, ...shared, ...stored };

@@ -1,5 +1,6 @@
 import accounts from './office/accounts.json';
 import audit from './office/audit.json';
+import auditTypes from './office/audit-types.json';
 import backup from './office/backup.json';
 import bulkActions from './office/bulk-actions.json';
 import dashboard from './office/dashboard.json';
@@ -25,6 +26,7 @@ import vatRates from './office/vat-rates.json';
 export const office = {
   ...accounts,
   ...audit,
+  ...auditTypes,
   ...backup,
   ...bulkActions,
   ...dashboard,

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -7,6 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
@@ -16,7 +17,12 @@ function usernameColumn(): Column<Account> {
 }
 
 function roleColumn(): Column<Account> {
-  return { key: 'role', title: t('accounts.table.role'), value: (account) => account.role, isHiddenOnPhone: true };
+  return {
+    key: 'role',
+    title: t('accounts.table.role'),
+    value: (account) => t(`stored.${account.role}`),
+    isHiddenOnPhone: true,
+  };
 }
 
 function registeredColumn(): Column<Account> {
@@ -31,27 +37,38 @@ function registeredColumn(): Column<Account> {
 
 interface AccountTableProps {
   load: Load<readonly Account[]>;
-  remove: (account: Account) => void;
+  actions: Record<'edit' | 'resetPassword' | 'remove', (account: Account) => void>;
 }
 
-/** A superadmin may delete accounts, except those of superadmins. */
-export function AccountTable({ load, remove }: AccountTableProps) {
+/** Only a superadmin may change superadmins and delete accounts, except those of superadmins. */
+export function AccountTable({ load, actions }: AccountTableProps) {
   const mayDelete = useMay('accounts.delete');
-  const ownEmail = useSession()?.email;
+  const { email: ownEmail, role: ownRole } = useSession() ?? {};
   const person: Column<Account> = {
     ...usernameColumn(),
     render: (account) => (
       <PersonCell
         {...account}
         own={account.email === ownEmail ? t('accounts.table.you') : undefined}
+        state={account.is_disabled ? t('accounts.table.disabled') : undefined}
         onPhone={[t('accounts.table.registeredOn', { day: formatOfficeDay(dayOf(account.createdAt)) })]}
       />
     ),
   };
-  const actionsOf = (account: Account) =>
-    account.role === 'superadmin'
-      ? []
-      : [{ label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) }];
+  const actionsOf = (account: Account): RowAction[] => {
+    const { edit, resetPassword, remove } = actions;
+    const mayChange = account.role !== 'superadmin' || ownRole === 'superadmin';
+    const [change, reset, deletion] = [
+      { label: t('accounts.edit.action'), icon: IconPencil, onClick: () => edit(account) },
+      { label: t('accounts.reset.action'), icon: IconKey, onClick: () => resetPassword(account) },
+      { label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) },
+    ];
+    return [
+      ...(mayChange ? [change] : []),
+      ...(mayChange && account.email !== ownEmail ? [reset] : []),
+      ...(mayDelete && account.role !== 'superadmin' ? [deletion] : []),
+    ];
+  };
   return (
     <DataTable
       label={t('accounts.table.label')}
@@ -60,7 +77,7 @@ export function AccountTable({ load, remove }: AccountTableProps) {
       failure={t('accounts.table.failed')}
       rowId={(account) => account.admin_id}
       rowName={(account) => account.username}
-      {...(mayDelete && { rowActions: actionsOf })}
+      rowActions={actionsOf}
       search={t('accounts.table.search')}
       furtherText={({ email }) => email}
       exportName={t('accounts.table.label')}
@@ -68,6 +85,11 @@ export function AccountTable({ load, remove }: AccountTableProps) {
         usernameColumn(),
         { key: 'email', title: t('accounts.table.email'), value: ({ email }) => email },
         roleColumn(),
+        {
+          key: 'state',
+          title: t('accounts.table.state'),
+          value: ({ is_disabled }) => t(is_disabled ? 'accounts.table.disabled' : 'accounts.table.active'),
+        },
         registeredColumn(),
       ]}
       empty={{ text: t('accounts.table.empty') }}
@@ -81,26 +103,30 @@ interface PersonCellProps {
   role: Role;
   /** Marks the reader: 'You'. */
   own?: string | undefined;
+  state?: string | undefined;
   onPhone: readonly string[];
 }
 
-export function PersonCell({ username, email, role, own, onPhone }: PersonCellProps) {
+export function PersonCell({ username, email, role, own, state, onPhone }: PersonCellProps) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
       <Group gap={6}>
         <Text size="sm" fw={600}>
           {username}
         </Text>
-        {own !== undefined && (
-          <Badge variant="default" size="sm" radius="sm" tt="none">
-            {own}
-          </Badge>
+        {[own, state].map(
+          (text) =>
+            text !== undefined && (
+              <Badge key={text} variant="default" size="sm" radius="sm" tt="none">
+                {text}
+              </Badge>
+            ),
         )}
       </Group>
       <Text size="xs" c="dimmed">
         {email}
       </Text>
-      {[role, ...onPhone].map((text) => (
+      {[t(`stored.${role}`), ...onPhone].map((text) => (
         <Text key={text} size="xs" c="dimmed" hiddenFrom="sm">
           {text}
         </Text>

@@ -74,7 +74,7 @@ test("an admin has no button to delete an account, to make a superadmin, or to e
   expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
   await user.click(screen.getByRole('combobox', { name: 'Role' }));
   const offered = await screen.findAllByRole('option');
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['admin', 'manager', 'editor', 'tiketing']);
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['admin', 'manager', 'editor', 'gate staff']);
 });
 
 test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not shown to a %s', async (role) => {
@@ -82,6 +82,58 @@ test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not show
   const { sent } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
   expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
+});
+
+const VERIFY = 'POST /api/admin/verify';
+const confirmIdentity = async (user: ReturnType<typeof open>['user'], act: string) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
+  await user.type(within(dialog).getByLabelText(/^Password/), 'mango-river-42-lantern');
+  await user.click(within(dialog).getByRole('button', { name: act }));
+};
+
+test('an account is disabled after the identity is confirmed', async () => {
+  const { user, sent } = open({
+    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
+    'PUT /api/admin/accounts/7': () =>
+      Response.json({ message: 'Account saved.', admin: testAccount({ is_disabled: true }) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Ruwan Silva' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Disabled' }));
+  await user.click(screen.getByRole('button', { name: 'Save account' }));
+  await confirmIdentity(user, 'Save account');
+  expect(await screen.findByText('Account saved.')).toBeTruthy();
+  const [, saved] = writes(sent);
+  expect(saved?.body).toEqual({
+    ...{ username: 'Ruwan Silva', email: 'ruwan@example.com' },
+    ...{ role: 'editor', is_disabled: true },
+  });
+});
+
+test('a reset password is shown once, after a question and the confirmed identity', async () => {
+  const { user, sent } = open({
+    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
+    'POST /api/admin/accounts/7/reset-password': () =>
+      Response.json({ message: 'Done', password: 'corn-lake-77-kite' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reset password Ruwan Silva' }));
+  const question = await screen.findByRole('dialog', { name: "Reset Ruwan Silva's password?" });
+  expect(writes(sent)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Reset password' }));
+  await confirmIdentity(user, 'Reset password');
+  const shown = await screen.findByRole('dialog', { name: 'One-time password of ruwan@example.com' });
+  expect(shown.textContent).toContain('corn-lake-77-kite');
+  await user.click(within(shown).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  await waitFor(() => expect(screen.queryByText('corn-lake-77-kite')).toBeNull());
+});
+
+test('a disabled account is marked; an admin cannot change a superadmin, and nobody resets the own password', async () => {
+  signInAs('admin');
+  open({ [LIST]: () => answerAccounts(own, { ...ruwan, is_disabled: true }) });
+  expect((await table('Accounts')).textContent).toContain('Disabled');
+  expect(screen.getAllByRole('button', { name: /^Edit/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Edit Ruwan Silva',
+  ]);
+  expect(screen.getAllByRole('button', { name: /^Reset password/ })).toHaveLength(1);
 });
 
 test('username, email and password are needed: Fill in all fields', async () => {

@@ -1,25 +1,36 @@
 import { Button, Title } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { useVerification } from '../session/use-verification.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
 import { deleteAccount } from './delete-account.ts';
+import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { endOtherSession } from './end-session.ts';
 import { RegisterForm } from './register-form.tsx';
+import { resetPasswordOf } from './reset-password.ts';
 import { SessionTable } from './session-table.tsx';
 
 export function AdminPanelPage() {
   const list = useLoad('accounts', async (signal) => (await api(accounts.list, {}, { signal })).admins);
   const sessions = useLoad('sessions', (signal) => api(accounts.sessions, {}, { signal }));
-  const remove = async (account: Account) => {
-    if (!(await deleteAccount(account))) return;
+  const [edited, setEdited] = useState<Account>();
+  const verification = useVerification(t('accounts.reset.action'));
+  const reload = () => {
     list.reload();
     sessions.reload();
+  };
+  const remove = async (account: Account) => {
+    if (await deleteAccount(account)) reload();
+  };
+  const resetPassword = async (account: Account) => {
+    if (await resetPasswordOf(account, verification.verify)) reload();
   };
   const end = async (session: OpenSession) => {
     if (await endOtherSession(session)) sessions.reload();
@@ -28,7 +39,14 @@ export function AdminPanelPage() {
     <Screen path="/admin-panel" actions={<OwnPassword />}>
       <div className={classes.panel}>
         <div className={classes.accounts}>
-          <AccountTable load={list} remove={(account) => void remove(account)} />
+          <AccountTable
+            load={list}
+            actions={{
+              edit: setEdited,
+              resetPassword: (account) => void resetPassword(account),
+              remove: (account) => void remove(account),
+            }}
+          />
         </div>
         <div className={classes.register}>
           <RegisterForm onTried={list.reload} />
@@ -40,6 +58,15 @@ export function AdminPanelPage() {
           <SessionTable load={sessions} end={(session) => void end(session)} />
         </div>
       </div>
+      {edited && (
+        <EditAccountDialog
+          key={edited.admin_id}
+          account={edited}
+          onClose={() => setEdited(undefined)}
+          onDone={reload}
+        />
+      )}
+      {verification.dialog}
     </Screen>
   );
 }

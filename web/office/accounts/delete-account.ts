@@ -8,7 +8,7 @@ import { api } from '../api.ts';
 export async function deleteAccount({ username, email, role }: Account): Promise<boolean> {
   const isSure = await confirm({
     title: t('accounts.delete.title', { username }),
-    body: t('accounts.delete.body', { email, role }),
+    body: t('accounts.delete.body', { email, role: t(`stored.${role}`) }),
     action: t('accounts.delete.action'),
     isDangerous: true,
   });

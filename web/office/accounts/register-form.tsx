@@ -1,12 +1,14 @@
 import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core';
 import { accounts } from '#contract/accounts.ts';
-import { type Role, roles } from '#contract/permissions.ts';
+import type { Role } from '#contract/permissions.ts';
+import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
+import { assignableRoles } from './assignable-roles.ts';
 
 type Registration = { username: string; email: string; password: string; role: Role };
 
@@ -54,7 +56,7 @@ function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registrat
       <div>
         <Select
           label={t('accounts.table.role')}
-          data={choices}
+          data={storedChoices(choices)}
           allowDeselect={false}
           aria-describedby="role-words"
           {...field('role')}
@@ -70,8 +72,4 @@ function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registrat
 function missing(values: Registration): Partial<Record<keyof Registration, string>> {
   const empty = (['username', 'email', 'password'] as const).filter((name) => values[name].trim() === '');
   return Object.fromEntries(empty.map((name) => [name, t('accounts.register.allNeeded')]));
-}
-
-function assignableRoles(role: Role | undefined): Role[] {
-  return roles.filter((one) => one !== 'superadmin' || role === 'superadmin');
 }

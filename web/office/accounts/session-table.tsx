@@ -27,7 +27,12 @@ function userColumn(): Column<OpenSession> {
 }
 
 function roleColumn(): Column<OpenSession> {
-  return { key: 'role', title: t('accounts.table.role'), value: (one) => one.role, isHiddenOnPhone: true };
+  return {
+    key: 'role',
+    title: t('accounts.table.role'),
+    value: (one) => t(`stored.${one.role}`),
+    isHiddenOnPhone: true,
+  };
 }
 
 function timeColumns(): Column<OpenSession>[] {

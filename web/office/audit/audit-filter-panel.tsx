@@ -5,6 +5,7 @@ import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { eventName } from './event-name.ts';
 import type { AuditFilters } from './use-audit.ts';
 
 const ALL = 'all';
@@ -17,7 +18,10 @@ export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
     <Group gap="sm" align="flex-end">
       <Select
         label={t('audit.filter.type')}
-        data={[{ value: ALL, label: t('audit.filter.allTypes') }, ...types]}
+        data={[
+          { value: ALL, label: t('audit.filter.allTypes') },
+          ...[...types].map((value) => ({ value, label: eventName(value) })),
+        ]}
         value={type || ALL}
         onChange={(chosen) => change({ type: chosen === ALL ? null : chosen })}
         allowDeselect={false}

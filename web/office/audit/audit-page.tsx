@@ -8,6 +8,7 @@ import { exportTable } from '#web/ui/table/table-export.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
 import { auditColumns, auditSheetColumns, entryName } from './audit-table.tsx';
+import { downloadAnchor } from './download-anchor.ts';
 import { fetchAuditEntries } from './fetch-audit.ts';
 import { useAudit } from './use-audit.ts';
 
@@ -23,7 +24,15 @@ export function AuditPage() {
     await exportTable(t('audit.page.file'), auditSheetColumns(), await fetchAuditEntries(query));
   };
   return (
-    <Screen path="/system-logs" subtitle={t('audit.page.subtitle')}>
+    <Screen
+      path="/system-logs"
+      subtitle={t('audit.page.subtitle')}
+      actions={
+        <Button variant="default" onClick={() => void downloadAnchor()}>
+          {t('audit.anchor.download')}
+        </Button>
+      }
+    >
       <AuditFilterPanel filters={filters} />
       <PagedTable<AuditEntry>
         label={t('audit.page.label')}

@@ -6,6 +6,7 @@ import { formatInstant } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import classes from './audit-table.module.css';
+import { eventName } from './event-name.ts';
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 /** The server sorts, newest first. */
@@ -18,7 +19,7 @@ const MAX_LINES = 4;
 function allColumns() {
   return {
     date: { key: 'date', title: t('audit.column.date'), kind: 'instant', value: ({ event_date }) => event_date },
-    event: { key: 'event', title: t('audit.column.event'), value: ({ event_type }) => event_type },
+    event: { key: 'event', title: t('audit.column.event'), value: ({ event_type }) => eventName(event_type) },
     description: {
       key: 'description',
       title: t('audit.column.description'),
@@ -103,7 +104,7 @@ function EventCell({ entry }: { entry: AuditEntry }) {
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600}>
-        {event_type}
+        {eventName(event_type)}
       </Text>
       <LongText text={event_description} name={t('audit.entry.description', { id: String(audit_id) })} />
       <PhoneOnly>
@@ -148,7 +149,6 @@ function Named({ title, text, name }: { title: string; text: string | null; name
 
 interface LongTextProps {
   text: string | null;
-  /** For a button, such as `new value of entry 7`. */
   name: string;
 }
 

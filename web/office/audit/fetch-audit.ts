@@ -4,7 +4,6 @@ import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { fetchAllPages } from '#web/ui/table/use-page-load.ts';
 import { apiPage } from '../api.ts';
 
-/** Empty texts match everything; both days are included. */
 export interface AuditQuery {
   event_type: string;
   start_date: Day | '';

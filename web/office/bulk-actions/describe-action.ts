@@ -6,8 +6,8 @@ import type { OfficePath } from '#web/routes.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
-/** The daily backup runs only by schedule. */
-export type ManualAction = Exclude<BulkAction, 'backup'>;
+/** The others run only by schedule. */
+export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor'>;
 
 export type ActionEffect = BulkActionEffect & {
   /** Not overdue after the 15th, because they were generated late. */
@@ -25,7 +25,6 @@ export interface ManualActionInfo {
   path: OfficePath;
   texts: TextGroup;
   like: Status;
-  /** `dry_run` makes a preview. */
   send: (
     query: { dry_run?: 'true'; run_id?: string; preview_digest?: string },
     options?: Options,

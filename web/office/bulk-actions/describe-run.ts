@@ -15,12 +15,13 @@ export function runName({ action, period }: Run): string {
 }
 
 function actionName(action: BulkAction): string {
-  return action === 'backup' ? t('bulk-actions.runs.backup') : titleOf(manualActions[action].path);
+  if (action === 'backup') return t('bulk-actions.runs.backup');
+  return action === 'anchor' ? t('bulk-actions.runs.anchor') : titleOf(manualActions[action].path);
 }
 
-/** The daily backup has none. */
+/** Undefined for what only the schedule runs. */
 export function runAgainAt({ action }: Run): string | undefined {
-  return action === 'backup' ? undefined : manualActions[action].path;
+  return action === 'backup' || action === 'anchor' ? undefined : manualActions[action].path;
 }
 
 export function starterOf({ started_by }: Run): string {

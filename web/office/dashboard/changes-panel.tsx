@@ -8,6 +8,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { eventName } from '../audit/event-name.ts';
 
 export type Change = Answer<typeof dashboard.morning>['changes'][number];
 
@@ -55,7 +56,7 @@ function valueText(value: string | null): string {
 }
 
 function describeChange({ event_type, event_description }: Change): string {
-  return `${event_type}: ${event_description}`;
+  return `${eventName(event_type)}: ${event_description}`;
 }
 
 function ChangeCell({ change }: { change: Change }) {
@@ -64,7 +65,7 @@ function ChangeCell({ change }: { change: Change }) {
   return (
     <div style={WRAPPED}>
       <Text size="sm" fw={600}>
-        {event_type}
+        {eventName(event_type)}
       </Text>
       <Text size="xs" c="dimmed">
         {event_description}

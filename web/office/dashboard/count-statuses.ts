@@ -1,7 +1,8 @@
 import type { MonthSums } from '#contract/dashboard.ts';
+import type { ChargeStatusValue } from '#contract/invoices.ts';
 
 export interface StatusCount {
-  status: string;
+  status: ChargeStatusValue;
   count: number;
 }
 

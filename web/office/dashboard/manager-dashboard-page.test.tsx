@@ -65,6 +65,14 @@ test('the newest corrections and deletions show when, what, before and after, wh
   expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
+test('voids and corrections of the last 30 days are shown by person', async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  const table = await screen.findByRole('table', { name: 'Voids by person' });
+  const cells = within(table).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['nimal@example.com', '7', '0', '1']);
+});
+
 test('without corrections a message is shown', async () => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
@@ -77,6 +85,7 @@ test('an editor, who may not read the audit log, sees the dashboard without it',
   openOffice('/manager-dashboard');
   expect(await screen.findByText('LKR 2,310,400.25')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Voids by person' })).toBeNull();
 });
 
 test('the highest debtors are listed and link to the shop', async () => {

@@ -9,11 +9,13 @@ import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { VerificationNotice } from '../audit/verification-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { FigureCard } from './figure-panel.tsx';
+import { VoidsPanel } from './voids-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
@@ -22,11 +24,13 @@ export function ManagerDashboardPage() {
   const mayReadAudit = useMay('audit.read');
   return (
     <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
+      {mayReadAudit && <VerificationNotice />}
       <AsyncState load={load} failure={t('dashboard.failed')}>
         {(morning) => (
           <Stack gap="md">
             <TodayPanels morning={morning} />
             {mayReadAudit && <ChangesPanel load={loaded(morning.changes)} />}
+            {mayReadAudit && <VoidsPanel load={loaded(morning.voids)} />}
           </Stack>
         )}
       </AsyncState>

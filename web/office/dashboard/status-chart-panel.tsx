@@ -12,7 +12,7 @@ export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
     <div style={{ height: 220 }}>
       <Doughnut
         data={{
-          labels: parts.map(({ status }) => status),
+          labels: parts.map(({ status }) => t(`stored.${status}`)),
           datasets: [
             {
               data: parts.map(({ count }) => count),

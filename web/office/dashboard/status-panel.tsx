@@ -30,7 +30,10 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
             <StatusChart parts={parts} />
           </Suspense>
         )}
-        <Table aria-label={t('dashboard.status.title')} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Table
+          aria-label={t('dashboard.status.title')}
+          style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('dashboard.status.status')}</Table.Th>
@@ -44,7 +47,7 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
                 <Table.Td>
                   <Group gap={6} wrap="nowrap">
                     <Swatch colour={colours[at] ?? ''} />
-                    {status}
+                    {t(`stored.${status}`)}
                     {status === 'Arrest' && <ArrestInfo />}
                   </Group>
                 </Table.Td>

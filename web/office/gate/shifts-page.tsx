@@ -55,7 +55,6 @@ function deviceOf({ device }: Shift): string {
   return device ?? '';
 }
 
-/** Otherwise the server's order, newest first. */
 function openFirst(shifts: readonly Shift[]): Shift[] {
   return shifts.toSorted((a, b) => Number(a.closed_at !== null) - Number(b.closed_at !== null));
 }

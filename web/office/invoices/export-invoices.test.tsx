@@ -25,7 +25,10 @@ test('all filtered invoices are exported, not only this page, as Invoices.xlsx',
   await waitFor(() => expect(button.title).toBe('Download 30 rows as Invoices.xlsx'));
   await user.click(button);
   await waitFor(() => expect(names).toEqual(['Invoices.xlsx']));
-  expect(sent.map(({ call }) => call)).toEqual([`${NAMED}&page=1&limit=10`, NAMED]);
+  expect(sent.map(({ call }) => call).filter((call) => call.includes('/api/invoices'))).toEqual([
+    `${NAMED}&page=1&limit=10`,
+    NAMED,
+  ]);
   click.mockRestore();
 });
 

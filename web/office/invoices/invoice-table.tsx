@@ -1,7 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
-import { invoiceLabel } from '#contract/documents/invoice-paper.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
@@ -46,7 +45,7 @@ function allColumns() {
     status: {
       key: 'status',
       title: t('invoices.list.status'),
-      value: ({ status }) => status,
+      value: ({ status }) => t(`stored.${status}`),
       render: (invoice) => <Statuses invoice={invoice} />,
       isHiddenOnPhone: true,
     },
@@ -59,14 +58,14 @@ function allColumns() {
     },
     previous_paid: {
       key: 'previous_paid',
-      title: invoiceLabel('previous_paid'),
+      title: t('invoices.label.previous_paid'),
       kind: 'money',
       value: ({ previous_payment_summary }) => previous_payment_summary.total_paid,
       isSortable: false,
     },
     previous_payment: {
       key: 'previous_payment',
-      title: invoiceLabel('previous_payment'),
+      title: t('invoices.label.previous_payment'),
       kind: 'day',
       value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
       isSortable: false,
@@ -122,7 +121,7 @@ type Amount = Exclude<InvoiceSort, 'amount_due'> &
 
 function money(key: Amount) {
   const value = (invoice: ListedInvoice) => invoice[key];
-  return { key, title: invoiceLabel(key), kind: 'money', value, isHiddenOnPhone: true } as const;
+  return { key, title: t(`invoices.label.${key}`), kind: 'money', value, isHiddenOnPhone: true } as const;
 }
 
 /** On a phone. */

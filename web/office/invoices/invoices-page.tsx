@@ -15,8 +15,10 @@ import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrestInfo } from './arrest-panel.tsx';
 import { fetchAll } from './fetch-invoices.ts';
+import { InvoiceMails } from './invoice-mails-panel.tsx';
 import { furtherInvoiceColumns, invoiceColumns, sheetColumns } from './invoice-table.tsx';
 import { MonthFilterPanel } from './month-filter-panel.tsx';
+import { OpenMailsPanel, useOpenMails } from './open-mails-panel.tsx';
 import { onPrinted } from './print-job.ts';
 import { printSelected } from './print-selected.ts';
 import { SelectionPanel } from './selection-panel.tsx';
@@ -31,7 +33,8 @@ export function InvoicesPage() {
   const selection = useSelection();
   const columns = useMemo(invoiceColumns, []);
   const further = furtherInvoiceColumns(useHasRoom());
-  const sending = useSending(selection);
+  const mails = useOpenMails();
+  const sending = useSending(selection, mails.reload);
   const { filter, view, load } = list;
   const reload = useEffectEvent(load.reload);
   useEffect(() => onPrinted(() => reload()), []);
@@ -42,6 +45,7 @@ export function InvoicesPage() {
   };
   return (
     <Screen path="/invoices">
+      <OpenMailsPanel load={mails} maySend={mayWrite} />
       <NotSentList sending={sending} />
       <Tabs value={filter.status} onChange={list.chooseTab} keepMounted={false}>
         <Group gap="xs" mb="sm">
@@ -65,7 +69,12 @@ export function InvoicesPage() {
             }
             rowId={({ invoice_id }) => invoice_id}
             rowName={({ invoice_id }) => invoice_id}
-            details={(invoice) => <ColumnList columns={further} row={invoice} />}
+            details={(invoice) => (
+              <>
+                <ColumnList columns={further} row={invoice} />
+                <InvoiceMails id={invoice.invoice_id} />
+              </>
+            )}
             {...(mayWrite && {
               rowActions: ({ invoice_id }) => [
                 {

@@ -12,7 +12,6 @@ interface MonthFilterPanelProps {
 
 const ALL_MONTHS = 'all';
 
-/** Picked, or typed as in the list: `Oct 2026`. */
 export function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
   return (
     <Select

@@ -15,7 +15,6 @@ export function printsOf(ids: readonly string[]): PrintToRecord[] {
   return ids.map((id) => ({ id, key: newKey() }));
 }
 
-/** Calls `onTried` after each. Returns those that failed. */
 export async function recordPrints(prints: readonly PrintToRecord[], onTried: () => void): Promise<PrintToRecord[]> {
   const waiting = [...prints];
   const failed: PrintToRecord[] = [];

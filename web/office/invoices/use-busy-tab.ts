@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Asks before this tab is closed while work is in progress. */
 export function useBusyTab(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;

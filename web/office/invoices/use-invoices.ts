@@ -15,7 +15,6 @@ export interface Invoices {
   chooseMonth: (month: string | null) => void;
 }
 
-/** Loads the page of invoices in the address; ignores unknown tabs, months and orders. */
 export function useInvoices(): Invoices {
   const address = useViewAddress();
   const [tab, chooseTab] = useAddressFilter('status');

@@ -16,7 +16,6 @@ export interface PrintRun {
   markAgain: () => void;
 }
 
-/** Prints once, then marks each invoice as printed. */
 export function usePrintRun(ids: readonly string[]): PrintRun {
   const [tried, setTried] = useState(0);
   const [step, setStep] = useState<PrintRun['step']>('printing');

@@ -25,8 +25,7 @@ export interface InvoiceSending {
   forgetFailures: () => void;
 }
 
-/** Emails the selected invoices. Sent ones are removed from the selection. */
-export function useSending(selection: Selection): InvoiceSending {
+export function useSending(selection: Selection, onEnd: () => void): InvoiceSending {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState<readonly SendResult[]>([]);
   const isStopped = useRef(false);
@@ -54,6 +53,7 @@ export function useSending(selection: Selection): InvoiceSending {
     setProgress(undefined);
     setFailures(all.filter(({ success }) => !success));
     reportEnd(end, ids.length, all);
+    onEnd();
   };
   const stop = () => {
     isStopped.current = true;
@@ -62,13 +62,14 @@ export function useSending(selection: Selection): InvoiceSending {
   return { progress, failures, send, stop, forgetFailures: () => setFailures([]) };
 }
 
-export function failureText({ invoice_id, shop_id, message }: SendResult): string {
-  return t('invoices.send.failedOne', { id: invoice_id, shop: shop_id, message });
+export function failureText({ invoice_id, shop_id, message, state }: SendResult): string {
+  const key = state === 'unknown' ? 'invoices.send.notKnown' : 'invoices.send.failedOne';
+  return t(key, { id: invoice_id, shop: shop_id, message });
 }
 
 function reportResults(results: readonly SendResult[], total: number, failedBefore: number): void {
   if (total <= MOST_TOASTS) {
-    for (const { invoice_id, shop_id } of results.filter(({ success }) => success))
+    for (const { invoice_id, shop_id } of results.filter(({ state }) => state === 'sent'))
       toastDone(t('invoices.send.doneOne', { id: invoice_id, shop: shop_id }), 2);
   }
   const failed = results.filter(({ success }) => !success);
@@ -76,7 +77,7 @@ function reportResults(results: readonly SendResult[], total: number, failedBefo
 }
 
 function reportEnd(end: SendEnd, total: number, results: readonly SendResult[]): void {
-  const sent = results.filter(({ success }) => success).length;
+  const sent = results.filter(({ state }) => state === 'sent').length;
   if (total > MOST_TOASTS && sent > 0) toastDone(t('invoices.send.done', { sent, total }), 4);
   if (end.kind === 'invalid') toastFailed(t('invoices.send.invalid'), 4);
   if (end.kind === 'failed') toastFailed(t('invoices.send.error', { reason: end.reason }), 4);

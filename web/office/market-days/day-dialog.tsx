@@ -1,7 +1,8 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
+import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
@@ -14,7 +15,6 @@ import { api } from '../api.ts';
 import { type DayValues, dayBodyOf, dayValuesOf, kindChoices, newDay, reasonsFor } from './map-day.ts';
 
 interface DayDialogProps {
-  /** Undefined adds a day. */
   edited: MarketDay | undefined;
   onClose: () => void;
   onSaved: (message: string, day: MarketDay) => void;
@@ -100,24 +100,41 @@ function useDayForm(
   ask: Ask,
   onSaved: DayDialogProps['onSaved'],
 ): OfficeForm<DayValues> {
+  const replaced = useRef<MarketDay>(undefined);
   return useOfficeForm({
     initialValues: edited ? dayValuesOf(edited) : newDay,
     schema: marketDays.save.body,
     toBody: dayBodyOf,
     check: ({ date }): { date?: string } => (date === null ? { date: t('market-days.dialog.dateMissing') } : {}),
-    ask: async ({ date }) => (edited || date === null || (await mayReplace(date, ask)) ? {} : undefined),
-    save: (values) => api(marketDays.save, { params: { date: values.date ?? '' }, body: dayBodyOf(values) }),
+    async ask({ date }) {
+      if (edited || date === null) return {};
+      replaced.current = await findDayOf(date);
+      return !replaced.current || (await mayReplace(replaced.current, ask)) ? {} : undefined;
+    },
+    save(values, seen) {
+      const ifMatch = edited ? seen.ifMatch : versionOf(marketDays.save, replaced.current ?? {});
+      return api(marketDays.save, { params: { date: values.date ?? '' }, body: dayBodyOf(values) }, { ifMatch });
+    },
+    stored: {
+      call: marketDays.save,
+      object: edited ?? {},
+      valuesOf: ({ date: _, ...values }: DayValues) => values,
+      objectOf: ({ day }) => day,
+      show: { kind: (kind: MarketDayKind) => t(`market-days.choice.${kind}`) },
+    },
     fallback: t('market-days.dialog.failed'),
     onSaved: ({ message, day }) => onSaved(message, day),
   });
 }
 
-async function mayReplace(date: NonNullable<DayValues['date']>, ask: Ask): Promise<boolean> {
+async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDay | undefined> {
   const found = await api(marketDays.calendar, { query: { from: date, to: date } }).catch(() => undefined);
-  const present = found?.days[0];
-  if (!present) return true;
+  return found?.days[0];
+}
+
+function mayReplace(present: MarketDay, ask: Ask): Promise<boolean> {
   return ask({
-    title: t('market-days.dialog.replace.title', { day: formatOfficeDay(date) }),
+    title: t('market-days.dialog.replace.title', { day: formatOfficeDay(present.date) }),
     body: t('market-days.dialog.replace.body', { kind: t(`market-days.kind.${present.kind}`), reason: present.reason }),
     action: t('market-days.dialog.replace.action'),
   });

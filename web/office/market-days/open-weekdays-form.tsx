@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { marketDays } from '#contract/market-days.ts';
-import { sentenceOf } from '#web/client.ts';
+import { versionOf } from '#contract/version.ts';
+import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
@@ -18,6 +19,7 @@ export function weekdayNameOf(weekday: number): string {
 
 interface OpenWeekdaysProps {
   open: readonly number[];
+  /** Also when somebody else saved: the stored weekdays are loaded again. */
   onSaved: () => void;
 }
 
@@ -28,10 +30,12 @@ export function OpenWeekdays({ open, onSaved }: OpenWeekdaysProps) {
   const save = async () => {
     setIsSaving(true);
     try {
-      const { message } = await api(marketDays.setWeek, { body: { open_weekdays: chosen.map(Number) } });
+      const ifMatch = versionOf(marketDays.setWeek, { open_weekdays: open });
+      const { message } = await api(marketDays.setWeek, { body: { open_weekdays: chosen.map(Number) } }, { ifMatch });
       toastDone(message, 3);
       onSaved();
     } catch (error) {
+      if (isChangedMeanwhile(error)) onSaved();
       toastFailed(sentenceOf(error, t('market-days.weekdays.saveFailed')), 4);
     } finally {
       setIsSaving(false);

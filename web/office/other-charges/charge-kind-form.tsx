@@ -1,4 +1,5 @@
 import { Card, Checkbox, Select, TextInput, Title } from '@mantine/core';
+import type { Answer } from '#contract/call.ts';
 import { type ChargeBasis, chargeBases, type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -19,7 +20,6 @@ type Values = {
 };
 
 interface ChargeKindFormProps {
-  /** Undefined adds a kind. */
   edited: OtherChargeKind | undefined;
   onSaved: () => void;
   onCancel: () => void;
@@ -31,10 +31,18 @@ export function ChargeKindForm({ edited, onSaved, onCancel }: ChargeKindFormProp
     initialValues: edited ? { ...valuesOf(edited) } : { ...NEW },
     schema: otherCharges.addKind.body,
     toBody: bodyOf,
-    save: (values) =>
+    save: (values, seen) =>
       edited
-        ? api(otherCharges.changeKind, { params: { id: String(edited.kind_id) }, body: bodyOf(values) })
+        ? api(otherCharges.changeKind, { params: { id: String(edited.kind_id) }, body: bodyOf(values) }, seen)
         : recordOnce((options) => api(otherCharges.addKind, { body: bodyOf(values) }, options)),
+    ...(edited && {
+      stored: {
+        call: otherCharges.changeKind,
+        object: edited,
+        valuesOf,
+        objectOf: ({ kind }: Answer<typeof otherCharges.changeKind>) => kind,
+      },
+    }),
     fieldOfRefusal: { charge_kind_exists: 'name' },
     fallback: t('other-charges.kind.failed'),
     onSaved: ({ message }) => {

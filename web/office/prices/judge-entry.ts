@@ -2,7 +2,7 @@ import { type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatDayOfYear, formatOfficeDay } from '#web/ui/format/dates.ts';
 import {
   type Entry,
   formatPair,
@@ -12,16 +12,14 @@ import {
   type SheetLine,
   SIDES,
   type Side,
+  showPair,
 } from './read-price.ts';
 
 export interface Verdict {
   kind: 'missing' | 'not-available' | 'pair' | 'faulty';
-  /** Null unless the kind is `pair`. */
   pair: Pair | null;
-  /** Equals the last published pair. */
   isAsLast: boolean;
   fault: { side: Side; message: string } | undefined;
-  /** They do not prevent saving. */
   warnings: string[];
 }
 
@@ -62,6 +60,8 @@ export interface JudgedRow {
   /** Errors are shown once the person left the line or tried to save. */
   readonly isChecked: boolean;
   readonly refusal: string | undefined;
+  /** Somebody else saved another pair after the sheet was loaded than the one entered here. */
+  readonly isContested?: boolean;
 }
 
 /** `bad` prevents saving, `odd` asks for confirmation. */
@@ -70,11 +70,12 @@ export interface RowNote {
   text: string;
 }
 
-/** Most important first. */
 export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   const { line, verdict, isChecked, refusal } = row;
   const notes: RowNote[] = [];
   if (refusal !== undefined) notes.push({ tone: 'bad', text: refusal });
+  if (isStillContested(row))
+    notes.push({ tone: 'odd', text: t('prices.note.contested', { prices: showPair(line.current) }) });
   if (isChecked && verdict.fault) notes.push({ tone: 'bad', text: verdict.fault.message });
   if (isChecked) notes.push(...verdict.warnings.map((text) => ({ tone: 'odd' as const, text })));
   const plain = plainNote(row, sheetDay);
@@ -82,6 +83,11 @@ export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   if (verdict.isAsLast && line.last && isOld(line.last.date, sheetDay))
     notes.push({ tone: 'odd', text: t('prices.note.oldLast', { day: formatOfficeDay(line.last.date) }) });
   return notes;
+}
+
+/** Not once the pair of the other person is entered here too. */
+export function isStillContested({ line, verdict, isContested }: Omit<JudgedRow, 'isChecked' | 'refusal'>): boolean {
+  return isContested === true && verdict.kind !== 'missing' && !isSamePair(verdict.pair, line.current);
 }
 
 function plainNote({ line, verdict, isChecked }: JudgedRow, sheetDay: Day): string | undefined {
@@ -110,6 +116,5 @@ export function isOld(date: Day, sheetDay: Day): boolean {
 
 /** Returns `19 Nov`, with the year only when it differs. */
 export function shortDay(date: Day, near: Day): string {
-  const full = formatOfficeDay(date);
-  return date.slice(0, 4) === near.slice(0, 4) ? full.slice(0, -5) : full;
+  return date.slice(0, 4) === near.slice(0, 4) ? formatDayOfYear(date) : formatOfficeDay(date);
 }

@@ -80,7 +80,13 @@ export function toLine(answer: SheetAnswer): SheetLine {
 }
 
 /** Rupees of the API as cents. */
-export function pairOf({ min_price, max_price }: { min_price: number; max_price: number }): Pair {
+export type RupeesOfPair = { min_price: number; max_price: number };
+
+export function rupeesOfPair({ min, max }: Pair): RupeesOfPair {
+  return { min_price: toRupees(min), max_price: toRupees(max) };
+}
+
+export function pairOf({ min_price, max_price }: RupeesOfPair): Pair {
   return { min: centsOf(min_price), max: centsOf(max_price) };
 }
 
@@ -95,6 +101,10 @@ export function isSameEntry(a: Entry, b: Entry): boolean {
 
 export function isSamePair(a: Pair | null, b: Pair | null): boolean {
   return a?.min === b?.min && a?.max === b?.max;
+}
+
+export function showPair(pair: Pair | null): string {
+  return pair ? formatPair(pair) : t('prices.note.notAvailable');
 }
 
 /** Returns `380 – 400`. */

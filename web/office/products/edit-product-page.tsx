@@ -4,11 +4,11 @@ import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
-import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen, titleOf } from '../shell/screen.tsx';
-import { productBodyOf, productRules, productValuesOf } from './map-product.ts';
+import { type ProductValues, productBodyOf, productRules, productValuesOf, typeLabel } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
 const LIST = '/view-products';
@@ -31,11 +31,19 @@ export function EditProductPage() {
 function EditForm({ product }: { product: Product }) {
   const redirect = useRedirect();
   const params = { id: String(product.id) };
-  const form = useOfficeForm({
+  const form: OfficeForm<ProductValues> = useOfficeForm({
     ...productRules,
     initialValues: productValuesOf(product),
     restoreKey: `product ${product.id}`,
-    save: (values) => api(products.edit, { params, body: productBodyOf(values) }, { file: values.image ?? undefined }),
+    save: (values, seen) =>
+      api(products.edit, { params, body: productBodyOf(values) }, { file: values.image ?? undefined, ...seen }),
+    stored: {
+      call: products.edit,
+      object: product,
+      valuesOf: productValuesOf,
+      objectOf: (saved) => saved.product,
+      show: { type: typeLabel },
+    },
     fallback: t('products.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);

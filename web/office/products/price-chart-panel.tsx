@@ -70,7 +70,7 @@ function optionsIn(colors: (typeof COLORS)['light']): ChartOptions<'line'> {
       y: {
         ticks: { color: colors.text },
         grid: { color: colors.grid },
-        title: { display: true, text: 'LKR', color: colors.text },
+        title: { display: true, text: t('shared.money.lkr'), color: colors.text },
       },
     },
     plugins: {

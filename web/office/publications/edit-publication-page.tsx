@@ -32,8 +32,14 @@ function EditForm({ publication }: { publication: Publication }) {
     initialValues: publicationValuesOf(publication),
     restoreKey: `publication ${publication.id}`,
     ask: (values) => askToPublish(values, false),
-    save: (values) =>
-      api(publications.edit, { params, body: publicationBodyOf(values) }, { file: values.image ?? undefined }),
+    save: (values, seen) =>
+      api(publications.edit, { params, body: publicationBodyOf(values) }, { file: values.image ?? undefined, ...seen }),
+    stored: {
+      call: publications.edit,
+      object: publication,
+      valuesOf: publicationValuesOf,
+      objectOf: (saved) => saved.publication,
+    },
     fallback: t('publications.edit.failed'),
     onSaved: ({ message, publication: { type } }) => {
       toastDone(message, 3);

@@ -26,7 +26,6 @@ export const newPublication: PublicationValues = {
   isImageRemoved: false,
 };
 
-/** Where one is missing, readers see the English text. */
 export const TRANSLATED = ['topic_si', 'description_si', 'topic_ta', 'description_ta'] as const;
 
 export function publicationValuesOf(publication: Publication): PublicationValues {

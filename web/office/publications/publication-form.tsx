@@ -56,7 +56,6 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
   );
 }
 
-/** Collapsed unless one is filled in or has an error. */
 function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');

@@ -6,6 +6,7 @@ import { importOf } from '../pages.ts';
 
 const CALL = 'GET /api/reports/rent-roll?month=2026-10';
 const PAGE = '/rent-roll?year=2026&month=10';
+const ANCHOR = { line: 'Pola anchor; Dambulla; 2026-11-20; entry 7; 0a1b', code: '0A1B2C3D4E' };
 const NOTHING = { rent: 0, operation_fee: 0, vat: 0, other: 0, fine: 0, total: 0 };
 
 function rowOf(more: Partial<RentRollRow>): unknown {
@@ -28,7 +29,7 @@ const VACANT = rowOf({
 function rollOf(rows: readonly unknown[]): Response {
   return Response.json(
     reports.rentRoll.answer.parse({
-      ...{ month: '2026-10', as_of: '2026-11-20T06:30:00.000Z', rows },
+      ...{ month: '2026-10', as_of: '2026-11-20T06:30:00.000Z', anchor: ANCHOR, rows },
       totals: {
         ...{ rent: 8000, operation_fee: 2000, billed: { ...NOTHING, total: 23_600 }, paid: 10_000, due: 13_600 },
         ...{ due_in_all: 16_000, deposit_held: 20_000, rent_not_earned: 5000 },
@@ -48,6 +49,7 @@ test('cards show the sums of the month, and the page the instant of its amounts'
   answerCalls({ [CALL]: () => rollOf([rowOf({}), VACANT]) });
   openOffice(PAGE);
   expect(await screen.findByText(/Amounts as of 20 Nov 2026, 12:00:00/)).toBeTruthy();
+  expect(screen.getByText(`${ANCHOR.line} · Audit code ${ANCHOR.code}`)).toBeTruthy();
   expect(await card('Shops')).toContain('1 let, 1 vacant');
   expect(await card('Vacancy')).toMatch(/50%of shops; 38\.5% of rent, LKR 5,000\.00 not earned/);
   expect(await card('Monthly rent')).toContain('LKR 8,000.00');

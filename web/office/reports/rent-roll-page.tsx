@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { monthInYear } from '#billing/calendar.ts';
 import { reports } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
@@ -28,6 +28,11 @@ export function RentRollPage() {
         <ReportPeriodPanel period={period} />
         {load.data && <RentRollPanel roll={load.data} />}
         <RentRollTable key={month} load={load} />
+        {load.data?.anchor && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('reports.rentRoll.anchor', load.data.anchor)}
+          </Text>
+        )}
       </Stack>
     </Screen>
   );

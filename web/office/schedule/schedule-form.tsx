@@ -12,14 +12,19 @@ import classes from './schedule-form.module.css';
 
 type Values = { [Key in keyof Schedule]: Schedule[Key] extends boolean ? boolean : number | string };
 
-/** Asks before the first task that changes accounts. */
 export function ScheduleForm({ stored }: { stored: Schedule }) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: stored as Values,
     schema: schedule.set.body,
     ask: async (values) => ((await mayBegin(stored, values)) ? {} : undefined),
     // The schema has checked that these are whole numbers.
-    save: (values) => api(schedule.set, { body: values as Schedule }),
+    save: (values, seen) => api(schedule.set, { body: values as Schedule }, seen),
+    stored: {
+      call: schedule.set,
+      object: stored,
+      valuesOf: (object: Schedule): Partial<Values> => object,
+      objectOf: (saved) => saved.schedule,
+    },
     fallback: t('schedule.form.failed'),
     onSaved: ({ message }) => toastDone(message, 3),
   });

@@ -1,4 +1,4 @@
-import { Card, List, Skeleton, Title } from '@mantine/core';
+import { Alert, Card, List, Skeleton, Title } from '@mantine/core';
 import { schedule } from '#contract/schedule.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -17,17 +17,24 @@ export function SchedulePanel() {
         {t('schedule.panel.title')}
       </Title>
       <AsyncState load={load} failure={t('schedule.panel.failed')} skeleton={<Skeleton height={mayWrite ? 260 : 76} />}>
-        {(schedule) =>
-          mayWrite ? (
-            <ScheduleForm stored={schedule} />
-          ) : (
-            <List size="sm" spacing="xs">
-              {scheduleSentences(schedule).map((sentence) => (
-                <List.Item key={sentence}>{sentence}</List.Item>
-              ))}
-            </List>
-          )
-        }
+        {({ paused, ...stored }) => (
+          <>
+            {paused !== null && (
+              <Alert color="red" title={t('schedule.panel.paused')} mb="md">
+                {paused}
+              </Alert>
+            )}
+            {mayWrite ? (
+              <ScheduleForm stored={stored} />
+            ) : (
+              <List size="sm" spacing="xs">
+                {scheduleSentences(stored).map((sentence) => (
+                  <List.Item key={sentence}>{sentence}</List.Item>
+                ))}
+              </List>
+            )}
+          </>
+        )}
       </AsyncState>
     </Card>
   );

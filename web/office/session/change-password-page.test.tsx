@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '#web/session.ts';
+import { answerSessions, testSession } from '../../testing/accounts.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 const CALL = 'PUT /api/admin/change-password';
@@ -44,4 +45,24 @@ test('after the first sign-in the new password opens the office', async () => {
   await waitFor(() => expect(address()).toBe('/admin-dashboard'));
   expect(sent[0]?.body).toEqual({ currentPassword: 'old-password', newPassword: 'mango-river-42' });
   expect(currentSession()?.mustChangePassword).toBe(false);
+});
+
+test('own sessions are listed, and another one than this is ended', async () => {
+  signInAs('editor');
+  let open = [testSession({ id: 'own', is_own: true, address: '10.0.0.1' }), testSession()];
+  const ended = `DELETE /api/admin/own-sessions/${testSession().id}`;
+  const sent = answerCalls({
+    'GET /api/admin/own-sessions': () => answerSessions(...open),
+    [ended]: () => {
+      open = open.slice(0, 1);
+      return Response.json({ message: "Ruwan Silva's session has ended." });
+    },
+  });
+  const { user } = openOffice('/change-password');
+  await user.click(await screen.findByRole('button', { name: 'Show sessions' }));
+  expect(await screen.findByText('This session')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^End session/ }));
+  expect(await screen.findByText("Ruwan Silva's session has ended.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull());
+  expect(sent.map(({ call }) => call)).toContain(ended);
 });

@@ -9,6 +9,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { FIRST_PAGE } from './next-page.ts';
+import { OwnSessionsPanel } from './own-sessions-panel.tsx';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
@@ -54,6 +55,7 @@ export function ChangePasswordPage() {
           />
         </Form>
       </Stack>
+      {!isForced && <OwnSessionsPanel />}
     </Screen>
   );
 }

@@ -1,14 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession } from '#web/session.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 const LOGIN = 'POST /api/admin/login';
-const LOGOUT = 'POST /api/admin/logout';
+
+const WELCOME = { message: 'ok', token: 'a.b.c', name: 'Kumari', email: 'kumari@example.com' };
 
 function welcome(role: string, must_change_password = false) {
-  const answer = { message: 'ok', token: 'a.b.c', role, name: 'Kumari', email: 'kumari@example.com' };
-  return () => Response.json({ ...answer, must_change_password });
+  return () => Response.json({ ...WELCOME, role, must_change_password, language: null });
 }
 
 async function enter(at = '/login') {
@@ -31,15 +32,16 @@ test('after sign-in the requested page opens', async () => {
   await waitFor(() => expect(address()).toBe('/product-management?a=1'));
 });
 
-test('ticket staff are refused, remain on the login page, and their session is ended', async () => {
-  const sent = answerCalls({ [LOGIN]: welcome('tiketing'), [LOGOUT]: () => Response.json({ message: 'ok' }) });
-  const { address } = await enter();
-  expect((await screen.findByRole('alert')).textContent).toBe('Unauthorized role');
-  expect(address()).toBe('/login');
-  expect(currentSession()).toBeUndefined();
-  await waitFor(() =>
-    expect(sent.find(({ call }) => call === LOGOUT)?.headers.get('authorization')).toBe('Bearer a.b.c'),
-  );
+test('gate staff are led to the gate with their session, also when they were signed in', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  const sent = answerCalls({ [LOGIN]: welcome('tiketing', true) });
+  await enter('/login?next=%2Fproduct-management');
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/gate']]));
+  expect(currentSession()).toMatchObject({ role: 'tiketing', token: 'a.b.c', mustChangePassword: true });
+  expect(sent.map(({ call }) => call)).toEqual([LOGIN]);
+  cleanup();
+  openOffice('/login');
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
 });
 
 test('an unknown role is refused', async () => {
@@ -99,4 +101,23 @@ test('a signed-in person does not see the login page', async () => {
   signInAs('admin');
   const { address } = openOffice('/login?next=%2Fproduct-management');
   await waitFor(() => expect(address()).toBe('/product-management'));
+});
+
+test('the language changes before sign-in, keeps what was typed and is remembered', async () => {
+  const { user } = openOffice('/login');
+  await user.type(await screen.findByLabelText('Email'), 'kumari@example.com');
+  await user.click(screen.getByRole('button', { name: 'සිංහල' }));
+  expect(await screen.findByRole('heading', { name: 'පිවිසීම' })).toBeTruthy();
+  expect(screen.getByDisplayValue('kumari@example.com')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('si');
+  expect(chosenLanguage()).toBe('si');
+  expect(screen.getByRole('button', { name: 'සිංහල' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('after sign-in the office is in the language of the account', async () => {
+  const answer = () => Response.json({ ...WELCOME, role: 'editor', language: 'ta' });
+  answerCalls({ [LOGIN]: answer });
+  await enter();
+  expect(await screen.findByRole('heading', { level: 1, name: 'மேலோட்டம்' })).toBeTruthy();
+  expect(chosenLanguage()).toBe('ta');
 });

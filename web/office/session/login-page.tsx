@@ -2,19 +2,31 @@ import { Anchor, Center, Checkbox, Group, Paper, PasswordInput, Stack, Text, Tex
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import type { Language } from '#contract/languages.ts';
+import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { changeLanguage } from './change-language.ts';
 import { nextPage } from './next-page.ts';
-import { fetchSessionCalls, rememberedEmail, signIn } from './sign-in.ts';
+import { fetchSessionCalls, rememberedEmail, signIn, TICKET_ROLE } from './sign-in.ts';
 
-/** Sends a signed-in user on to the page of the address. */
+/** Sends a signed-in user on. */
 export function LoginPage() {
+  const language = useLanguage();
   useDocumentTitle(`${t('session.login.title')} · Pola`);
-  const isSignedIn = useSession() !== undefined;
+  const role = useSession()?.role;
+  const isOfGate = role === TICKET_ROLE;
   const [params] = useSearchParams();
-  if (isSignedIn) return <Navigate to={nextPage(params.get('next'))} replace />;
+  useEffect(() => {
+    // Another program: the router cannot open it.
+    if (isOfGate) location.assign('/gate');
+  }, [isOfGate]);
+  if (isOfGate) return null;
+  if (role !== undefined) return <Navigate to={nextPage(params.get('next'))} replace />;
   return (
     <Center component="main" mih="100dvh" p="md" className="login-ground">
       <Paper withBorder shadow="sm" p="xl" w="100%" maw={400}>
@@ -30,6 +42,7 @@ export function LoginPage() {
               </Text>
             </div>
           </Group>
+          <LanguageSwitch shown={language} choose={tryLanguage} />
           <LoginForm />
           <Anchor href="/" size="sm">
             {t('session.login.publicSite')}
@@ -38,6 +51,10 @@ export function LoginPage() {
       </Paper>
     </Center>
   );
+}
+
+function tryLanguage(language: Language): void {
+  changeLanguage(language).catch(() => toastFailed(t('shared.call.unreached'), 5));
 }
 
 function LoginForm() {

@@ -16,7 +16,6 @@ interface VerifyDialogProps {
   onVerified: () => void;
 }
 
-/** Asks for the credentials again before a sensitive action. */
 export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   // Not while the server checks: a late yes would act unasked.

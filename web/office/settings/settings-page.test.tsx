@@ -95,10 +95,17 @@ test('readers see the automatic tasks as sentences, and no backups', async () =>
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Invoices are not generated automatically.',
     'Fines are applied on day 16 of each month.',
-    'The database is backed up every day. Backups are deleted after 14 days.',
+    'The database is backed up every day. Every backup is stored for 14 days, then one a week and one a month.',
   ]);
   expect(panel.queryByRole('switch')).toBeNull();
   expect(sent.map(({ call }) => call)).not.toContain(COPIES);
+});
+
+test('tasks that wait because the clock cannot be right are a warning with the reason', async () => {
+  open({ [SCHEDULE]: () => answerSchedule(testSchedule(), 'The clock of the server says 2035.') });
+  expect((await screen.findByRole('alert', { name: 'Automatic tasks are waiting' })).textContent).toContain(
+    'The clock of the server says 2035.',
+  );
 });
 
 test('tasks that change accounts are confirmed before they are saved', async () => {
@@ -132,7 +139,7 @@ test('tasks that change no money are saved without a question', async () => {
 test.each([
   ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28, so that the date exists in every month.'],
-  ['Days to keep backups', '366', 'Enter a number of days from 1 to 365.'],
+  ['Days to store every backup', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', async (name, typed, sentence) => {
   const { user, sent } = open();
   const field = await screen.findByRole('textbox', { name });
@@ -150,6 +157,14 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
         testRun({ id: '00000000-0000-4000-a000-000000000001', period: '2026-11', started_by: 'schedule' }),
         { ...running(7), id: '00000000-0000-4000-a000-000000000002' },
         testRun({ action: 'backup', period: '2026-11-20', total: 0, done: 0, summary: '98,765 rows.' }),
+        testRun({
+          action: 'anchor',
+          period: '2026-11-20',
+          total: 0,
+          done: 0,
+          summary: 'Sent.',
+          id: '00000000-0000-4000-a000-000000000003',
+        }),
       ),
   });
   const table = await screen.findByRole('table', { name: 'Runs' });
@@ -158,6 +173,7 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
     'Generate invoices, Nov 202620 Nov 2026, 07:00:00Automatic task144 of 144DoneInvoices generated: 141.',
     'Generate invoices20 Nov 2026, 07:00:00kumari@example.com7 of 144Running',
     'Daily backup, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone98,765 rows.',
+    'Audit anchor by email, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDoneSent.',
   ]);
 });
 

@@ -19,6 +19,7 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import { VerificationPanel } from '../audit/verification-panel.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
@@ -98,12 +99,14 @@ const RECORDS: readonly SettingsCard[] = [
 /** Specification 2, section 2; only cards that the role may use. */
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
+  const mayReadAudit = useMay('audit.read');
   return (
     <Screen path="/settings">
       <Stack gap="lg">
         <CardGroup name={t('settings.group.rates')} cards={RATES} />
         <CardGroup name={t('settings.group.actions')} cards={ACTIONS} info={<ArrestInfo />} />
         <CardGroup name={t('settings.group.records')} cards={RECORDS} further={mayReadBackups && <BackupPanel />} />
+        {mayReadAudit && <VerificationPanel />}
         <div className={mayReadBackups ? classes.halves : undefined}>
           <SchedulePanel />
           {mayReadBackups && <BackupTablePanel />}

@@ -1,10 +1,17 @@
 import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconKey, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { t } from '#web/i18n/t.ts';
+import type { Language } from '#contract/languages.ts';
+import { sentenceOf } from '#web/client.ts';
+import { storeLanguage } from '#web/i18n/choose-language.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { currentSession, forgetSession, type Session } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { endSession } from '../session/sign-in.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { askBeforeReload } from '#web/ui/form/use-unsaved-guard.ts';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { api } from '../api.ts';
+import { endSession, fetchSessionCalls } from '../session/sign-in.ts';
 
 export function AccountPanel({ session, onFollow }: { session: Session; onFollow?: () => void }) {
   return (
@@ -17,7 +24,7 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
           <Text size="sm" fw={600} truncate title={session.email}>
             {session.name || session.email}
           </Text>
-          <Text size="xs">{session.role}</Text>
+          <Text size="xs">{t(`stored.${session.role}`)}</Text>
         </div>
       </Group>
       <Group gap="xs" className="account-ways">
@@ -28,6 +35,7 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
           <IconExternalLink size={16} aria-hidden /> {t('shell.account.publicSite')}
         </Anchor>
       </Group>
+      <LanguageSwitch shown={currentLanguage()} choose={(language) => void change(language)} />
       <Button
         variant="default"
         size="xs"
@@ -48,6 +56,20 @@ function initialsOf(name: string): string {
     .slice(0, 2)
     .map((word) => word[0]?.toUpperCase())
     .join('');
+}
+
+/** A reload leaves no text of the other language on the screen. */
+async function change(language: Language): Promise<void> {
+  if (language === currentLanguage() || !(await askBeforeReload())) return;
+  try {
+    const { setLanguage } = await fetchSessionCalls();
+    await api(setLanguage, { body: { language } });
+  } catch (error) {
+    toastFailed(sentenceOf(error, t('shared.call.unreached')), 5);
+    return;
+  }
+  storeLanguage(language);
+  location.reload();
 }
 
 /** Ends the session here even when the server cannot be reached. */

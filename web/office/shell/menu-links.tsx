@@ -8,7 +8,6 @@ import { warmPage } from '../pages.ts';
 import { menuFor } from './menu.ts';
 import { crumbsTo } from './screen.tsx';
 
-/** The present screen, or its parent, is marked. */
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
   const isHere = useIsHere();
   return menuFor(role).map(({ name, entries }) => (

@@ -21,7 +21,6 @@ export interface MenuEntry {
   path: OfficePath;
   label: MessageKey;
   icon: Icon;
-  /** A shorter label for the bottom bar of a phone; without it the entry is behind More. */
   onPhone?: MessageKey;
 }
 
@@ -47,12 +46,12 @@ const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = 
         onPhone: 'shell.entry.shops',
       },
       { path: '/tenant-management', label: 'shell.entry.tenants', icon: IconUsers },
-      { path: '/payments', label: 'shell.entry.payments', icon: IconCash, onPhone: 'shell.entry.payments' },
+      { path: '/payments', label: 'shell.entry.payments', icon: IconCash, onPhone: 'shell.phone.payments' },
       {
         path: '/invoices',
         label: 'shell.entry.invoices',
         icon: IconFileInvoice,
-        onPhone: 'shell.entry.invoices',
+        onPhone: 'shell.phone.invoices',
       },
       { path: '/reports', label: 'shell.entry.reports', icon: IconChartBar },
     ],

@@ -9,7 +9,7 @@ export function NotAllowedPage({ role }: { role: Role }) {
   const first = menuFor(role)[0]?.entries[0];
   return (
     <Page title={t('shell.notAllowed.title')}>
-      <Text>{t('shell.notAllowed.text', { role })}</Text>
+      <Text>{t('shell.notAllowed.text', { role: t(`stored.${role}`) })}</Text>
       {first && (
         <Group>
           <Button component={Link} to={first.path}>

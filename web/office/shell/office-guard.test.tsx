@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -101,4 +102,44 @@ test('opening the question does not sign out', async () => {
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(currentSession()?.role).toBe('editor');
+});
+
+const LANGUAGE = 'PUT /api/admin/language';
+const tamil = () => within(screen.getByRole('navigation', { name: 'Screens' })).getByRole('button', { name: 'தமிழ்' });
+
+test('another language is saved for the account and the device, and the page is loaded again', async () => {
+  signInAs('editor');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const sent = answerCalls({ [LANGUAGE]: () => Response.json({ message: 'ok', language: 'ta' }) });
+  const { user } = openOffice('/payments');
+  await user.click(await waitFor(tamil));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(sent.find(({ call }) => call === LANGUAGE)?.body).toEqual({ language: 'ta' });
+  expect(chosenLanguage()).toBe('ta');
+});
+
+test('a language that cannot be saved changes nothing and is reported', async () => {
+  signInAs('editor');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  answerCalls({});
+  const { user } = openOffice('/payments');
+  await user.click(await waitFor(tamil));
+  expect(await screen.findByText(/Could not reach the server/)).toBeTruthy();
+  expect(chosenLanguage()).toBe('en');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('unsaved input is asked about before the language changes', async () => {
+  signInAs('admin');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  answerCalls({ [LANGUAGE]: () => Response.json({ message: 'ok', language: 'ta' }) });
+  const { user } = openOffice('/add-shop');
+  await user.type(await screen.findByLabelText(/^Shop name/), 'Nelum Traders');
+  await user.click(tamil());
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(chosenLanguage()).toBe('en');
+  await user.click(tamil());
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

@@ -13,7 +13,6 @@ import { OfficeShell } from './office-shell.tsx';
 
 const PASSWORD_PAGE = '/change-password';
 
-/** Requires a session and the permission of the page. */
 export function OfficeGuard() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -26,7 +25,6 @@ export function OfficeGuard() {
   return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
 }
 
-/** Reports why, unless the user signed out. The login page leads back here. */
 function ToLogin({ sentence }: { sentence: MessageKey }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

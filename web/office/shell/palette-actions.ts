@@ -42,7 +42,6 @@ export function screensFor(role: Role): Destination[] {
     }));
 }
 
-/** Parts of screens, and places outside the office. */
 const FURTHER: readonly { to: string; title: MessageKey; permission: Permission; isOutside?: true }[] = [
   { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read' },
   { to: '/admin-panel', title: 'shell.palette.sessions', permission: 'accounts.read' },
@@ -89,7 +88,11 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
   return all.map(({ invoice_id, shop_id, month_year, status, Shop: { shop_name, Tenant } }) => ({
     id: `invoice-${invoice_id}`,
     label: invoice_id,
-    description: [t('shell.palette.invoice', { month: formatMonth(month_year), status }), shop_name, Tenant?.name]
+    description: [
+      t('shell.palette.invoice', { month: formatMonth(month_year), status: t(`stored.${status}`) }),
+      shop_name,
+      Tenant?.name,
+    ]
       .filter(Boolean)
       .join(' · '),
     group: 'invoices',

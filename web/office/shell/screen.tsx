@@ -5,7 +5,6 @@ import { type Crumb, Page } from '#web/ui/page.tsx';
 
 interface ScreenProps {
   path: OfficePath;
-  /** Replaces the entry's, for example by the name of a product. */
   title?: string;
   actions?: ReactNode;
   subtitle?: ReactNode;

@@ -58,7 +58,6 @@ export function useDestinations(role: Role, typed: string): { all: Destination[]
   return { all, loading: waiting.flatMap(([group, isLoading]) => (isLoading ? [group] : [])) };
 }
 
-/** Invoices are searched by a number: their own, of the shop or of the month. */
 function mayMeanInvoice(typed: string): boolean {
   return typed.trim().length >= 3 && /\d/.test(typed);
 }

@@ -4,7 +4,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import { sentenceOf } from '#web/client.ts';
+import { versionOf } from '#contract/version.ts';
+import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -15,7 +16,7 @@ import type { Notice } from './notice-panel.tsx';
 interface BalanceFormProps {
   shop: ShopSummary;
   tenancyId: number | undefined;
-  onChanged: (notice: Notice) => void;
+  onChanged: (notice?: Notice) => void;
 }
 
 /** Closed at first, because an amount typed here is not a payment. */
@@ -58,7 +59,7 @@ function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
       return;
     }
     setFault(undefined);
-    const effect = await setBalance(shop, toRupees(amount), tenancyId);
+    const effect = await setBalance(shop, { balance: toRupees(amount), tenancyId, onStale: onChanged });
     if (!effect) return;
     setTyped(undefined);
     onChanged({ sentence: effect.message, effect });
@@ -87,7 +88,17 @@ function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   );
 }
 
-function setBalance({ shop_id, ShopBalance }: ShopSummary, balance_amount: number, tenancyId: number | undefined) {
+interface WantedBalance {
+  balance: number;
+  tenancyId: number | undefined;
+  onStale: () => void;
+}
+
+function setBalance(
+  { shop_id, ShopBalance }: ShopSummary,
+  { balance: balance_amount, tenancyId, onStale }: WantedBalance,
+) {
+  const ifMatch = versionOf(shops.setBalance, ShopBalance);
   const [from, to] = [formatMoney(ShopBalance.balance_amount), formatMoney(balance_amount)];
   return changeLedger({
     question: {
@@ -98,8 +109,13 @@ function setBalance({ shop_id, ShopBalance }: ShopSummary, balance_amount: numbe
     },
     send: async (query, choices: LedgerChoices) => {
       const body = { balance_amount, ...(tenancyId !== undefined && { tenancy_id: tenancyId }), ...choices };
-      const answer = await api(shops.setBalance, { params: { id: shop_id }, query, body });
-      return { ...answer, balance_amount: answer.data.balance_amount };
+      try {
+        const answer = await api(shops.setBalance, { params: { id: shop_id }, query, body }, { ifMatch });
+        return { ...answer, balance_amount: answer.data.balance_amount };
+      } catch (error) {
+        if (isChangedMeanwhile(error)) onStale();
+        throw error;
+      }
     },
     failed: (error) => sentenceOf(error, t('shop-summary.balance.failed')),
   });

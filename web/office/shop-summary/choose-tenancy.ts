@@ -5,13 +5,11 @@ import { findPayer } from '../payments/take/find-payer.ts';
 
 export type TenancyOfShop = ShopSummary['Tenancies'][number];
 
-/** Returns the tenancy with this ID, else the one that a payment of the shop goes to. */
 export function tenancyShown(shop: ShopSummary, id: string): TenancyOfShop | undefined {
   const payer = findPayer(shop, Number(id));
   return shop.Tenancies.find(({ tenancy_id }) => tenancy_id === payer?.tenancyId);
 }
 
-/** Returns the summary with the figures of one tenancy, and with its invoices and payments unless all are shown. */
 export function summaryOf(shop: ShopSummary, tenancy: TenancyOfShop | undefined, showsAll: boolean): ShopSummary {
   if (!tenancy || shop.Tenancies.length < 2) return shop;
   const isShown = ({ tenancy_id }: { tenancy_id: number }) => showsAll || tenancy_id === tenancy.tenancy_id;

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { paperText } from '#contract/documents/paper.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
@@ -23,7 +22,7 @@ export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDeta
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {paperText('documents.invoice.late')}
+          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {t('shop-summary.invoice.late')}
         </Text>
         <Group gap="xs">
           <NoteButton invoice={invoice} onChanged={onChanged} />

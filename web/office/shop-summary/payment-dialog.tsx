@@ -14,7 +14,6 @@ interface PaymentDialogProps {
   onPaid: (notice: Notice) => void;
 }
 
-/** Specification 1, section 5, Make Payment. */
 export function PaymentDialog({ shop, tenancyId, onClose, onPaid }: PaymentDialogProps) {
   const payment = usePaymentForm({
     screen: 'summary',

@@ -94,7 +94,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
     {
       key: 'status',
       title: t('shop-summary.invoices.status'),
-      value: ({ status }) => status,
+      value: ({ status }) => t(`stored.${status}`),
       render: (invoice) => <Statuses invoice={invoice} />,
       isHiddenOnPhone: true,
     },
@@ -148,7 +148,6 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
   );
 }
 
-/** Newly Arrived is not stored: the invoice was never printed. */
 function Statuses({ invoice }: { invoice: SummaryInvoice }) {
   return (
     <Group gap={4}>

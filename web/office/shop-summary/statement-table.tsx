@@ -17,7 +17,7 @@ import { StatementPaperPanel } from './statement-paper-panel.tsx';
 import { type ChosenPeriod, statementPeriods, useStatementPeriod } from './use-statement-period.ts';
 
 /** A line has no ID. The balances at both ends of a period are lines of their own. */
-type StatementRow = Omit<StatementLine, 'date' | 'kind'> & {
+type StatementRow = Omit<StatementLine, 'date' | 'kind' | 'paper_text'> & {
   number: number;
   date: StatementLine['date'] | null;
   kind: StatementLine['kind'] | 'end';

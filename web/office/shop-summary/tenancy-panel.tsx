@@ -15,7 +15,6 @@ interface TenancyPanelProps {
   choice: TenancyChoice;
 }
 
-/** Whose figures are shown, and who left a vacant shop. */
 export function TenancyPanel({ shop, choice }: TenancyPanelProps) {
   const { tenancy, choose, showsAll, showAll } = choice;
   const isVacant = shop.Tenant === null;

@@ -18,7 +18,6 @@ export interface ChosenPeriod extends StatementDays {
   chooseDays: (from: Day | null, to: Day | null) => void;
 }
 
-/** Returns the period in the address, by default everything. */
 export function useStatementPeriod(): ChosenPeriod {
   const { get, change } = useAddress();
   const name = statementPeriods.find((one) => one === get('statement-period')) ?? 'all';

@@ -15,7 +15,6 @@ export interface TenancyChoice {
 
 const FIRST_PAGES = { 'invoices-page': undefined, 'payments-page': undefined, 'statement-page': undefined };
 
-/** Returns the tenancy in the address: `?tenancy=31`. */
 export function useTenancyChoice(shop: ShopSummary): TenancyChoice {
   const { get, change } = useAddress();
   const tenancy = tenancyShown(shop, get('tenancy'));

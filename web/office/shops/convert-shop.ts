@@ -1,5 +1,7 @@
+import { parseRupees } from '#billing/money.ts';
 import type { Sending } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
+import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 
 export type ShopValues = {
@@ -10,7 +12,6 @@ export type ShopValues = {
   operation_fee: string;
 };
 
-/** Month and reason of new terms. */
 export type EditedShopValues = ShopValues & { from_month: string; reason: string };
 
 export type NewShopValues = ShopValues & { shop_id: string };
@@ -32,6 +33,17 @@ export function toShopValues(shop: Shop): ShopValues {
     vat_rate: String(shop.vat_rate),
     operation_fee: shop.operation_fee.toFixed(2),
   };
+}
+
+export const showShopValues = {
+  rent_amount: showAmount,
+  operation_fee: showAmount,
+  vat_rate: (percent: string) => `${percent}%`,
+};
+
+function showAmount(text: string): string {
+  const amount = parseRupees(withoutCommas(text));
+  return amount === undefined ? text : formatAmount(amount);
 }
 
 export function toShopInput(values: ShopValues): Sending<typeof shops.edit>['body'] {

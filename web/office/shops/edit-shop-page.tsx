@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
@@ -13,7 +14,13 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { TermTable } from '../tenancies/term-table.tsx';
-import { type EditedShopValues, toEditedShopInput, toShopValues, validateShop } from './convert-shop.ts';
+import {
+  type EditedShopValues,
+  showShopValues,
+  toEditedShopInput,
+  toShopValues,
+  validateShop,
+} from './convert-shop.ts';
 import { changedTerms, findSlips, monthsToChange } from './judge-terms.ts';
 import { ShopForm } from './shop-form.tsx';
 
@@ -34,7 +41,6 @@ export function EditShopPage() {
   );
 }
 
-/** Returns the file of the shop's tenant; null for a vacant shop. */
 function useTenancyOfShop({ shop_id: id }: Shop) {
   return useLoad<TenancyFile | null>(`tenancy of shop ${id}`, async (signal) => {
     const { shop } = await api(shops.summary, { params: { id } }, { signal });
@@ -43,7 +49,8 @@ function useTenancyOfShop({ shop_id: id }: Shop) {
   });
 }
 
-function EditForm({ shop }: { shop: Shop }) {
+function EditForm({ shop: loaded }: { shop: Shop }) {
+  const [shop, setShop] = useState(loaded);
   const redirect = useRedirect();
   const tenancy = useTenancyOfShop(shop);
   const params = { id: shop.shop_id };
@@ -53,8 +60,16 @@ function EditForm({ shop }: { shop: Shop }) {
     toBody: (values) => toEditedShopInput(values, changedTerms(shop, values).length > 0),
     check: ({ from_month: _, reason: __, ...values }) => validateShop(values),
     ask: async (values) => ((await confirmSlips(findSlips(shop, values))) ? {} : undefined),
-    save: (values) =>
-      api(shops.edit, { params, body: toEditedShopInput(values, changedTerms(shop, values).length > 0) }),
+    save: (values, seen) =>
+      api(shops.edit, { params, body: toEditedShopInput(values, changedTerms(shop, values).length > 0) }, seen),
+    stored: {
+      call: shops.edit,
+      object: loaded,
+      valuesOf: toShopValues,
+      objectOf: (saved) => saved.shop,
+      show: showShopValues,
+      onStored: setShop,
+    },
     fallback: t('shops.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);

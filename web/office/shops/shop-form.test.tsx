@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { day, monthOf } from '#billing/calendar.ts';
 import { shops } from '#contract/shops.ts';
+import { versionOf } from '#contract/version.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
 import { oneShop, testShop } from '../../testing/shops.ts';
@@ -213,6 +214,33 @@ describe('the edit of a shop', () => {
     expect(address()).toBe('/edit-shop/A-2');
     vi.advanceTimersByTime(100);
     await waitFor(() => expect(address()).toBe('/view-shops'));
+  });
+
+  test('shows what another person changed meanwhile before it is overwritten', async () => {
+    const theirs = { ...stored, rent_amount: 33_712.5, location: 'Block B' };
+    let isStale = true;
+    const change = () => {
+      if (!isStale) return edited();
+      isStale = false;
+      return refuse('changed_meanwhile', { current: theirs });
+    };
+    const sent = answerCalls({ ...list, ...vacant, [EDIT]: change });
+    const { user } = openOffice('/edit-shop/A-2');
+    const rent = await field('Monthly rent (LKR)');
+    await user.clear(rent);
+    await user.type(rent, '20,000');
+    await save(user);
+    const panel = within(await screen.findByRole('alert'));
+    expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Location: Block A, ground floor → Block B',
+      'Monthly rent (LKR): 12,500 → 33,712.50 (you entered 20,000)',
+    ]);
+    await user.click(panel.getByRole('button', { name: 'Keep my values' }));
+    expect(rent.value).toBe('20,000');
+    await save(user);
+    await screen.findByText('Shop updated.');
+    const versions = sent.filter(({ call }) => call === EDIT).map(({ headers }) => headers.get('if-match'));
+    expect(versions).toEqual([stored, theirs].map((shop) => `"${versionOf(shops.edit, shop)}"`));
   });
 
   test.each(LABELS.slice(1))('%s cannot be emptied', async (label) => {

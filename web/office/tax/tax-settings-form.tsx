@@ -20,9 +20,10 @@ type FieldsProps = { form: OfficeForm<Values> };
 
 export function TaxSettingsForm({ stored, onSaved }: { stored: TaxSetupAnswer; onSaved: () => void }) {
   const form: OfficeForm<Values> = useOfficeForm({
-    initialValues: { ...stored, qr_limit: stored.qr_limit ?? '' } as Values,
+    initialValues: valuesOf(stored),
     schema: tax.setSetup.body,
-    save: (values) => api(tax.setSetup, { body: values as Sending<typeof tax.setSetup>['body'] }),
+    save: (values, seen) => api(tax.setSetup, { body: values as Sending<typeof tax.setSetup>['body'] }, seen),
+    stored: { call: tax.setSetup, object: stored, valuesOf, objectOf: ({ settings }) => settings },
     fallback: t('tax.form.notSaved'),
     fieldOfRefusal: { tax_unit_used: 'unit' },
     onSaved: ({ message }) => {
@@ -39,6 +40,10 @@ export function TaxSettingsForm({ stored, onSaved }: { stored: TaxSetupAnswer; o
       <Code form={form} />
     </Form>
   );
+}
+
+function valuesOf(setup: TaxSetupAnswer): Values {
+  return { ...setup, qr_limit: setup.qr_limit ?? '' };
 }
 
 function Fields({ legend, children }: { legend: string; children: ReactNode }) {

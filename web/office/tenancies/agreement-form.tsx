@@ -22,7 +22,11 @@ export function AgreementPanel({ file, onSaved }: AgreementPanelProps) {
         <Title order={2} size="h5">
           {title}
         </Title>
-        {mayWrite ? <AgreementForm file={file} onSaved={onSaved} /> : <AgreementText file={file} />}
+        {mayWrite && file.erased_at === null ? (
+          <AgreementForm file={file} onSaved={onSaved} />
+        ) : (
+          <AgreementText file={file} />
+        )}
       </Stack>
     </Paper>
   );
@@ -31,11 +35,17 @@ export function AgreementPanel({ file, onSaved }: AgreementPanelProps) {
 type AgreementValues = { agreement_number: string; agreement_note: string; language: Language };
 
 function AgreementForm({ file, onSaved }: AgreementPanelProps) {
-  const { agreement_number, agreement_note, language } = file;
   const form: OfficeForm<AgreementValues> = useOfficeForm({
-    initialValues: { agreement_number, agreement_note, language },
+    initialValues: valuesOf(file),
     schema: tenancies.edit.body,
-    save: (body) => api(tenancies.edit, { params: { id: String(file.tenant_id) }, body }),
+    save: (body, seen) => api(tenancies.edit, { params: { id: String(file.tenant_id) }, body }, seen),
+    stored: {
+      call: tenancies.edit,
+      object: file,
+      valuesOf,
+      objectOf: ({ agreement }) => agreement,
+      show: { language: nameLanguage },
+    },
     fallback: t('tenancies.agreement.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 3);
@@ -58,7 +68,7 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
       />
       <Select
         label={t('tenancies.agreement.language.label')}
-        data={languages.map((value) => ({ value, label: t(`tenancies.agreement.language.${value}`) }))}
+        data={languages.map((value) => ({ value, label: nameLanguage(value) }))}
         allowDeselect={false}
         {...form.field('language')}
       />
@@ -66,11 +76,19 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
   );
 }
 
+function valuesOf({ agreement_number, agreement_note, language }: AgreementValues): AgreementValues {
+  return { agreement_number, agreement_note, language };
+}
+
+function nameLanguage(language: Language): string {
+  return t(`tenancies.agreement.language.${language}`);
+}
+
 function AgreementText({ file: { agreement_number, agreement_note, language } }: { file: TenancyFile }) {
   const lines = [
     [t('tenancies.agreement.number'), agreement_number || t('tenancies.agreement.none')],
     [t('tenancies.agreement.note'), agreement_note || t('tenancies.agreement.none')],
-    [t('tenancies.agreement.language.label'), t(`tenancies.agreement.language.${language}`)],
+    [t('tenancies.agreement.language.label'), nameLanguage(language)],
   ] as const;
   return (
     <dl style={{ margin: 0 }}>

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { eventName } from '../audit/event-name.ts';
 import { describeValues } from './describe-values.ts';
 
 type HistoryRow = TenancyFile['History'][number];
@@ -25,7 +26,7 @@ export function HistoryTable({ file }: { file: TenancyFile }) {
         load={loaded(file.History)}
         failure={t('tenancies.page.failed')}
         rowId={({ audit_id }) => audit_id}
-        rowName={({ event_type }) => event_type}
+        rowName={({ event_type }) => eventName(event_type)}
         pageSize={PAGE_SIZE}
         prefix="history-"
         empty={{ text: t('tenancies.history.empty') }}

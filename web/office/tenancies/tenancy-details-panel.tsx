@@ -30,7 +30,7 @@ export function TenancyDetailsPanel({ file }: { file: TenancyFile }) {
         <Title order={2} size="h5">
           {title}
         </Title>
-        {mayWrite && (
+        {mayWrite && file.erased_at === null && (
           <Anchor component={Link} to={`/edit-tenant/${file.tenant_id}`} size="sm">
             {t('tenancies.page.editTenant')}
           </Anchor>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { VERIFY } from '../../testing/bulk-actions.ts';
-import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { testCharges } from '../../testing/other-charges.ts';
 import { summaryAnswer, testPayment } from '../../testing/payments.ts';
 import { oneShop } from '../../testing/shops.ts';
@@ -166,7 +166,8 @@ test('a debt goes to another tenancy of the same tenant, which is proposed when 
 
 test('agreement number, note and language are saved', async () => {
   const EDIT = 'PUT /api/tenancies/7/agreement';
-  const saved = () => Response.json(tenancies.edit.answer.parse({ message: 'Agreement updated.' }));
+  const saved = ({ body }: Sent) =>
+    Response.json(tenancies.edit.answer.parse({ message: 'Agreement updated.', agreement: body }));
   const sent = answerCalls({ ...file(), [EDIT]: saved });
   const { user } = openOffice('/tenancy/7');
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Two keys');

@@ -16,6 +16,7 @@ import { AgreementPanel } from './agreement-form.tsx';
 import { DepositTable } from './deposit-table.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
+import { PersonalDataPanel } from './personal-data-panel.tsx';
 import classes from './tenancies.module.css';
 import { TenancyDetailsPanel } from './tenancy-details-panel.tsx';
 import { TenancyLedgerPanel } from './tenancy-ledger-panel.tsx';
@@ -37,7 +38,8 @@ export function TenancyPage() {
               <Stack gap="md">
                 <MoneyPanel file={loaded} onChanged={load.reload} />
                 <TenancyDetailsPanel file={loaded} />
-                <AgreementPanel key={loaded.tenant_id} file={loaded} onSaved={load.reload} />
+                <AgreementPanel key={`${loaded.tenant_id} ${loaded.erased_at}`} file={loaded} onSaved={load.reload} />
+                <PersonalDataPanel file={loaded} onChanged={load.reload} />
               </Stack>
               <Stack gap="xl">
                 <TenancyChargesPanel tenancyId={loaded.tenant_id} />

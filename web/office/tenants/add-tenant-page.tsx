@@ -65,7 +65,6 @@ export function AddTenantPage() {
   );
 }
 
-/** Says whose tenancy has to end before the shop can be let. */
 function LetTo({ shop, current }: { shop: string; current: ShopsToLet['current'] }) {
   const tenant = current.find(({ shop_id }) => shop_id.toLowerCase() === shop.trim().toLowerCase());
   if (!tenant) return null;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Answer } from '#contract/call.ts';
-import { tenants } from '#contract/tenants.ts';
+import { type Tenant, tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -32,15 +32,13 @@ export function EditTenantPage() {
 
 function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
   const redirect = useRedirect();
-  const { name, contact, address, email, is_vat_registered, tin, tax_name, tax_address, Shop } = tenant;
+  const { Shop } = tenant;
   const params = { id: String(tenant.tenant_id) };
   const form: OfficeForm<TenantValues> = useOfficeForm({
-    initialValues: {
-      ...{ name, contact, address, email: email ?? '' },
-      ...{ is_vat_registered, tin, tax_name, tax_address },
-    },
+    initialValues: valuesOf(tenant),
     schema: tenants.edit.body,
-    save: (body) => api(tenants.edit, { params, body }),
+    save: (body, seen) => api(tenants.edit, { params, body }, seen),
+    stored: { call: tenants.edit, object: tenant, valuesOf, objectOf: (saved) => saved.tenant },
     fallback: t('tenants.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);
@@ -63,4 +61,17 @@ function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
       }
     />
   );
+}
+
+function valuesOf({
+  name,
+  contact,
+  address,
+  email,
+  is_vat_registered,
+  tin,
+  tax_name,
+  tax_address,
+}: Tenant): TenantValues {
+  return { name, contact, address, email: email ?? '', is_vat_registered, tin, tax_name, tax_address };
 }

@@ -6,7 +6,6 @@ export type TaxpayerValues = { is_vat_registered: boolean; tin: string; tax_name
 
 export const NOT_REGISTERED: TaxpayerValues = { is_vat_registered: false, tin: '', tax_name: '', tax_address: '' };
 
-/** The facts of the tenant's VAT certificate, for tax invoices. */
 export function TaxpayerFields<Values extends TaxpayerValues>({ form }: { form: OfficeForm<Values> }) {
   const { field } = form;
   const isRegistered = form.inner.values.is_vat_registered;

@@ -53,7 +53,6 @@ function tenantColumns(): readonly Column<ListedTenant>[] {
   ];
 }
 
-/** The shop, from when until when, and what is still due. */
 function formerColumns(): readonly Column<ListedTenant>[] {
   return [
     ...tenantColumns().filter(({ key }) => ['name', 'contact', 'shop'].includes(key)),

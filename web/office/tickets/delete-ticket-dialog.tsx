@@ -7,10 +7,10 @@ import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
+import { formatTicketPrice } from '#web/ui/format/money.ts';
 
 interface DeleteTicketInput {
-  reason?: string;
+  reason: string;
 }
 
 export async function deleteTicket(
@@ -40,7 +40,7 @@ interface DeleteTicketDialogProps {
 function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
   const [text, setText] = useState('');
   const { number, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
-  const facts = [number, vehicleNumber, kind, `Rs. ${formatFigure(rupees)}`].filter(Boolean).join(', ');
+  const facts = [number, vehicleNumber, t(`stored.${kind}`), formatTicketPrice(rupees)].filter(Boolean).join(', ');
   const body = (
     <Stack gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -49,6 +49,7 @@ function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
       <TextInput
         label={t('tickets.delete.reason')}
         description={t('tickets.delete.reasonHint')}
+        required
         maxLength={200}
         autoComplete="off"
         value={text}
@@ -59,8 +60,11 @@ function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
   const reason = text.trim();
   return (
     <ConfirmDialog
-      question={{ title: t('tickets.delete.title'), body, action: t('tickets.delete.action'), isDangerous: true }}
-      answer={(isYes) => answer(isYes ? { ...(reason !== '' && { reason }) } : undefined)}
+      question={{
+        ...{ title: t('tickets.delete.title'), body, action: t('tickets.delete.action') },
+        ...{ isDangerous: true, isOff: reason === '' },
+      }}
+      answer={(isYes) => answer(isYes ? { reason } : undefined)}
     />
   );
 }

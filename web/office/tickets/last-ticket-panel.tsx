@@ -2,13 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
+import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { printTicket } from './print/print-ticket.ts';
 
 /** Unlike the message it stays. */
 export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
   const { number, vehicleNumber, kind, rupees } = ticket;
-  const facts = [vehicleNumber, kind, `Rs. ${formatFigure(rupees)}`].filter(Boolean).join(', ');
+  const facts = [vehicleNumber, t(`stored.${kind}`), formatTicketPrice(rupees)].filter(Boolean).join(', ');
   return (
     <Alert color="leaf" icon={<IconCheck aria-hidden />} p="xs">
       <Group justify="space-between" gap="xs">

@@ -30,7 +30,9 @@ async function expectGoneAfter(sentence: string, seconds: number): Promise<void>
 
 async function remove(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Delete T20_5' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
 test('the message of an issued ticket is shown for 5 seconds; the link to print it remains', async () => {

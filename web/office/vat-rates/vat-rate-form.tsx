@@ -1,6 +1,7 @@
 import { Card, NumberInput, Text, Title } from '@mantine/core';
 import { type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
-import { type VatRate, vatRates } from '#contract/vat-rates.ts';
+import { findNewestRate, type VatRate, vatRates } from '#contract/vat-rates.ts';
+import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -15,12 +16,10 @@ import { percentText } from './vat-rate-table.tsx';
 type Values = { newVatRate: number | string; valid_from: Day | null };
 
 interface VatRateFormProps {
-  /** To find the one that is replaced. */
   rates: readonly VatRate[];
   onTried: () => void;
 }
 
-/** From the first of this month or a later day. */
 export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: { newVatRate: '', valid_from: firstDay() } as Values,
@@ -28,7 +27,7 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
     check: findFaults,
     ask: async (values) => ((await confirm(questionOf(values, rates))) ? {} : undefined),
     // Also after a failure: only the answer may have been lost.
-    save: (values) => api(vatRates.set, { body: bodyOf(values) }).finally(onTried),
+    save: (values) => api(vatRates.set, { body: bodyOf(values) }, { ifMatch: versionOfRates(rates) }).finally(onTried),
     fallback: t('vat-rates.form.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 5);
@@ -66,6 +65,11 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
       </Form>
     </Card>
   );
+}
+
+/** The rates as they are listed beside the form; another one set meanwhile is listed after the refusal. */
+function versionOfRates(rates: readonly VatRate[]): string {
+  return versionOf(vatRates.set, findNewestRate(rates) ?? {});
 }
 
 function firstDay(): Day {

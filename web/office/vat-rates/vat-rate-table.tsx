@@ -29,7 +29,6 @@ function allColumns() {
   } as const satisfies Record<string, Column<VatRate>>;
 }
 
-/** The id of the rate that was applied last. */
 function columnsFor(current: number | undefined): readonly Column<VatRate>[] {
   const { rate, from, setBy, setAt, applied } = allColumns();
   return [

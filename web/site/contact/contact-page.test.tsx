@@ -45,7 +45,7 @@ test('address, email and every telephone number are links', () => {
 
 test.each([
   ['en', 'Weather in Dambulla', 'Rain', 'Observed at 08:30'],
-  ['si', 'දඹුල්ල කාලගුණය', 'වැස්ස', 'නිරීක්ෂණය කළ වේලාව 08:30'],
+  ['si', 'දඹුල්ල කාලගුණය', 'වැස්ස', 'මැන ගත් වේලාව: 08:30'],
   ['ta', 'தம்புள்ளை: வானிலை', 'மழை', 'அவதானிக்கப்பட்ட நேரம் 08:30'],
 ] as const)(
   'the weather is loaded after the page, in %s, with its time of observation',

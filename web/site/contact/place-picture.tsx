@@ -1,4 +1,4 @@
-/** A drawing, not a map. The yard in front of the stalls is empty because the button is placed there. */
+/** The yard in front of the stalls is empty because the button is placed there. */
 export function PlacePicture() {
   return (
     <svg

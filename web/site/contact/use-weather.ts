@@ -27,7 +27,7 @@ export function useWeather(): { view: WeatherView; retry: () => void } {
   };
 }
 
-/** Not the contract's client: it would add the validator to the reader's download. */
+/** The contract's client would add the validator to the download. */
 async function fetchWeather(options: RequestInit): Promise<Weather> {
   const answer = await fetch('/api/weather', options);
   if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);

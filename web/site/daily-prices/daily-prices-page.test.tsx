@@ -215,7 +215,7 @@ test.each([
 
 test.each([
   ['en', poya, 'Full-moon (Poya) day', 'The market is closed on Poya days.'],
-  ['si', poya, 'පසළොස්වක පොහොය දිනය', 'පොහොය දිනවල වෙළඳපොළ විවෘත නොවේ.'],
+  ['si', poya, 'පුර පසළොස්වක පෝය දිනය', 'පෝය දිනවල වෙළඳපොළ විවෘත නොවේ.'],
   ['ta', poya, 'பௌர்ணமி போயா தினம்', 'போயா தினங்களில் சந்தை திறக்கப்படுவதில்லை.'],
   ['en', { ...poya, kind: 'holiday' as const }, 'Full-moon (Poya) day', 'The market is closed on this holiday.'],
   ['si', strike, 'Lorry strike', 'මේ දිනයේ වෙළඳපොළ වසා තිබුණි.'],

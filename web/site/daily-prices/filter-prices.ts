@@ -2,10 +2,10 @@ import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { ProductType } from '#contract/products.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
-/** The type of a product without a known type in the public view (specification 2, section 3). */
+/** For a product without a known type (specification 2, section 3). */
 const UNCATEGORIZED = 'Uncategorized';
 
-/** In display order. Importing the contract's list would add the validator to the reader's download. */
+/** In display order. The contract's list would add the validator to the download. */
 export const TYPE_ORDER = [
   'fruit',
   'vegetable',

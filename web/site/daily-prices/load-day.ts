@@ -30,7 +30,7 @@ async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {
   return (await fetchJson(`/api/prices/days/${date}`, signal)) as Around;
 }
 
-/** Not the contract's client: it would add the validator to the reader's download. */
+/** The contract's client would add the validator to the download. */
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
   const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

@@ -9,7 +9,7 @@ import { nameOf } from '../product-name.tsx';
 const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
 
-/** A page of the price sheet: every text, formatted, in reading order. */
+/** Every text, formatted, in reading order. */
 export interface PricePaper {
   market: string;
   title: string;
@@ -31,7 +31,7 @@ export interface PricePaperRow {
   max: string;
 }
 
-/** Returns the pages of a day's price sheet; a day without prices has one empty page. */
+/** A day without prices has one empty page. */
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,

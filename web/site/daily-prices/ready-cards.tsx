@@ -4,11 +4,11 @@ import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type CardTexts, ProductCard, textsOf } from './price-card.tsx';
 
-/** Placeholders for the texts of a price, in the order in which the card shows them. */
+/** Placeholders, in the order in which the card shows them. */
 const MARKS: CardTexts = { figureClass: '@figure-class@', range: '@range@', date: '@date@', shownDate: '@shown-date@' };
 const ANY_MARK = /@figure-class@|@range@|@date@|@shown-date@/;
 
-/** The markup of a product's card around its four texts, by product and language. Dropped when the products reload. */
+/** By product and language. Dropped when the products reload. */
 const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
 
 /**

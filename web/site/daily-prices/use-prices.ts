@@ -104,7 +104,6 @@ function useDay(data: PricesPageData) {
   return { view, lastDay, show };
 }
 
-/** The address and the links to other languages follow the choice. */
 function useAddress(choice: PricesChoice, { language }: PageFrame): void {
   useEffect(() => {
     const path = pricesPath(choice);

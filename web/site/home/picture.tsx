@@ -7,7 +7,7 @@ export interface PictureFile {
 
 interface PictureProps {
   picture: PictureFile;
-  /** True if visible as soon as the page loads. */
+  /** Visible as soon as the page loads. */
   isFirst?: boolean;
   speech: Translator;
 }

@@ -3,7 +3,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import counter from './pictures/office-counter.svg?no-inline';
 import { ServiceSign } from './service-sign.tsx';
 
-/** One service is open at a time, without scripts. */
+/** One is open at a time, without scripts. */
 export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Translator }) {
   return (
     <section className="wrap services" aria-labelledby="services">

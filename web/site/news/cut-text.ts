@@ -9,10 +9,7 @@ export function isLong(text: string): boolean {
   return text.length > MOST_CHARACTERS;
 }
 
-/**
- * Returns the first 200 characters and '...', or the whole text if it is not longer. Never separates a letter from its
- * signs.
- */
+/** Ends with '...', and never separates a letter from its signs. */
 export function cutText(text: string): string {
   if (!isLong(text)) return text;
   let end = MOST_CHARACTERS;

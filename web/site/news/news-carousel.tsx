@@ -69,7 +69,7 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
   );
 }
 
-/** Slides side by side: 3, 2 under 1024 px, 1 under 640 px. The style sheet has the same limits. */
+/** 3, 2 under 1024 px, 1 under 640 px, as in the style sheet. */
 function useVisible(): number {
   const isWide = useMedia('(min-width: 1024px)', true);
   const isMiddle = useMedia('(min-width: 640px)', true);

@@ -9,7 +9,7 @@ import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 interface NewsListProps {
   publications: readonly NewsItem[];
   heading: 'h2' | 'h3';
-  /** Shows a publication in the page; without it, and without scripts, the link opens the publication's own page. */
+  /** Without it, and without scripts, the link opens the publication's own page. */
   open?: ((publication: NewsItem) => void) | undefined;
   speech: Translator;
 }

@@ -23,7 +23,7 @@ test('each publication has a picture or words, type, day, topic and description,
   expect(notice.textContent).toContain('දැන්වීම2026 නොවැ 20');
   expect(notice.textContent).toContain('What happened, number 2.');
   expect(within(notice).getByRole('link', { name: 'Topic 2' }).getAttribute('href')).toBe('/si/news/2');
-  expect(news.textContent).toContain('රූපයක් නැත');
+  expect(news.textContent).toContain('පින්තූරයක් නැත');
 });
 
 test('types are links in the same language, and the chosen one is marked', () => {
@@ -33,7 +33,7 @@ test('types are links in the same language, and the chosen one is marked', () =>
     [
       ['அனைத்தும்', '/ta/news', null],
       ['அறிவித்தல்', '/ta/news?type=notice', null],
-      ['அறிவிப்பு', '/ta/news?type=announcement', null],
+      ['பொது அறிவிப்பு', '/ta/news?type=announcement', null],
       ['செய்தி', '/ta/news?type=news', null],
       ['நிகழ்வு', '/ta/news?type=event', 'true'],
     ],
@@ -62,6 +62,6 @@ test('the page of a publication is complete, with its line breaks, and a text in
   expect(screen.getByRole('heading', { level: 1 }).firstElementChild?.getAttribute('lang')).toBe('ta');
   const text = screen.getByText(/Line one/);
   expect([text.lang, text.textContent]).toEqual(['en', publication.description.text]);
-  expect(screen.queryByText('රූපයක් නැත')).toBeNull();
+  expect(screen.queryByText('පින්තූරයක් නැත')).toBeNull();
   expect(hrefOf('සියලු පුවත්')).toBe('/si/news');
 });

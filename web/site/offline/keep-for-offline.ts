@@ -7,10 +7,7 @@ import { announce } from './announce.ts';
 /** A page hidden for longer is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
-/**
- * Stores the open page, shows the age of a stored copy, and announces a newer version of the app or of the page's
- * prices.
- */
+/** Also shows the age of a stored copy, and announces a newer version of the app or of the prices. */
 export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
   watchPage(speech);

@@ -1,6 +1,6 @@
 /**
- * Pages come from the network; without a connection the last copy is shown with its time, so that an old list never
- * looks new. The server puts `self.version = "..."` first: a new build is a new worker.
+ * Without a connection the last copy is shown with its time, so that an old list never looks new. The server puts
+ * `self.version = "..."` first: a new build is a new worker.
  */
 const PAGES = { name: 'pola-pages', most: 40 };
 const FILES = { name: 'pola-files', most: 300 };
@@ -44,7 +44,7 @@ world.addEventListener('fetch', (event) => {
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
 });
 
-/** Stores the page on the way; falls back to the stored copy when the network or the server fails. */
+/** Falls back to the stored copy also when the server fails. */
 async function answerPage(event: Fetching, address: URL): Promise<Response> {
   try {
     const fresh = await fetch(event.request);
@@ -86,7 +86,6 @@ async function keepPage(address: URL, answer: Response): Promise<void> {
   await keep(PAGES, address.href, new Response(await answer.text(), { headers }));
 }
 
-/** Removes the oldest entries beyond the limit. */
 async function keep({ name, most }: typeof PAGES, address: string, answer: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(address);

@@ -4,7 +4,7 @@ import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#w
 export interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;
-  /** True if the table shows all rows. */
+  /** The table shows all rows. */
   isWhole: boolean;
 }
 

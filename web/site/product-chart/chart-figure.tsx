@@ -10,7 +10,6 @@ import { PriceSketch } from './price-sketch.tsx';
 
 interface ChartFigureProps {
   points: readonly PricePoint[];
-  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   /** Changes with the data, so that a new chart starts without zoom. */

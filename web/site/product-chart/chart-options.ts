@@ -35,7 +35,7 @@ const LINE_LETTERS = 36;
 /** Fewest days when zoomed in. */
 const FEWEST_DAYS = 4;
 
-/** In rupees, with a hole between stretches: Chart.js draws no line into or out of it. */
+/** In rupees. Chart.js draws no line into or out of a hole. */
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,

@@ -13,7 +13,6 @@ export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
-  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lines: Lines;

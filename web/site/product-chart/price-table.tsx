@@ -13,7 +13,6 @@ const FIRST_ROWS = 30;
 
 interface PriceTableProps {
   points: readonly PricePoint[];
-  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   name: string;
   isWhole: boolean;

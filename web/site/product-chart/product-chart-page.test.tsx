@@ -118,9 +118,9 @@ test('a closed day is in the table where the line has its gap, with its reason',
   const rows = rowsOfTable();
   expect(rows).toHaveLength(20);
   const closed = rows.find((row) => row.className === 'closed-row');
-  expect(closed?.textContent).toBe('2026 නොවැ 5වසා තිබුණි: පසළොස්වක පොහොය දිනය');
+  expect(closed?.textContent).toBe('2026 නොවැ 5වසා තිබුණි: පුර පසළොස්වක පෝය දිනය');
   expect(rows.at(rows.indexOf(closed as HTMLElement) - 1)?.textContent).toContain('2026 නොවැ 6');
-  expect(screen.getByRole('heading', { name: /සියලු අගයන්/ }).textContent).toContain('දින 19');
+  expect(screen.getByRole('heading', { name: /සියලු මිල ගණන්/ }).textContent).toContain('දින 19');
 });
 
 test('weekly and monthly points have no gaps to explain', async () => {

@@ -67,7 +67,7 @@ function useIsAlive(): boolean {
   return isAlive;
 }
 
-/** The list as the reader left it. Only the browser knows that, so the server's link leads to the latest list. */
+/** Only the browser knows the list as the reader left it; the server's link leads to the latest. */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');
   if (!isAlive || document.referrer === '') return latest;

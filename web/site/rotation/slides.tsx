@@ -32,7 +32,7 @@ export function Slides({ label, slides, seconds, visible = 1, isRound = true, ..
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
   const isAlive = useIsAlive();
-  // The first slides are repeated so that a round has no seam; hidden from screen readers.
+  // A round repeats the first slides, hidden from screen readers, to have no seam.
   const again = isAlive && isRound && places.count > 1 ? slides.slice(0, visible) : [];
   return (
     <fieldset className={`slides ${className}${rotation.isTurning ? ' turning' : ''}`} {...rotation.hold}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns true while the media query matches. `onServer` is assumed for the first render. */
+/** Returns true while the media query matches. `onServer` is for the first render. */
 export function useMedia(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -6,7 +6,7 @@ export interface Rotation {
   place: number;
   /** The visible slide, also where the first one is repeated at the end of a round. */
   index: number;
-  /** True if the reader stopped it or asked the system for less motion. */
+  /** The reader stopped it or asked the system for less motion. */
   isPaused: boolean;
   isTurning: boolean;
   goTo: (place: number) => void;
@@ -65,7 +65,7 @@ function useHold() {
     togglePause: () => {
       choose(!isPaused);
       if (!isPaused) return;
-      // A reader who starts it by its button wants to see it move, although pointer or focus is still on it.
+      // Whoever presses start wants to see it move, although pointer or focus is still on it.
       setUnderPointer(false);
       setFocus(false);
     },

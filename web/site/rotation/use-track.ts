@@ -18,9 +18,7 @@ interface Track {
   };
 }
 
-/**
- * The row glides to the rotation's position, and the rotation follows a finger. Without scripts the row still scrolls.
- */
+/** The row glides to the rotation's position and follows a finger. Without scripts it still scrolls. */
 export function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
   const track = useRef<HTMLUListElement>(null);
   const shown = useRef(place);

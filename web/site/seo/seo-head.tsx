@@ -20,7 +20,7 @@ interface FindableHeadProps {
 
 /**
  * Addresses are absolute or omitted: search engines ignore others, and a host claimed by one request would be cached
- * and sent to everybody.
+ * for everybody.
  */
 export function SeoHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
   const place = canonicalPath(page, data, frame);

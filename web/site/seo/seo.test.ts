@@ -218,7 +218,7 @@ test('the price list is described product by product with its two prices; a filt
     '@type': 'Product',
     name: 'කැරට්',
     url: `${PUBLIC_URL}/si/product/1/chart`,
-    offers: { '@type': 'AggregateOffer', priceCurrency: 'LKR', lowPrice: 360, highPrice: 460, description: 'කිලෝවට' },
+    offers: { '@type': 'AggregateOffer', priceCurrency: 'LKR', lowPrice: 360, highPrice: 460, description: 'කිලෝවකට' },
   });
   expect(thingsOf(render(examples[3] as Example, 'si'))).toEqual([]);
 });
@@ -279,7 +279,7 @@ test('the share picture has the first eight prices in the reader’s language', 
   });
   expect(card.prices).toHaveLength(8);
   expect(card.prices.slice(0, 2)).toEqual([
-    { name: 'Product 1', currency: 'ரூ.', figure: '100.00 – 120.50', unit: '/ கிலோ' },
-    { name: 'பொருள் 2', currency: 'ரூ.', figure: '101.00 – 120.50', unit: '/ கிலோ' },
+    { name: 'Product 1', currency: 'ரூ.', figure: '100.00 – 120.50', unit: 'கிலோ ஒன்றுக்கு' },
+    { name: 'பொருள் 2', currency: 'ரூ.', figure: '101.00 – 120.50', unit: 'கிலோ ஒன்றுக்கு' },
   ]);
 });

@@ -16,7 +16,7 @@ import { nameOf } from '../product-name.tsx';
 
 const MOST_PRICES = 8;
 
-/** The first products of the list, in the reader's language. */
+/** The first products of the list. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
   const { t } = translators[language];
   return {
@@ -33,7 +33,7 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-/** Undefined if no day belongs to the page. */
+/** Undefined for a page without a day. */
 export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':

@@ -6,7 +6,7 @@ import { telephone } from './telephone.ts';
 /** Each language by its own name. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
-/** The links of the specification; news is added where there is room, and is also in the footer. */
+/** The links of the specification, and news where there is room; it is also in the footer. */
 const LINKS: { page: PageName; path: string; text: SiteMessageKey; isExtra?: true }[] = [
   { page: 'home', path: '/', text: 'nav.home' },
   { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },

@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** Empty values are removed from the address. */
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
 /** The screen may not have rendered the last change yet: a second change must not undo it. */
@@ -10,7 +9,7 @@ let changesUnderWay = 0;
 
 /**
  * Returns the state in the address, so that reload, Back and a pasted link restore the screen. A change replaces the
- * history entry: Back leads to the previous screen.
+ * history entry.
  */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();

@@ -17,7 +17,6 @@ export interface PeriodOptions {
 export const ALL_YEARS = 'all';
 const YEARS_BACK = 4;
 
-/** Returns the period in the address, by default all months of the current year. */
 export function usePeriod({ hasAllYears = false }: PeriodOptions = {}): Period {
   const [year] = useAddressFilter('year');
   const [month] = useAddressFilter('month');

@@ -7,7 +7,6 @@ export interface ViewAddress {
   sort: Sort | undefined;
   /** From 1; may be beyond the last page. */
   page: number;
-  /** Rows of a page. */
   pageSize: number;
   setSearch: (search: string) => void;
   setSort: (sort: Sort | undefined) => void;
@@ -18,7 +17,6 @@ export interface ViewAddress {
 /** The first is the usual one. */
 export const PAGE_SIZES: readonly [number, ...number[]] = [10, 25, 50, 100];
 
-/** Returns search, order, page and page size of a table. `prefix` separates two tables of one screen. */
 export function useViewAddress(prefix = ''): ViewAddress {
   const { get, change } = useAddress();
   const name = (part: string) => `${prefix}${part}`;
@@ -37,7 +35,6 @@ export function useViewAddress(prefix = ''): ViewAddress {
   };
 }
 
-/** `name` is ascending, `-name` descending. */
 function readSort(text: string): Sort | undefined {
   if (text === '') return undefined;
   return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { addDays, type Day, day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 import { CHART_RANGES, type ChartRange, chartPoints, type PriceSeries, stretchesOf } from './chart-range.ts';
 
-/** A list on every day of a range, except the closed ones. */
 function seriesOf(from: Day, to: Day, closed: string[] = []): PriceSeries {
   const days: number[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) if (!closed.includes(date)) days.push(dayNumber(date));

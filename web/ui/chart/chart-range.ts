@@ -29,7 +29,7 @@ export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
   return pointsFrom(series, Math.max(0, series.days.length - count));
 }
 
-/** The columns from that index on. A day with only one of the two prices is dropped. */
+/** A day with only one of the two prices is dropped. */
 function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
   const points: PricePoint[] = [];
   for (let at = first; at < days.length; at += 1) {
@@ -72,8 +72,8 @@ function monthIn(day: number): string {
 }
 
 /**
- * Most days between neighbours. Seven list days with a Poya day and a new year span 11 days; two firsts of a month 31,
- * and more when the market was closed on the first days.
+ * Most days between neighbours. Seven list days with a Poya day and a new year span 11; two firsts of a month 31, or
+ * more when the market was closed on them.
  */
 const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
 

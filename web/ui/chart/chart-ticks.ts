@@ -1,6 +1,5 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 
-/** A mark is a day, the first of a month, or the first of a year. */
 export interface DayTicks {
   unit: 'day' | 'month' | 'year';
   days: number[];

@@ -13,10 +13,7 @@ const changed = new EventTarget();
 let asked: OpenDialog | undefined;
 let count = 0;
 
-/**
- * Returns true only when the person chose the action. The dialog is loaded when first needed; without a connection the
- * browser's confirm() replaces it.
- */
+/** Loaded when first needed; without a connection the browser's confirm() replaces it. */
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
   if (!Dialog) return window.confirm(question.title);

@@ -13,7 +13,6 @@ export function toastFailed(message: string, seconds: ToastSeconds = 4): void {
   notifications.show({ message, color: 'red', autoClose: seconds * 1000, role: 'alert', ...dismissible() });
 }
 
-/** After this delay people wonder whether their click was registered. */
 const DELAY_MS = 600;
 
 export async function toastWhile<Outcome>(message: string, work: Promise<Outcome>): Promise<Outcome> {

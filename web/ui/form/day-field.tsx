@@ -3,7 +3,8 @@ import { t } from '#web/i18n/t.ts';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Day, isDay } from '#billing/calendar.ts';
-import { readDay } from '../format/dates.ts';
+import { readDay } from '../format/read-day.ts';
+import { calendarTexts } from './calendar-texts.ts';
 
 type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'valueFormat'> & {
   value: Day | null;
@@ -18,13 +19,12 @@ const NONE: [] = [];
 /** The calendar stays in the landmark of its field. */
 const IN_PLACE = { withinPortal: false };
 
-/** Typed (`20 Nov 2026`, `2026-11-20`, `20/11/2026`) or picked. */
 export function DayField({ value, onChange, earliest, latest, ...rest }: DayFieldProps) {
   return (
     <DateInput
       value={value}
       onChange={(chosen) => onChange(chosen !== null && isDay(chosen) ? chosen : null)}
-      valueFormat="D MMM YYYY"
+      {...calendarTexts}
       dateParser={(text) => readDay(text)}
       ariaLabels={calendarLabels()}
       clearButtonProps={{ 'aria-label': t('ui.day.clear') }}

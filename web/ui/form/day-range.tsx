@@ -7,7 +7,6 @@ interface DayRangeProps {
   from: Day | null;
   to: Day | null;
   fault: string | undefined;
-  /** Receives both ends; one of them is new. */
   onChange: (from: Day | null, to: Day | null) => void;
 }
 
@@ -32,7 +31,6 @@ export function rangeFault(from: Day | null, to: Day | null): string | undefined
   return from !== null && to !== null && to < from ? t('ui.dayRange.endBeforeStart') : undefined;
 }
 
-/** Returns the day that an address holds, if it is one. */
 export function dayOrNone(text: string): Day | null {
   return isDay(text) ? text : null;
 }

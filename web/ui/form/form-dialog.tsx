@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { Question } from '../dialog/question.ts';
-import type { FormValues, OfficeForm } from './use-office-form.ts';
+import type { FormValues } from './form-values.ts';
+import type { OfficeForm } from './use-office-form.ts';
 import { unsavedQuestion } from './use-unsaved-guard.ts';
 
 interface FormDialogProps<Values extends FormValues> {
@@ -11,15 +12,12 @@ interface FormDialogProps<Values extends FormValues> {
   title: string;
   closeLabel?: string;
   size?: ModalProps['size'];
-  /** Asked before input is lost. */
   question?: () => Question;
-  /** A question of the form is open above this dialog. */
   isAsking?: boolean;
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 }
 
-/** A form in a dialog, which stays open while it is saved. */
 export function FormDialog<Values extends FormValues>(props: FormDialogProps<Values>) {
   const { form, title, closeLabel = t('ui.dialog.close'), size, question = unsavedQuestion, onClose } = props;
   const [isLeaving, setIsLeaving] = useState(false);

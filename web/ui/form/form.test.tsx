@@ -1,13 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { Textarea, TextInput } from '@mantine/core';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { inputMessage } from '#contract/messages/input-message.ts';
+import { versionOf } from '#contract/version.ts';
 import { CallError } from '#web/client.ts';
+import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
+import { saveInput } from './saved-input.ts';
+import type { SeenVersion } from './use-merge.ts';
 import { useOfficeForm } from './use-office-form.ts';
 
 const schema = z.object({
@@ -25,7 +29,7 @@ function StallForm({ save, ask }: { save: (stall: Stall) => Promise<unknown>; as
   const form = useOfficeForm<Stall, unknown>({
     initialValues: { name: '', place: '', note: '' },
     schema,
-    save,
+    save: (stall) => save(stall),
     ...(ask && { ask }),
     fallback: 'Failed to add the stall.',
     fieldOfRefusal: { product_exists: 'name' },
@@ -197,4 +201,114 @@ test('a failed check before saving is reported, and the form can be saved again'
   expect(save).not.toHaveBeenCalled();
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
+});
+
+const CALL = { body: schema.extend({ note: z.string() }), versioned: true } as const;
+const LOADED = { name: 'Stall 7', place: 'North', note: '' };
+const changedTo = (current: object) =>
+  new CallError(412, { code: 'changed_meanwhile', message: 'This was changed meanwhile.', current });
+
+interface EditedStallProps {
+  save: (stall: Stall, seen: SeenVersion) => Promise<Stall>;
+  restoreKey?: string;
+}
+
+function EditedStallForm({ save, restoreKey }: EditedStallProps) {
+  const form = useOfficeForm<Stall, Stall>({
+    initialValues: LOADED,
+    ...(restoreKey !== undefined && { restoreKey }),
+    save,
+    stored: { call: CALL, object: LOADED, valuesOf: (stall: Stall) => stall, objectOf: (saved) => saved },
+    fallback: 'Failed to save the stall.',
+  });
+  return (
+    <Form form={form} saveLabel="Save stall">
+      <TextInput label="Name" required {...form.field('name')} />
+      <TextInput label="Place" {...form.field('place')} />
+      <TextInput label="Note" {...form.field('note')} />
+    </Form>
+  );
+}
+
+function showEdited(...meanwhile: object[]) {
+  const seen: string[] = [];
+  const save = vi.fn(async (stall: Stall, { ifMatch }: SeenVersion) => {
+    seen.push(ifMatch);
+    const current = meanwhile.shift();
+    if (current) throw changedTo(current);
+    return stall;
+  });
+  return { save, seen, ...showScreen(<EditedStallForm save={save} />) };
+}
+const button = (label: string) => screen.getByRole('button', { name: label });
+
+test('a save names the version of the object as loaded, and then that of the object it saved', async () => {
+  const { user, seen } = showEdited();
+  await user.type(place(), ' gate{Control>}s{/Control}');
+  await user.type(place(), ' 2{Control>}s{/Control}');
+  const versions = ['North', 'North gate'].map((at) => versionOf(CALL, { ...LOADED, place: at }));
+  await waitFor(() => expect(seen).toEqual(versions));
+});
+
+test('what somebody else changed meanwhile is listed with its values, and what both changed is marked', async () => {
+  const { user, save } = showEdited({ name: 'Stall 8', place: 'South', note: '', owner: 'Nimal' });
+  await user.type(place(), ' gate{Control>}s{/Control}');
+  const panel = await screen.findByRole('alert');
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Name: Stall 7 → Stall 8', 'Place: North → South (you entered North gate)']);
+  await waitFor(() => expect(document.activeElement).toBe(panel));
+  await user.type(name(), '{Control>}s{/Control}');
+  expect(save).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+});
+
+test('the stored values are taken over only where they changed, and other input stays', async () => {
+  const stored = { name: 'Stall 8', place: 'North', note: '' };
+  const { user, save, seen } = showEdited(stored);
+  await user.type(place(), ' gate{Control>}s{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Use the stored values' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(name());
+  await user.click(button('Save stall'));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.lastCall?.[0]).toEqual({ name: 'Stall 8', place: 'North gate', note: '' });
+  expect(seen.at(-1)).toBe(versionOf(CALL, stored));
+});
+
+test('my values stay and replace the stored ones at the next save', async () => {
+  const stored = { name: 'Stall 8', place: 'South', note: '' };
+  const { user, save, seen } = showEdited(stored, { ...stored, place: 'East' });
+  await user.type(place(), ' gate{Control>}s{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Keep my values' }));
+  await user.click(button('Save stall'));
+  expect((await screen.findByRole('listitem')).textContent).toBe('Place: South → East (you entered North gate)');
+  await user.click(button('Keep my values'));
+  await user.click(button('Save stall'));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+  expect(save.mock.lastCall?.[0]).toEqual({ ...LOADED, place: 'North gate' });
+  expect(seen.at(-1)).toBe(versionOf(CALL, { ...stored, place: 'East' }));
+});
+
+test('a refusal without the stored object is shown as any other', async () => {
+  const refusal = new CallError(412, { code: 'changed_meanwhile', message: 'This was changed meanwhile.' });
+  const { user } = showScreen(<EditedStallForm save={() => Promise.reject(refusal)} />);
+  await user.type(place(), ' gate{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toBe('This was changed meanwhile.');
+});
+
+test('input restored after a session ended is compared with the object that it was based on', async () => {
+  signInAs('admin');
+  const values = { ...LOADED, place: 'North gate' };
+  saveInput({ place: 'stall 7', owner: 'kumari@example.com', values, base: { ...LOADED, name: 'Stall 6' } });
+  const seen: string[] = [];
+  const save = async (stall: Stall, { ifMatch }: SeenVersion) => {
+    seen.push(ifMatch);
+    return stall;
+  };
+  const { user } = showScreen(<EditedStallForm save={save} restoreKey="stall 7" />);
+  await user.type(name(), '{Control>}s{/Control}');
+  await waitFor(() => expect(seen).toEqual([versionOf(CALL, { ...LOADED, name: 'Stall 6' })]));
 });

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';
-import type { FormValues, OfficeForm } from './use-office-form.ts';
+import type { FormValues } from './form-values.ts';
+import { MergePanel } from './merge-panel.tsx';
+import type { OfficeForm } from './use-office-form.ts';
 
 interface FormProps<Values extends FormValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
   /** By default a spinner covers the button. */
   savingLabel?: string;
-  /** Where Cancel leads. */
   cancelTo?: string;
-  /** For dialogs, in place of `cancelTo`. */
   onCancel?: () => void;
   failureTitle?: string | undefined;
   withoutHint?: boolean;
@@ -34,6 +34,7 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
     >
       <Stack gap="md">
         {children}
+        {form.conflict && <MergePanel conflict={form.conflict} />}
         {form.failure !== undefined && (
           <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />} title={failureTitle}>
             {form.failure}

@@ -7,10 +7,11 @@ import { currentLanguage, t } from '#web/i18n/t.ts';
 import { currentSession } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
-import { restoreInput, saveInput } from './saved-input.ts';
+import type { FormValues } from './form-values.ts';
+import type { StoredObject } from './merge-stored.ts';
+import { restoreInput, type SavedInput, saveInput } from './saved-input.ts';
+import { type FormConflict, type SeenVersion, useMerge } from './use-merge.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
-
-export type FormValues = Record<string, unknown>;
 
 export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
@@ -21,12 +22,11 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
   /** Returns further values that the person chose, or undefined to not save. */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
-  save: (values: Values) => Promise<Saved>;
+  stored?: StoredObject<Values, Saved>;
+  save: (values: Values, seen: SeenVersion) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
   fallback: string;
-  /** After this time the failure is hidden; never by default. */
   failureSeconds?: ToastSeconds;
-  /** Where a refusal is shown, by its code. */
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /** The input survives a session that ends during saving. Not for passwords. */
   restoreKey?: string;
@@ -41,6 +41,7 @@ export interface OfficeForm<Values extends FormValues> {
   field: UseFormReturnType<Values>['getInputProps'];
   state: 'open' | 'saving' | 'saved';
   failure: string | undefined;
+  conflict: FormConflict | undefined;
   element: React.RefObject<HTMLFormElement | null>;
   submit: (event?: React.FormEvent<HTMLFormElement>) => void;
   clear: () => void;
@@ -64,6 +65,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     initialValues: options.initialValues,
     onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
   });
+  const merge = useMerge(options.stored, inner, element);
   const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
     inner.setErrors(errors);
     const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
@@ -90,7 +92,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     setFailure(undefined);
     // Read before saving, because an ended session is forgotten at once.
     const owner = currentSession()?.email;
-    const outcome = await options.save({ ...values, ...chosen }).then(
+    const outcome = await options.save({ ...values, ...chosen }, merge.seen()).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
     );
@@ -98,28 +100,30 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     if ('saved' in outcome) {
       // What was typed meanwhile counts as unsaved.
       inner.resetDirty(values);
+      merge.noteSaved(outcome.saved);
       isSaved.current = true;
       setState('saved');
       options.onSaved?.(outcome.saved);
       return;
     }
     setState('open');
+    if (merge.noteRefused(outcome.error)) return;
     if (options.restoreKey !== undefined && owner !== undefined && isSignedOut(outcome.error))
-      saveInput({ place: options.restoreKey, owner, values });
+      saveInput({ place: options.restoreKey, owner, values, base: merge.base.current });
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
     else setFailure(sentenceOf(outcome.error, options.fallback));
   };
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    if (isBusy.current || (isSaved.current && !inner.isDirty())) return;
+    if (isBusy.current || (isSaved.current && !inner.isDirty()) || merge.remind()) return;
     setFailure(undefined);
     const errors = findErrors(inner.getValues(), options);
     if (Object.keys(errors).length > 0) show(errors);
     else void save(inner.getValues());
   };
 
-  useRestoredInput(options.restoreKey, inner);
+  useRestoredInput(options.restoreKey, inner, merge.base);
   useSaveKeys(element, submit);
   useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
@@ -130,7 +134,8 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     setState('open');
     if (element.current) focusStart(element.current);
   };
-  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
+  const { conflict } = merge;
+  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, conflict, element, submit, clear };
 }
 
 function isSignedOut(error: unknown): boolean {
@@ -140,12 +145,17 @@ function isSignedOut(error: unknown): boolean {
 function useRestoredInput<Values extends FormValues>(
   place: string | undefined,
   inner: UseFormReturnType<Values>,
+  base: React.RefObject<object>,
 ): void {
-  const put = useEffectEvent((values: unknown) => inner.setValues(values as Values));
+  const put = useEffectEvent((input: Pick<SavedInput, 'values' | 'base'>) => {
+    inner.setValues(input.values as Values);
+    // The loaded object may be newer than the one that the input was based on.
+    base.current = input.base;
+  });
   useEffect(() => {
-    const values = place === undefined ? undefined : restoreInput(place);
-    if (values === undefined) return;
-    put(values);
+    const input = place === undefined ? undefined : restoreInput(place);
+    if (input === undefined) return;
+    put(input);
     toastDone(t('ui.form.restored'), 5);
   }, [place]);
 }

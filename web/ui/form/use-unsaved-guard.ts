@@ -17,6 +17,25 @@ export function unsavedQuestion(): Question {
   };
 }
 
+interface Guard {
+  isUnsaved: () => boolean;
+  questionOf: () => Question;
+}
+
+const guards = new Set<Guard>();
+
+/** After a yes the browser does not ask a second time. */
+export async function askBeforeReload(): Promise<boolean> {
+  const guard = [...guards].find(({ isUnsaved }) => isUnsaved());
+  if (guard && !(await confirm(guard.questionOf()))) return false;
+  guards.clear();
+  return true;
+}
+
+addEventListener('beforeunload', (event) => {
+  if ([...guards].some(({ isUnsaved }) => isUnsaved())) event.preventDefault();
+});
+
 /**
  * Asks before unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form just
  * saved does not block.
@@ -35,13 +54,12 @@ export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Ques
     // `blocker` is a new object for each blocked navigation.
   }, [blocker]);
 
-  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnsaved()) event.preventDefault();
-  });
+  const isUnsavedNow = useEffectEvent(isUnsaved);
+  const questionNow = useEffectEvent(questionOf);
   useEffect(() => {
-    const listener = (event: BeforeUnloadEvent) => onUnload(event);
-    addEventListener('beforeunload', listener);
-    return () => removeEventListener('beforeunload', listener);
+    const guard: Guard = { isUnsaved: () => isUnsavedNow(), questionOf: () => questionNow() };
+    guards.add(guard);
+    return () => void guards.delete(guard);
   }, []);
 }
 

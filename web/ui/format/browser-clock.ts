@@ -4,7 +4,6 @@ export function browserNow(): Instant {
   return instantOf(Date.now());
 }
 
-/** The present day in the market, whatever the zone of this machine. */
 export function browserToday(): Day {
   return dayOf(browserNow());
 }

@@ -1,10 +1,9 @@
-import { type Day, dayOf, type Instant, isDay, type Month, monthOf, startOfDay, timeOf } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, type Month, monthOf, startOfDay, timeOf } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 
-/** The key of a month in the catalogue. */
-type MonthNumber = (typeof MONTHS)[number];
+export type MonthNumber = (typeof MONTHS)[number];
 
 /** `value` is 1 to 12. */
 export function monthChoices(): { value: string; label: string }[] {
@@ -13,34 +12,29 @@ export function monthChoices(): { value: string; label: string }[] {
 
 /** Returns `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
-  return `${Number(day.slice(8))} ${formatMonth(monthOf(day))}`;
+  return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
+}
+
+/** Returns `20 Nov`. */
+export function formatDayOfYear(day: Day): string {
+  return t('shared.date.dayMonth', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }
 
 /** Returns `Nov 2026`. */
 export function formatMonth(month: Month): string {
-  return `${t(`shared.monthShort.${month.slice(5) as MonthNumber}`)} ${month.slice(0, 4)}`;
+  return t('shared.date.month', partsOf(month));
+}
+
+function partsOf(month: Month): { year: string; month: string } {
+  return { year: month.slice(0, 4), month: t(`shared.monthShort.${month.slice(5) as MonthNumber}`) };
 }
 
 /** Returns `20 Nov 2026, 07:00:12`, in the market's time zone. */
 export function formatInstant(instant: Instant): string {
-  return `${formatOfficeDay(dayOf(instant))}, ${timeOf(instant)}`;
+  return t('shared.date.instant', { day: formatOfficeDay(dayOf(instant)), time: timeOf(instant) });
 }
 
 export function wallClock(instant: Instant): Date {
   const day = dayOf(instant);
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + Date.parse(instant) - Date.parse(startOfDay(day)));
-}
-
-/** Day before month; null for other texts. */
-export function readDay(text: string): Day | null {
-  const parts = text
-    .trim()
-    .toLowerCase()
-    .split(/[\s/.,-]+/);
-  const [first = '', second = '', third = ''] = parts;
-  const [year, date] = first.length === 4 ? [first, third] : [third, first];
-  const named = MONTHS.findIndex((month) => t(`shared.monthShort.${month}`).toLowerCase() === second.slice(0, 3)) + 1;
-  const month = named > 0 ? String(named) : second;
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return parts.length === 3 && isDay(day) ? day : null;
 }

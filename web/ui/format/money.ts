@@ -1,9 +1,16 @@
+import { t } from '#web/i18n/t.ts';
+
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 
 /** Returns `LKR 12,500.00`. */
 export function formatMoney(rupees: number): string {
-  return `LKR ${formatFigure(rupees)}`;
+  return `${t('shared.money.lkr')} ${formatFigure(rupees)}`;
+}
+
+/** Returns `Rs 20.00`. */
+export function formatTicketPrice(rupees: number): string {
+  return `${t('shared.money.rs')} ${formatFigure(rupees)}`;
 }
 
 /** Returns `12,500.00`. */

@@ -1,7 +1,6 @@
 import { type Day, dayOf, type Instant, isDay } from '#billing/calendar.ts';
 import { formatInstant, formatOfficeDay } from './dates.ts';
 
-/** An instant has its full time in the tooltip. */
 export function When({ at }: { at: Day | Instant }) {
   if (isDay(at)) return <time dateTime={at}>{formatOfficeDay(at)}</time>;
   return (

@@ -8,7 +8,6 @@ interface ColumnListProps<Row> {
   row: Row;
 }
 
-/** The columns of a row for which the table has no room. */
 export function ColumnList<Row>({ columns, row }: ColumnListProps<Row>) {
   return (
     <dl className={classes.list}>

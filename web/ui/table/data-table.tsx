@@ -20,7 +20,6 @@ export interface DataTableProps<Row> {
   load: Load<readonly Row[]>;
   failure: string;
   rowId: (row: Row) => string | number;
-  /** Part of the names of the row's buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   /** Without any rows. */
@@ -42,7 +41,6 @@ export interface DataTableProps<Row> {
   exportName?: string;
   /** When they differ from the screen's. */
   exportColumns?: readonly Column<Row>[];
-  /** Why the export is disabled without rows. */
   nothingToExport?: string;
   /** By default a skeleton of the table. */
   waiting?: ReactNode;
@@ -50,7 +48,6 @@ export interface DataTableProps<Row> {
   prefix?: string;
 }
 
-/** Sorts, searches, pages, sums and exports its rows. The export contains exactly the rows that match. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { load, columns, pageSize, label, failure } = props;
   const rows = load.data ?? NO_ROWS;

@@ -10,7 +10,6 @@ export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (
 );
 
 interface RowActionsProps {
-  /** Part of the name of each button: 'Edit Carrot'. */
   name: string;
   actions: readonly RowAction[];
 }

@@ -29,7 +29,6 @@ interface NumberColumn<Row> {
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
   isSummed?: boolean;
-  /** `12,500.00` instead of `LKR 12,500.00`. */
   hasNoCurrency?: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface RowDetails<Row> {
   rowName: (row: Row) => string;
 }
 
-/** Returns the column of buttons that open rows, and the grid's options for it; empty without details. */
 export function useRowDetails<Row>(
   rowId: (row: Row) => string | number,
   details: RowDetails<Row> | undefined,

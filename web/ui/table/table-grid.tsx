@@ -24,7 +24,7 @@ interface TableGridProps<Row> {
   view: TableView<Row>;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** Of the whole list when the view has only one page of it; sums are then hidden. */
+  /** Of the whole list when the view has only one page; sums are then hidden. */
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
@@ -121,7 +121,7 @@ function pagesOf<Row>(view: TableView<Row>, total: number, hasSizeChoice: boolea
     recordsPerPage: view.pageSize,
     paginationWithControls: true,
     getPaginationControlProps: (control) => ({ 'aria-label': t(CONTROLS[control]) }),
-    getPaginationItemProps: (page) => ({ 'aria-label': t('ui.table.page', { page }) }),
+    getPaginationItemProps: (page) => ({ 'aria-label': t('ui.table.page', { page: String(page) }) }),
     paginationText: ({ from, to, totalRecords }) => t('ui.table.pageRange', { from, to, total: totalRecords }),
     renderPagination: ({ Controls }) => (
       <>
@@ -145,7 +145,6 @@ function PageSizeField({ view }: { view: Pick<ViewAddress, 'pageSize' | 'setPage
   );
 }
 
-/** For each row and for all of this page. The selection on other pages remains. */
 function boxesOf<Row>(
   shown: Row[],
   idOf: (row: Row) => string,
@@ -162,7 +161,6 @@ function boxesOf<Row>(
   };
 }
 
-/** Ascending, descending, then the order of the list. */
 function nextSort(key: string, sort: Sort | undefined): Sort | undefined {
   if (sort?.key !== key) return { key, isDescending: false };
   return sort.isDescending ? undefined : { key, isDescending: true };

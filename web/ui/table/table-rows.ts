@@ -1,4 +1,6 @@
 import { foldText, foldWords } from '#contract/fold-text.ts';
+import type { Language } from '#contract/languages.ts';
+import { currentLanguage } from '#web/i18n/t.ts';
 import { type Column, cellText } from './table-column.ts';
 
 export interface Sort {
@@ -6,7 +8,7 @@ export interface Sort {
   isDescending: boolean;
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collators = new Map<Language, Intl.Collator>();
 
 /** At least 1: an empty list has one page. */
 export function pageCount(rows: number, pageSize: number): number {
@@ -49,5 +51,12 @@ function isNothing(value: string | number | null): value is null | '' {
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator().compare(String(a), String(b));
+}
+
+function collator(): Intl.Collator {
+  const language = currentLanguage();
+  const found = collators.get(language) ?? new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  collators.set(language, found);
+  return found;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** It survives pages, filters and searches. */
 export interface Selection {
   /** In the order of selection. */
   ids: readonly string[];
@@ -9,7 +8,6 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Empty at first. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);
   return {

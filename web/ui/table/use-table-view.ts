@@ -15,12 +15,10 @@ interface ViewOptions<Row> {
 }
 
 export interface TableView<Row> extends ViewAddress {
-  /** All rows that match, in order: counted, summed and exported. */
   fitting: readonly Row[];
   shown: Row[];
 }
 
-/** Returns the rows searched, sorted and paged as in the address. */
 export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   const { rows, columns, prefix, initialSort, filter, furtherText } = options;
   const address = useViewAddress(prefix);

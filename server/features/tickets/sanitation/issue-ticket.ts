@@ -1,5 +1,5 @@
 import { wholeRupees } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
@@ -15,8 +15,8 @@ import {
 } from './queries.ts';
 
 /**
- * The number of a price has no gaps: the count is locked until the ticket is stored, and refusals come first. A
- * repeated request returns the existing ticket.
+ * Numbers of a price have no gaps: the count is locked until the ticket is stored, and refusals come first. A repeated
+ * request returns the existing ticket.
  */
 export async function issueSanitationTicket(
   tx: Writer,
@@ -34,7 +34,7 @@ export async function issueSanitationTicket(
   const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
   await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
   await auditIssue(tx, context, {
-    what: message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
+    what: apiMessage('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
     row,
   });
   return row;

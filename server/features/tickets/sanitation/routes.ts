@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { toRupees, wholeRupees } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { type SanitationPrice, type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
@@ -21,6 +21,7 @@ import {
 import { presentDays, presentTicketMonth } from '../present.ts';
 import { type DaySum, listDaySums, listKindSums, listMonthSums, type TicketSum } from '../queries.ts';
 import { readDayRange } from '../read-day-range.ts';
+import { readVoid } from '../refuse-void.ts';
 import { issueSanitationTicket } from './issue-ticket.ts';
 import { presentBreakdown, presentSanitationNumber, presentSanitationTicket } from './present.ts';
 import { listSanitationTickets, sumSanitationDays, sumSanitationTickets } from './queries.ts';
@@ -31,11 +32,15 @@ export function sanitationTicketRoutes(app: AppContext): void {
   writeEndpoint(app, sanitationTickets.issue, async ({ body, context }, tx) => {
     const row = await issueSanitationTicket(tx, context, body);
     const ticketId = presentSanitationNumber(row);
-    return { message: message('tickets.issue.done', { id: ticketId }), ticketId, ticket: presentSanitationTicket(row) };
+    return {
+      message: apiMessage('tickets.issue.done', { id: ticketId }),
+      ticketId,
+      ticket: presentSanitationTicket(row),
+    };
   });
-  writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context }, tx) => {
-    await voidSanitationTicket(tx, context, { id: params.id, reason: body.reason ?? '' });
-    return { message: message('tickets.remove.done') };
+  writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context, caller }, tx) => {
+    await voidSanitationTicket(tx, context, readVoid({ ...body, id: params.id }, caller.role));
+    return { message: apiMessage('tickets.remove.done') };
   });
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
     const { byWhom, price, page, limit } = query;
@@ -49,7 +54,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
     if (!isPaged({ page, limit })) {
       const { tickets: total, cents: sum } = byWhom ? await sumBySearch(days, source) : totalOf(days);
       const head = { count: total, totalIncome: toRupees(sum) };
-      return new StreamedJson(head, 'tickets', { total, pieces: eachDay(days, source) });
+      return StreamedJson.object(head, 'tickets', { total, pieces: eachDay(days, source) });
     }
     const found = await (byWhom ? pageBySearch : pageByDays)(days, { page, limit }, source);
     return { count: found.tickets, totalIncome: toRupees(found.cents), tickets: found.rows };

@@ -1,25 +1,23 @@
 import { toRupees } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
+import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
 import { presentSanitationNumber } from './present.ts';
 import { voidSanitationTicketRow } from './queries.ts';
 
-/** The row stays as void with who, when and why; its number is not used again. */
-export async function voidSanitationTicket(
-  tx: Writer,
-  context: ActionContext,
-  { id, reason }: { id: number; reason: string },
-): Promise<void> {
-  const row = await voidSanitationTicketRow(tx, context, { id, reason });
+/** Its number is not used again. */
+export async function voidSanitationTicket(tx: Writer, context: ActionContext, input: TicketVoiding): Promise<void> {
+  const row = await voidSanitationTicketRow(tx, context, input);
   if (!row) throw new Refusal('ticket_not_found');
+  await refuseVoid(tx, context, { ...input, row });
   const kind = String(toRupees(row.cents));
   await decreaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind }, row.cents);
   await auditVoid(tx, context, {
-    what: message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
+    what: apiMessage('tickets.audit.sanitation', { number: presentSanitationNumber(row) }),
     row,
   });
 }

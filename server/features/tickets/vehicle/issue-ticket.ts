@@ -14,7 +14,6 @@ export interface VehicleTicketInput extends OfflineIssue {
   ticketPrice: Cents;
 }
 
-/** A repeated request of a device returns the existing ticket. */
 export async function issueVehicleTicket(
   tx: Writer,
   context: ActionContext,

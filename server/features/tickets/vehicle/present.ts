@@ -1,6 +1,6 @@
 import { timeOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { message, type Sentence } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
@@ -10,9 +10,9 @@ function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
 
-export function describeVehicleTicket(row: VehicleTicketRow): Sentence {
+export function describeVehicleTicket(row: VehicleTicketRow): ApiMessage {
   const number = presentVehicleNumber(row);
-  return message('tickets.audit.vehicle', { number, type: row.vehicle_type, vehicle: row.vehicle_number });
+  return apiMessage('tickets.audit.vehicle', { number, type: row.vehicle_type, vehicle: row.vehicle_number });
 }
 
 export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {

@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
@@ -18,6 +18,7 @@ import {
 import { presentDays, presentTicketMonth } from '../present.ts';
 import { listDaySums, listMonthSums } from '../queries.ts';
 import { readDayRange } from '../read-day-range.ts';
+import { readVoid } from '../refuse-void.ts';
 import { issueVehicleTicket } from './issue-ticket.ts';
 import { presentVehicleTicket } from './present.ts';
 import { listVehicleTickets, sumVehicleTickets } from './queries.ts';
@@ -28,14 +29,14 @@ export function vehicleTicketRoutes(app: AppContext): void {
   writeEndpoint(app, vehicleTickets.issue, async ({ body, context }, tx) => {
     const row = await issueVehicleTicket(tx, context, body);
     return {
-      message: message('tickets.issue.done', { id: String(row.id) }),
+      message: apiMessage('tickets.issue.done', { id: String(row.id) }),
       ticketId: row.id,
       ticket: presentVehicleTicket(row),
     };
   });
-  writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context }, tx) => {
-    await voidVehicleTicket(tx, context, { id: params.id, reason: body.reason ?? '' });
-    return { message: message('tickets.remove.done') };
+  writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context, caller }, tx) => {
+    await voidVehicleTicket(tx, context, readVoid({ ...body, id: params.id }, caller.role));
+    return { message: apiMessage('tickets.remove.done') };
   });
   endpoint(app, vehicleTickets.byDate, async ({ query }) => {
     const { date, byWhom, vehicleNumber, page, limit } = query;
@@ -50,7 +51,7 @@ export function vehicleTicketRoutes(app: AppContext): void {
     if (!isPaged({ page, limit })) {
       const { tickets: total, cents } = isSearch ? await sumBySearch(days, source) : totalOf(days);
       const head = { total, totalIncome: toRupees(cents), page: 1 };
-      return new StreamedJson(head, 'tickets', { total, pieces: eachDay(days, source) });
+      return StreamedJson.object(head, 'tickets', { total, pieces: eachDay(days, source) });
     }
     const found = await (isSearch ? pageBySearch : pageByDays)(days, { page, limit }, source);
     return { total: found.tickets, totalIncome: toRupees(found.cents), page: page ?? 1, tickets: found.rows };

@@ -3,17 +3,14 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
+import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
 import { describeVehicleTicket } from './present.ts';
 import { voidVehicleTicketRow } from './queries.ts';
 
-/** The row stays as void with who, when and why. */
-export async function voidVehicleTicket(
-  tx: Writer,
-  context: ActionContext,
-  { id, reason }: { id: number; reason: string },
-): Promise<void> {
-  const row = await voidVehicleTicketRow(tx, context, { id, reason });
+export async function voidVehicleTicket(tx: Writer, context: ActionContext, input: TicketVoiding): Promise<void> {
+  const row = await voidVehicleTicketRow(tx, context, input);
   if (!row) throw new Refusal('ticket_not_found');
+  await refuseVoid(tx, context, { ...input, row });
   await decreaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: row.vehicle_type }, row.cents);
   await auditVoid(tx, context, { what: describeVehicleTicket(row), row });
 }

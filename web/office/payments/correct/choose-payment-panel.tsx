@@ -53,7 +53,7 @@ function describe({ payment_id, corrected_amount, payment_method, invoice_id }: 
   const parts = [
     t('payments.correct.choose.payment', { id: String(payment_id) }),
     formatMoney(corrected_amount),
-    payment_method,
+    t(`stored.${payment_method}`),
     invoice_id,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -43,6 +43,6 @@ function describeVoiding(payment: FixablePayment): string {
     shop: shop_id,
     tenant: tenant_name,
     date: formatOfficeDay(dayOf(payment_date)),
-    method: payment_method,
+    method: t(`stored.${payment_method}`),
   });
 }

@@ -28,6 +28,6 @@ export function describeFixable(payment: FixablePayment): string {
     shop: payment.shop_id,
     amount: formatMoney(payment.corrected_amount),
     date: formatOfficeDay(dayOf(payment.payment_date)),
-    method: payment.payment_method,
+    method: t(`stored.${payment.payment_method}`),
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import { paymentMethods, payments } from '#contract/payments.ts';
+import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -99,7 +100,7 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
       required
       data-autofocus
       placeholder={t('payments.fix.method.placeholder')}
-      data={paymentMethods.filter((method) => method !== payment.payment_method)}
+      data={storedChoices(paymentMethods.filter((method) => method !== payment.payment_method))}
       onChange={(chosen) => {
         const paymentMethod = paymentMethods.find((method) => method === chosen);
         onChange(paymentMethod && { paymentMethod });

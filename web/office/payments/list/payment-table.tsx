@@ -42,7 +42,7 @@ export function paymentColumns() {
     method: {
       key: 'method',
       title: t('payments.list.method'),
-      value: ({ payment_method }) => payment_method,
+      value: ({ payment_method }) => t(`stored.${payment_method}`),
       isHiddenOnPhone: true,
     },
     invoice: {
@@ -139,7 +139,14 @@ function DateOf({ payment }: { payment: ShownPayment }) {
     <>
       <When at={payment_date} />
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
-        {[number, payment_method, invoice_id, ownNoteOf(payment), payment.void_reason, voidingOf(payment)]
+        {[
+          number,
+          t(`stored.${payment_method}`),
+          invoice_id,
+          ownNoteOf(payment),
+          payment.void_reason,
+          voidingOf(payment),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>

@@ -3,6 +3,7 @@ import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/payments.ts';
+import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -57,7 +58,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <Select
           label={t('payments.form.method.label')}
           required
-          data={[...METHODS[screen]]}
+          data={storedChoices(METHODS[screen])}
           allowDeselect={false}
           disabled={isOff}
           {...form.field('paymentMethod')}

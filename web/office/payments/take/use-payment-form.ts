@@ -93,7 +93,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
 function confirmPayment(target: PaymentTarget, values: PaymentValues) {
   const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
-    title: t('payments.form.confirm.title', { amount: formatMoney(Number(amount)), method }),
+    title: t('payments.form.confirm.title', { amount: formatMoney(Number(amount)), method: t(`stored.${method}`) }),
     sentence: t('payments.form.confirm.sentence', { ...target }),
     confirmLabel: t('payments.form.confirm.action'),
     dryRun: dryRunOf(target, values),

@@ -110,13 +110,17 @@ test('a failure without a message from the server says that the price was not up
 
 test('a published price is removed after a question, and the list of that day opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const clear = vi.fn((_body: unknown) => ({ message: 'Prices added/updated successfully!', results: [] }));
+  const clear = vi.fn((_body: unknown, _headers: Headers) => ({
+    message: 'Prices added/updated successfully!',
+    results: [],
+  }));
   const { user, address } = await showEdit({ 'POST /api/prices/update-multiple': clear });
   await user.click(await screen.findByRole('button', { name: 'Remove price' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the price of Beans for 18 Nov 2026?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove price' }));
   expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
-  expect(clear).toHaveBeenCalledWith([{ product_id: 7, date: DAY, min_price: null, max_price: null }]);
+  expect(clear.mock.lastCall?.[0]).toEqual([{ product_id: 7, date: DAY, min_price: null, max_price: null }]);
+  expect(clear.mock.lastCall?.[1].get('if-match')).toMatch(/^"[0-9a-f]{16}"$/);
   await vi.advanceTimersByTimeAsync(2000);
   expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
   vi.useRealTimers();

@@ -35,7 +35,7 @@ export function EditPricePage() {
               <TextInput label={t('prices.edit.product')} value={price.productName} readOnly variant="filled" />
             </Group>
             <PriceForm key={`${productId} ${date}`} price={price} onSaved={changes.reload} />
-            <ClearPriceButton price={price} />
+            <ClearPriceButton price={price} onStale={load.reload} />
           </>
         )}
       </AsyncState>

@@ -3,17 +3,18 @@ import { IconTrash } from '@tabler/icons-react';
 import type { Day } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { prices } from '#contract/prices.ts';
-import { sentenceOf } from '#web/client.ts';
+import { versionOf } from '#contract/version.ts';
+import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
-import { entryOf, type Pair, readPrice } from '../read-price.ts';
+import { entryOf, type Pair, pairOf, type RupeesOfPair, readPrice, rupeesOfPair } from '../read-price.ts';
 
 export interface EditedPrice {
   productId: string;
@@ -21,7 +22,6 @@ export interface EditedPrice {
   unit: string;
   date: Day;
   pair: Pair;
-  /** Published before that day. */
   last: Pair | null;
 }
 
@@ -30,7 +30,8 @@ type Fields = { min_price: string; max_price: string };
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
 /** Also of a deleted product, which the price sheet no longer lists. */
-export function ClearPriceButton({ price: { productId, productName, date } }: { price: EditedPrice }) {
+export function ClearPriceButton({ price, onStale }: { price: EditedPrice; onStale: () => void }) {
+  const { productId, productName, date } = price;
   const redirect = useRedirect();
   const clear = async () => {
     const isSure = await confirm({
@@ -41,12 +42,14 @@ export function ClearPriceButton({ price: { productId, productName, date } }: { 
     });
     if (!isSure) return;
     try {
-      const { message } = await api(prices.updateMultiple, {
-        body: [{ product_id: Number(productId), date, min_price: null, max_price: null }],
-      });
+      const row = { product_id: Number(productId), date };
+      const ifMatch = versionOf(prices.updateMultiple, { rows: [{ ...row, ...rupeesOfPair(price.pair) }] });
+      const body = [{ ...row, min_price: null, max_price: null }];
+      const { message } = await api(prices.updateMultiple, { body }, { ifMatch });
       toastDone(message, 3);
       redirect(`/view-dailyprices?date=${date}`, 2);
     } catch (error) {
+      if (isChangedMeanwhile(error)) onStale();
       toastFailed(sentenceOf(error, t('prices.clear.failed')), 4);
     }
   };
@@ -67,15 +70,21 @@ export function ClearPriceButton({ price: { productId, productName, date } }: { 
 export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () => void }) {
   const { productId: id, date, last } = price;
   const redirect = useRedirect();
-  const begin = entryOf(price.pair);
-  const form = useOfficeForm({
-    initialValues: { min_price: begin.min, max_price: begin.max },
+  const form: OfficeForm<Fields> = useOfficeForm({
+    initialValues: fieldsOf(rupeesOfPair(price.pair)),
     check: findFaults,
-    save: (values: Fields) =>
-      api(prices.edit, {
-        params: { id, date },
-        body: { min_price: rupeesOf(values.min_price), max_price: rupeesOf(values.max_price) },
-      }),
+    save: ({ min_price, max_price }, seen) =>
+      api(
+        prices.edit,
+        { params: { id, date }, body: { min_price: rupeesOf(min_price), max_price: rupeesOf(max_price) } },
+        seen,
+      ),
+    stored: {
+      call: prices.edit,
+      object: rupeesOfPair(price.pair),
+      valuesOf: fieldsOf,
+      objectOf: ({ data }) => data,
+    },
     fallback: t('prices.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 3);
@@ -112,6 +121,11 @@ export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () 
       </Form>
     </Stack>
   );
+}
+
+function fieldsOf(stored: RupeesOfPair): Fields {
+  const { min, max } = entryOf(pairOf(stored));
+  return { min_price: min, max_price: max };
 }
 
 function findFaults({ min_price, max_price }: Fields): Partial<Fields> {

@@ -37,6 +37,8 @@ test('figures are read without the characters that spreadsheets add', () => {
 test('a heading does not use a line of the sheet', () => {
   expect(paste('Min\tMax\n380\t400').entries).toEqual({ 1: typed('380', '400') });
   expect(paste('Item\tMin\tMax\nLeeks\t90\t120').entries).toEqual({ 2: typed('90', '120') });
+  expect(paste('අඩුම\tවැඩිම\n380\t400').entries).toEqual({ 1: typed('380', '400') });
+  expect(paste('இழிவு விலை\tஉச்ச விலை\n380\t400').entries).toEqual({ 1: typed('380', '400') });
 });
 
 test('an invalid first cell still uses its line, so that no figure moves to another product', () => {

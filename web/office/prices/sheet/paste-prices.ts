@@ -73,7 +73,7 @@ function isDash(cell: string): boolean {
 
 /** Only words make a heading: a cell without a price must not move the others up. */
 function isHeading(cell: string): boolean {
-  return /min|max|low|high|price|අවම|උපරිම|குறைந்த|கூடிய/i.test(cell) && !/\d/.test(cell);
+  return /min|max|low|high|price|අවම|උපරිම|අඩුම|වැඩිම|මිල|குறைந்த|கூடிய|விலை|இழிவு|உச்ச/i.test(cell) && !/\d/.test(cell);
 }
 
 function mayBePrice(cell: string): boolean {

@@ -1,13 +1,15 @@
 import type { Day } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Sending } from '#contract/call.ts';
-import type { prices } from '#contract/prices.ts';
-import type { Verdict } from '../judge-entry.ts';
-import { isSamePair, type Pair, type SheetLine, type Side } from '../read-price.ts';
+import { prices } from '#contract/prices.ts';
+import { versionOf } from '#contract/version.ts';
+import { isStillContested, type Verdict } from '../judge-entry.ts';
+import { isSamePair, type Pair, rupeesOfPair, type SheetLine, type Side } from '../read-price.ts';
 
 export interface EnteredLine {
   line: SheetLine;
   verdict: Verdict;
+  isContested?: boolean;
 }
 
 export type SentRow = Sending<typeof prices.updateMultiple>['body'][number];
@@ -18,30 +20,42 @@ export interface SavePlan {
   added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];
   cleared: SheetLine[];
+  /** What somebody else saved meanwhile and this replaces; null is not available. */
+  contested: { line: SheetLine; from: Pair | null; to: Pair | null }[];
   warnings: { line: SheetLine; message: string }[];
-  /** Lines without a price. */
   missing: number;
 }
 
 /** An empty line changes nothing; only `-` clears a published pair. */
 export function planSave(date: Day, judged: readonly EnteredLine[]): SavePlan {
-  const plan: SavePlan = { rows: [], added: [], changed: [], cleared: [], warnings: [], missing: 0 };
+  const plan: SavePlan = { rows: [], added: [], changed: [], cleared: [], contested: [], warnings: [], missing: 0 };
   for (const each of judged) {
     const { line, verdict } = each;
     const { current } = line;
     if (verdict.kind === 'missing' && !current) plan.missing += 1;
+    const isContested = isStillContested(each);
     if (verdict.kind === 'not-available' && current) {
-      plan.cleared.push(line);
+      if (isContested) plan.contested.push({ line, from: current, to: null });
+      else plan.cleared.push(line);
       plan.rows.push({ product_id: line.id, date, min_price: null, max_price: null });
     }
     if (!verdict.pair || isSamePair(verdict.pair, current)) continue;
-    if (current) plan.changed.push({ line, from: current, to: verdict.pair });
+    if (isContested) plan.contested.push({ line, from: current, to: verdict.pair });
+    else if (current) plan.changed.push({ line, from: current, to: verdict.pair });
     else plan.added.push(each);
     plan.warnings.push(...verdict.warnings.map((message) => ({ line, message })));
     const { min, max } = verdict.pair;
     plan.rows.push({ product_id: line.id, date, min_price: toRupees(min), max_price: toRupees(max) });
   }
   return plan;
+}
+
+export function versionOfReplaced(rows: readonly SentRow[], currentOf: (id: number) => Pair | null): string {
+  const replaced = rows.map(({ product_id, date }) => {
+    const current = currentOf(Number(product_id));
+    return { product_id, date, ...(current ? rupeesOfPair(current) : { min_price: null, max_price: null }) };
+  });
+  return versionOf(prices.updateMultiple, { rows: replaced });
 }
 
 export function firstFault(judged: readonly EnteredLine[]): { id: number; side: Side } | undefined {
@@ -52,7 +66,6 @@ export function firstFault(judged: readonly EnteredLine[]): { id: number; side: 
 /** A line being typed into is not faulty yet. */
 export interface Counts {
   filled: number;
-  /** Equal to the last published prices. */
   unchanged: number;
   notAvailable: number;
   missing: number;

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
+import { prices } from '#contract/prices.ts';
+import { versionOf } from '#contract/version.ts';
 import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { sheetAnswer } from '#web/testing/price-lines.ts';
 import { showScreen } from '#web/testing/screen.tsx';
@@ -240,7 +242,8 @@ test('prices that another person published meanwhile are under the summary, and 
   rows = [{ ...beans, current: published }, { ...leeks, current: published }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('1 price changed:')).toBeTruthy();
+  expect(dialog.getByText('1 price saved by somebody else meanwhile, which yours will replace:')).toBeTruthy();
+  expect(dialog.getByRole('listitem').textContent).toBe('Leeks: 380 – 400 → 390 – 400');
   expect(dialog.queryByText(/new\./)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Back to price sheet' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -249,6 +252,52 @@ test('prices that another person published meanwhile are under the summary, and 
   expect(await screen.findByText('There are no changes to save.')).toBeTruthy();
   expect(posts()).toEqual([]);
   expect(readDraft(DAY)).toBeUndefined();
+});
+
+test('a save names the prices that it replaces, and what another person saved just then is shown first', async () => {
+  let rows = lines;
+  const versions: (string | null)[] = [];
+  const { user, posts } = await openSheet({
+    [`GET /api/prices/sheet/${DAY}`]: () => rows,
+    [SAVE](_, headers) {
+      versions.push(headers.get('if-match'));
+      if (rows !== lines) return SAVED;
+      const current = { min_price: 100, max_price: 130 };
+      rows = [{ ...beans, current }, leeks, radish, { ...pumpkin, current }];
+      return refused(412, { code: 'changed_meanwhile', current: {} });
+    },
+  });
+  await user.click(cell('Pumpkin maximum'));
+  await user.keyboard('140');
+  await saveForReal(user);
+  const item = await screen.findByText('Pumpkin: 100 – 130', { exact: false, selector: 'li *' });
+  expect(item.textContent).toBe('Pumpkin: 100 – 130 → 90 – 140');
+  expect(values('Beans', 'Pumpkin')).toEqual(['100–130', '90–140']);
+  await user.click(screen.getByRole('button', { name: 'Back to price sheet' }));
+  expect(await screen.findByText('Saved by somebody else meanwhile: 100 – 130')).toBeTruthy();
+  await saveForReal(user);
+  await screen.findByText('Prices added/updated successfully!');
+  const versionFrom = (min_price: number, max_price: number) =>
+    `"${versionOf(prices.updateMultiple, { rows: [{ product_id: 4, date: DAY, min_price, max_price }] })}"`;
+  expect(versions).toEqual([versionFrom(90, 120), versionFrom(100, 130)]);
+  expect(posts().map(({ body }) => body)).toEqual(
+    [1, 2].map(() => [{ product_id: 4, date: DAY, min_price: 90, max_price: 140 }]),
+  );
+});
+
+test('the prices of the other person are taken over with one button', async () => {
+  let rows = lines;
+  const { user, posts } = await openSheet({ [`GET /api/prices/sheet/${DAY}`]: () => rows });
+  await user.keyboard('390{Tab}400');
+  rows = [{ ...beans, current: { min_price: 380, max_price: 410 } }, leeks, radish, pumpkin];
+  await user.keyboard('{Control>}s{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Back to price sheet' }));
+  await user.click(await screen.findByRole('button', { name: 'Use 380 – 410 for Beans' }));
+  expect(values('Beans')).toEqual(['380–410']);
+  expect(screen.queryByText(/Saved by somebody else/)).toBeNull();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('There are no changes to save.')).toBeTruthy();
+  expect(posts()).toEqual([]);
 });
 
 test('a draft is restored with its date, and can be discarded', async () => {

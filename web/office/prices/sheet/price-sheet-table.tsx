@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { memo, useId, useSyncExternalStore } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
-import { isOld, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
-import { formatPair, type SheetLine, SIDES, type Side } from '../read-price.ts';
+import { isOld, isStillContested, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
+import { formatPair, type SheetLine, SIDES, type Side, showPair } from '../read-price.ts';
 import classes from './price-sheet.module.css';
 import type { Sheet, SheetRow } from './store-sheet.ts';
 import type { LineActs } from './use-sheet-cells.ts';
@@ -12,7 +12,6 @@ import type { LineActs } from './use-sheet-cells.ts';
 interface SheetLineProps {
   sheet: Sheet;
   id: number;
-  /** On the price list. */
   place: number;
   date: Day;
   acts: LineActs;
@@ -42,12 +41,17 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, place, date,
         <Cell key={side} row={row} side={side} type={acts.type} isLocked={isLocked} notesId={notesId} />
       ))}
       <QuickButtons line={line} acts={acts} isLocked={isLocked} />
-      <Notes id={notesId} notes={notes} />
+      <Notes id={notesId} notes={notes}>
+        {isStillContested(row) && !isLocked && (
+          <Button size="compact-xs" variant="default" onClick={() => acts.takeStored(id)}>
+            {t('prices.row.takeStored', { product: line.name, prices: showPair(line.current) })}
+          </Button>
+        )}
+      </Notes>
     </li>
   );
 });
 
-/** The notes say the same in words. */
 function kindOf({ verdict, isChecked, refusal }: SheetRow): string {
   if (refusal !== undefined || (isChecked && verdict.fault)) return 'bad';
   if (isChecked && verdict.warnings.length > 0) return 'odd';
@@ -126,7 +130,7 @@ function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineAct
   );
 }
 
-function Notes({ id, notes }: { id: string; notes: readonly RowNote[] }) {
+function Notes({ id, notes, children }: { id: string; notes: readonly RowNote[]; children: ReactNode }) {
   return (
     <span id={id} className={classes.notes}>
       {notes.map(({ tone, text }) => (
@@ -134,6 +138,7 @@ function Notes({ id, notes }: { id: string; notes: readonly RowNote[] }) {
           {text}
         </span>
       ))}
+      {children}
     </span>
   );
 }

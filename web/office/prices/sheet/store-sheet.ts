@@ -12,7 +12,6 @@ export class Sheet {
   #rows = new Map<number, SheetRow>();
   #listeners = new Set<() => void>();
   #counts: Counts | undefined;
-  /** For undo. */
   #steps: Map<number, Entry>[] = [];
   /** Typing here continues one undo step. */
   #open: number | undefined;
@@ -58,7 +57,6 @@ export class Sheet {
     this.#notify();
   }
 
-  /** One undo step. */
   fill(entries: ReadonlyMap<number, Entry>): void {
     if (entries.size === 0) return;
     this.#open = undefined;
@@ -100,12 +98,19 @@ export class Sheet {
     this.#notify();
   }
 
-  /** Typed entries remain. A product deleted meanwhile keeps its line; the server refuses it. */
+  /**
+   * Typed entries remain, and are contested if somebody else saved another pair; other lines take the new pair over. A
+   * product deleted meanwhile keeps its line; the server refuses it.
+   */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();
     for (const line of lines) {
       const before = this.#rows.get(line.id);
-      if (before) this.#rows.set(line.id, rowOf(line, entered.get(line.id), before.isChecked));
+      if (!before) continue;
+      const row = rowOf(line, entered.get(line.id), before.isChecked);
+      const isChanged = !isSameEntry(entryOf(before.line.current), entryOf(line.current));
+      const isOther = row.verdict.kind !== 'missing' && !isSameEntry(row.entry, entryOf(line.current));
+      this.#rows.set(line.id, { ...row, isContested: isOther && (isChanged || before.isContested === true) });
     }
     this.#notify();
   }

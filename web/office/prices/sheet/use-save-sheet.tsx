@@ -2,15 +2,15 @@ import { List, ScrollArea, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { CallError, sentenceOf } from '#web/client.ts';
+import { CallError, isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
-import { formatPair, toLine } from '../read-price.ts';
+import { formatPair, showPair, toLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
-import { firstFault, planSave, type SavePlan, type SentRow } from './plan-save.ts';
+import { firstFault, planSave, type SavePlan, type SentRow, versionOfReplaced } from './plan-save.ts';
 import type { Sheet } from './store-sheet.ts';
 import { dropDraft } from './use-drafted-sheet.ts';
 
@@ -28,7 +28,6 @@ interface SaveOptions {
   onSaved: () => void;
 }
 
-/** Checks the sheet, compares it with the present prices, asks, and sends one request. */
 export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): Saving {
   const [state, setState] = useState<Saving['state']>('open');
   const [failure, setFailure] = useState<string>();
@@ -49,7 +48,11 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): 
     setState('open');
     if (plan.rows.length === 0 || !(await confirmSave(date, plan))) return 'open';
     setState('saving');
-    const { message } = await sendRows(plan.rows);
+    const ifMatch = versionOfReplaced(plan.rows, (id) => sheet.row(id).line.current);
+    const saved = await sendRows(plan.rows, ifMatch);
+    // Compared and asked again, with the prices of the other person beside those entered here.
+    if (saved === 'changed meanwhile') return run();
+    const { message } = saved;
     dropDraft(date);
     toastDone(message, 3);
     onSaved();
@@ -86,10 +89,11 @@ class RowsRefused extends Error {
   }
 }
 
-async function sendRows(rows: SentRow[]) {
+async function sendRows(rows: SentRow[], ifMatch: string) {
   try {
-    return await api(prices.updateMultiple, { body: rows });
+    return await api(prices.updateMultiple, { body: rows }, { ifMatch });
   } catch (error) {
+    if (isChangedMeanwhile(error)) return 'changed meanwhile';
     const refused = refusedRows(error, rows);
     throw refused.size > 0 ? new RowsRefused(refused) : error;
   }
@@ -114,13 +118,13 @@ function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
     body: <SaveSummary plan={plan} />,
     action: t('prices.save.action', { count: plan.rows.length }),
     cancelLabel: t('prices.save.back'),
-    isDoubtful: plan.warnings.length > 0,
+    isDoubtful: plan.warnings.length > 0 || plan.contested.length > 0,
   });
 }
 
 /** First, because the other parts may be long. */
 function SaveSummary({ plan }: { plan: SavePlan }) {
-  const { added, changed, cleared, warnings, missing } = plan;
+  const { added, changed, cleared, contested, warnings, missing } = plan;
   return (
     <ScrollArea.Autosize
       mah="60vh"
@@ -128,6 +132,13 @@ function SaveSummary({ plan }: { plan: SavePlan }) {
       viewportProps={{ tabIndex: 0, 'aria-label': t('prices.save.summary'), role: 'region' }}
     >
       <Stack gap="sm">
+        <Part title={t('prices.save.contested', { count: contested.length })} count={contested.length}>
+          {contested.map(({ line, from, to }) => (
+            <List.Item key={line.id}>
+              {line.name}: {showPair(from)} → <b>{showPair(to)}</b>
+            </List.Item>
+          ))}
+        </Part>
         <Part title={t('prices.save.warnings', { count: warnings.length })} count={warnings.length}>
           {warnings.map(({ line, message }) => (
             <List.Item key={`${line.id} ${message}`}>

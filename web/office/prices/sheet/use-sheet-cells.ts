@@ -18,12 +18,10 @@ interface Place {
   sheet: Sheet;
   form: RefObject<HTMLFormElement | null>;
   find: () => void;
-  /** A stable function. */
   say: (message: string) => void;
   isLocked: boolean;
 }
 
-/** Returns the listeners of the form, the actions of its lines, and the current line. */
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   /** Where Enter goes down: the column before Tab led to the maximum. */
   const home = useRef<Side>('min');
@@ -137,6 +135,7 @@ export interface LineActs {
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
   markNotAvailable: (id: number) => void;
+  takeStored: (id: number) => void;
 }
 
 function lineActs(
@@ -176,5 +175,9 @@ function lineActs(
     } else if (DASH.test(text)) markNotAvailable(id);
     else sheet.type(id, { ...before, [side]: text });
   };
-  return { type, takeLast, markNotAvailable };
+  const takeStored = (id: number) => {
+    sheet.type(id, entryOf(sheet.row(id).line.current));
+    focusCell(form.current, { id, side: 'min' });
+  };
+  return { type, takeLast, markNotAvailable, takeStored };
 }

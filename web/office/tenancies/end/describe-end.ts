@@ -45,7 +45,6 @@ export function toEndInput(file: TenancyFile, values: EndValues): EndInput {
   };
 }
 
-/** Errors of a step are named `actions.0.amount`. */
 export function validateEnd({ started_on }: TenancyFile, { last_day, actions }: EndValues): Record<string, string> {
   const today = browserToday();
   const [first, last] = [formatOfficeDay(started_on), formatOfficeDay(today)];

@@ -19,7 +19,6 @@ export interface EndFormState {
   money: TenancyMoney;
 }
 
-/** Returns a form that previews, confirms, verifies the identity for a write-off, and ends the tenancy once. */
 export function useEndForm(file: TenancyFile, verify: () => Promise<boolean>): EndFormState {
   const navigate = useNavigate();
   const recordOnce = useRecordOnce();

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { paymentMethods } from '#contract/payments.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
+import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -10,7 +11,6 @@ import { detailOf, limitOf, type MoneyValues, type TenancyMoney } from './descri
 interface MoneyFieldsProps {
   values: MoneyValues;
   field: (name: keyof MoneyValues) => GetInputPropsReturnType;
-  /** Of which the amount is a part; the hint is missing without it. */
   money?: TenancyMoney;
   sameTenant: TenancyFile['SameTenant'];
   hasFocus?: boolean;
@@ -36,7 +36,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           <Select
             label={t('tenancies.money.method.label')}
             required
-            data={[...METHODS]}
+            data={storedChoices(METHODS)}
             allowDeselect={false}
             {...field('method')}
           />

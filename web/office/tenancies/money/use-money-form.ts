@@ -28,7 +28,6 @@ interface MoneyFormState {
   isConfirming: boolean;
 }
 
-/** Returns a form that previews, confirms, verifies the identity for a write-off, and records once. */
 export function useMoneyForm({ file, action, verify, onDone }: MoneyFormOptions): MoneyFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);

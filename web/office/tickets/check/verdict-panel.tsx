@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
+import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { type CheckedTicket, stateSentence, stateWord, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
@@ -40,10 +40,10 @@ function factsOf(verdict: CheckedTicket): [name: string, text: string][] {
   if (!ticket) return [];
   const { kind, number, vehicleNumber, deviceNumber, rupees, issuedAt, byWhom } = ticket;
   const facts: [string, string | null][] = [
-    [t('tickets.check.facts.ticket'), `${number}, ${kind}`],
+    [t('tickets.check.facts.ticket'), `${number}, ${t(`stored.${kind}`)}`],
     [t('tickets.check.facts.deviceNumber'), deviceNumber],
     [t('tickets.check.facts.vehicle'), vehicleNumber],
-    [t('tickets.check.facts.price'), `Rs. ${formatFigure(rupees)}`],
+    [t('tickets.check.facts.price'), formatTicketPrice(rupees)],
     [t('tickets.check.facts.issued'), formatInstant(issuedAt)],
     [t('tickets.check.facts.by'), byWhom],
     [t('tickets.check.facts.cancelled'), verdict.voided_at && formatInstant(verdict.voided_at)],

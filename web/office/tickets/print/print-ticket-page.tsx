@@ -7,7 +7,7 @@ import { type TicketPaper, ticketPaper } from '#contract/documents/ticket-paper.
 import { gate } from '#contract/gate.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -25,7 +25,8 @@ export function PrintTicketPage() {
       <AsyncState load={load} failure={t('tickets.print.failed')}>
         {(answer) => {
           const ticket = answer.state === 'valid' ? ticketOf(answer) : undefined;
-          if (ticket) return <Paper paper={ticketPaper(ticket, answer.centre.name, location.origin)} />;
+          const issue = { centre: answer.centre.name, origin: location.origin, language: currentLanguage() };
+          if (ticket) return <Paper paper={ticketPaper(ticket, issue)} />;
           return (
             <Alert color="red" role="alert" title={`${answer.number}: ${stateWord(answer.state)}`}>
               {t('tickets.print.notPrinted', { sentence: stateSentence(answer.state) })}

@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
-import { sanitationPrices } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { priceChoices } from './price-choices.ts';
 import type { TicketPeriod } from './use-ticket-period.ts';
 
 const ALL = 'all';
@@ -20,10 +20,7 @@ export function SanitationFilterPanel({ price, choosePrice, period }: TicketFilt
     <Group gap="sm" align="flex-start">
       <Select
         label={t('tickets.filter.price')}
-        data={[
-          { value: ALL, label: t('tickets.filter.allPrices') },
-          ...sanitationPrices.map((each) => ({ value: String(each), label: `Rs ${each}` })),
-        ]}
+        data={[{ value: ALL, label: t('tickets.filter.allPrices') }, ...priceChoices()]}
         value={price || ALL}
         onChange={(chosen) => choosePrice(chosen === ALL ? null : chosen)}
         allowDeselect={false}

@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core';
-import { type SanitationTicket, sanitationPrices, sanitationTickets } from '#contract/tickets.ts';
+import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { api } from '../../api.ts';
-
-const PRICES = sanitationPrices.map((price) => ({ value: String(price), label: `Rs ${price}` }));
+import { priceChoices } from './price-choices.ts';
 
 interface IssueFormProps {
   price: '20' | '100' | '';
@@ -37,7 +36,7 @@ export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
         label={t('tickets.sanitation.ticketPrice')}
         placeholder={t('tickets.sanitation.choose')}
         required
-        data={PRICES}
+        data={priceChoices()}
         allowDeselect={false}
         maw={240}
         {...form.field('price')}

@@ -190,27 +190,25 @@ test('a day without tickets shows a message, and the export is disabled', async 
   expect([button.title, button.hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
 });
 
-async function remove(user: UserEvent, reason: string): Promise<void> {
+async function remove(user: UserEvent, reason = 'Printed twice'): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Are you sure you want to delete this ticket?')).toBeTruthy();
   expect(
-    dialog.getByText(/^This ticket \(T20_5, Sanitation, Rs. 20.00\) was issued on 21 Nov 2026, 00:30:12/),
+    dialog.getByText(/^This ticket \(T20_5, Sanitation, Rs 20.00\) was issued on 21 Nov 2026, 00:30:12/),
   ).toBeTruthy();
-  if (reason !== '') await enter(user, dialog.getByRole('textbox', { name: 'Reason' }), reason);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await enter(user, dialog.getByRole('textbox', { name: 'Reason' }), reason);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test.each([
-  ['with a reason', ' Printed twice ', { reason: 'Printed twice' }],
-  ['without one', '', {}],
-])('a ticket is deleted after a question, %s, and the list is loaded again', async (_, reason, body) => {
+test('a ticket is deleted after a question, only with a reason, and the list is loaded again', async () => {
   const DELETE = 'DELETE /api/sanitation/5';
   const sent = answerCalls({ [TODAY]: both, [DELETE]: () => Response.json({ message: 'Ticket deleted.' }) });
   const { user } = openOffice('/sanitation-ticketing');
-  await remove(user, reason);
+  await remove(user, ' Printed twice ');
   expect(await screen.findByText('Ticket deleted successfully.')).toBeTruthy();
-  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual(body);
+  expect(sent.filter(({ call }) => call === DELETE).map(({ body }) => body)).toEqual([{ reason: 'Printed twice' }]);
   await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
 });
 
@@ -221,7 +219,7 @@ test('after a deletion the focus remains in the table', async () => {
     'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }),
   });
   const { user } = openOffice('/sanitation-ticketing');
-  await remove(user, '');
+  await remove(user);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete T20_5' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanitation tickets' })));
 });
@@ -229,7 +227,7 @@ test('after a deletion the focus remains in the table', async () => {
 test('a failed deletion is reported', async () => {
   answerCalls({ [TODAY]: both, 'DELETE /api/sanitation/5': () => new Response('', { status: 502 }) });
   const { user } = openOffice('/sanitation-ticketing');
-  await remove(user, '');
+  await remove(user);
   expect(await screen.findByText('Failed to delete the ticket.')).toBeTruthy();
 });
 

@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
+import { formatTicketPrice } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import type { VehicleTickets } from './use-vehicle-tickets.ts';
@@ -40,7 +40,7 @@ function nameOf(date: Day | null, now: Day): string {
 
 function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {
   return {
-    figure: `Rs. ${formatFigure(totalIncome)}`,
+    figure: formatTicketPrice(totalIncome),
     about: t('tickets.vehicle.issuedCount', { count: ticketCount }),
   };
 }

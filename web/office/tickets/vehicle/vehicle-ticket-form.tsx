@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -43,7 +44,7 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           label={t('tickets.vehicle.typeField')}
           placeholder={t('tickets.vehicle.choose')}
           required
-          data={[...vehicleTypes]}
+          data={storedChoices(vehicleTypes)}
           allowDeselect={false}
           {...form.field('vehicleType')}
         />

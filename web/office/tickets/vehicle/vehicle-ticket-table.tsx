@@ -18,7 +18,7 @@ function allColumns() {
     type: {
       key: 'type',
       title: t('tickets.column.type'),
-      value: ({ vehicleType }) => vehicleType,
+      value: ({ vehicleType }) => t(`stored.${vehicleType}`),
       isHiddenOnPhone: true,
     },
     price: {
@@ -71,7 +71,7 @@ function Vehicle({ ticket }: { ticket: PlacedTicket }) {
     <>
       {vehicleNumber}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {[vehicleType, at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
+        {[t(`stored.${vehicleType}`), at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
           .filter(Boolean)
           .join(' · ')}
       </Text>

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
+import type { MailResult } from '#contract/mail.ts';
 import { readConfig } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { type MailServerBehaviour, openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { TAX_SETUP } from '../../testing/tax-setup.ts';
-import type { MailResult } from './present.ts';
-import { sendInvoices } from './send-invoices.ts';
+import { deleteOldRows } from '../schedule/delete-old-rows.ts';
+import { queueInvoices } from './queue-mails.ts';
+import { LIMITS, Outbox } from './send-mails.ts';
 
 type Manner = Parameters<typeof openMailServer>[0];
 
@@ -38,22 +41,45 @@ async function bill(app: TestApp, shop_id: string, email: string, name = 'Nimal 
   return invoiceOf(shop_id);
 }
 
-async function send(app: TestApp, ids: readonly string[], headers?: Record<string, string>): Promise<MailResult[]> {
-  const body = {
-    invoices: ids.map((invoice_id) => ({ invoice_id, total_amount: 1, Shop: { Tenant: { email: 'x@y.example' } } })),
-  };
-  return (await post(app, '/api/email/send-email', body, headers)).results;
+interface Sent {
+  status: number;
+  run: string;
+  results: (Omit<MailResult, 'state'> & { state?: MailResult['state'] })[];
+}
+
+async function request(app: TestApp, ids: readonly string[], key: string | null = randomUUID(), again?: true) {
+  const invoices = ids.map((invoice_id) => ({
+    invoice_id,
+    again,
+    total_amount: 1,
+    Shop: { Tenant: { email: 'x@y.example' } },
+  }));
+  const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+  return app.as('admin', { method: 'POST', url: '/api/email/send-email', payload: { invoices }, headers });
+}
+
+async function send(app: TestApp, ids: readonly string[], key?: string | null, again?: true) {
+  const answer = await request(app, ids, key, again);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Sent>().results;
 }
 
 function patient(server: TestMailServer): TestMailServer {
   return { ...server, url: server.url.replaceAll('=800', '=20000') };
 }
 
-function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], batchMs = 30_000) {
+async function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
   const config = readConfig({ SMTP_URL: server.url });
-  const office = { database: app.database, clock: app.clock, config, onFault: () => {} };
+  const outbox = new Outbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
-  return sendInvoices(office, context, { numbers: ids, limits: { batchMs, lines: 3, pausesMs: [1, 1] } });
+  const invoices = ids.map((invoice_id) => ({ invoice_id }));
+  await app.database.write((tx) => queueInvoices(tx, context, { config, invoices }));
+  outbox.wake();
+  const isOver = await outbox.waitUntil(async () =>
+    (await mails(app)).every(({ state }) => state !== 'queued' && state !== 'sending'),
+  );
+  const stop = () => outbox.stop();
+  return { isOver, stop, results: await mails(app) };
 }
 
 const mails = (app: TestApp) => app.database.reader.selectFrom('mails').selectAll().orderBy('id').execute();
@@ -83,7 +109,7 @@ test('a tenant receives the invoice as text and as PDF, with the figures of the 
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   expect(await send(app, [invoice.toLowerCase()])).toEqual([
-    { success: true, invoice_id: invoice, shop_id: 'A-12', message: 'Sent to nimal@example.com.' },
+    { success: true, invoice_id: invoice, shop_id: 'A-12', message: 'Sent to nimal@example.com.', state: 'sent' },
   ]);
   const [taken] = server.taken;
   if (!taken) throw new Error('no mail came');
@@ -117,16 +143,16 @@ test('each mail has a row with its own message id, and an audit entry', async ()
   const rows = await mails(app);
   const row = {
     recipient: 'nimal@example.com',
-    outcome: 'sent',
+    state: 'sent',
     message: 'Sent to nimal@example.com.',
-    sent_by: 'admin@example.com',
+    requested_by: 'admin@example.com',
   };
   expect(rows).toEqual([expect.objectContaining(row), expect.objectContaining(row)]);
-  expect(rows.map(({ sent_at }) => sent_at)).toEqual([app.clock.now(), app.clock.now()]);
+  expect(rows.map(({ changed_at }) => changed_at)).toEqual([app.clock.now(), app.clock.now()]);
   const named = server.taken.map((mail) => readMail(mail).headers.find((line) => line.startsWith('Message-ID:')));
   expect(named).toEqual(rows.map(({ message_id }) => `Message-ID: <${message_id}>`));
   expect(rows.map(({ message_id }) => message_id)).toEqual(
-    [1, 2].map((attempt) => `invoice-${rows[0]?.invoice_id}-${attempt}@pola.example`),
+    rows.map(({ invoice_id, run_id }) => `invoice-${invoice_id}-${run_id}@pola.example`),
   );
   const entry = {
     event_description: `Invoice ${invoice}: Sent to nimal@example.com.`,
@@ -140,9 +166,15 @@ test('without SMTP_URL each result says that email is not set up', async () => {
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
   const message = 'Email is not set up on this server. Ask the server administrator to set SMTP_URL.';
   expect(await send(app, ids)).toEqual(
-    ['A-1', 'A-2'].map((shop_id) => ({ success: false, invoice_id: invoiceOf(shop_id), shop_id, message })),
+    ['A-1', 'A-2'].map((shop_id) => ({
+      success: false,
+      invoice_id: invoiceOf(shop_id),
+      shop_id,
+      message,
+      state: 'failed',
+    })),
   );
-  expect((await mails(app)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  expect((await mails(app)).map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
 test('a tenant without an address and an unknown invoice fail with the reason, and the others are sent, also to a tenant who left', async () => {
@@ -167,12 +199,13 @@ test('a tenant without an address and an unknown invoice fail with the reason, a
     invoice_id,
     shop_id,
     message,
+    state: 'failed',
   });
   expect(await send(app, [none, 'INV-Z-9-202611', good, left])).toEqual([
     failed(none, 'A-1', 'The tenant has no email address.'),
     failed('INV-Z-9-202611', 'Z-9', 'Invoice not found.'),
-    { success: true, invoice_id: good, shop_id: 'A-2', message: 'Sent to good@example.com.' },
-    { success: true, invoice_id: left, shop_id: 'A-3', message: 'Sent to gone@example.com.' },
+    { success: true, invoice_id: good, shop_id: 'A-2', message: 'Sent to good@example.com.', state: 'sent' },
+    { success: true, invoice_id: left, shop_id: 'A-3', message: 'Sent to gone@example.com.', state: 'sent' },
   ]);
   expect(new Set(server.taken.map(({ to }) => to))).toEqual(new Set(['gone@example.com', 'good@example.com']));
 });
@@ -187,7 +220,7 @@ test('an invoice that is requested twice is sent once', async () => {
 test('the same Idempotency-Key returns the first answer again and sends nothing, also while the first request runs', async () => {
   const { app, server } = await openPostOffice();
   const ids = [await bill(app, 'A-12', 'nimal@example.com'), await bill(app, 'A-13', 'refuse@example.com')];
-  const key = { 'idempotency-key': 'batch-1' };
+  const key = 'batch-1';
   const [first, meanwhile] = await Promise.all([send(app, ids, key), send(app, ids, key)]);
   expect(meanwhile).toEqual(first);
   expect(await send(app, ids, key)).toEqual(first);
@@ -243,25 +276,29 @@ test('a Sinhala and a Tamil name arrive in the text and in the header', async ()
   }
 });
 
-const RESULTS: Record<MailServerBehaviour, { said: RegExp; outcome: string; comes: number }> = {
-  good: { said: /^Sent to /, outcome: 'sent', comes: 1 },
-  busyonce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
-  hanguponce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
-  refuse: { said: /^The mail server rejected the email: 550 .*No such mailbox/, outcome: 'failed', comes: 0 },
-  busy: { said: /^The mail server rejected the email: 451 .*Mailbox busy/, outcome: 'failed', comes: 0 },
+const RESULTS: Record<MailServerBehaviour, { said: RegExp; state: string; comes: number }> = {
+  good: { said: /^Sent to /, state: 'sent', comes: 1 },
+  busyonce: { said: /^Sent to /, state: 'sent', comes: 1 },
+  hanguponce: { said: /^Sent to /, state: 'sent', comes: 1 },
+  refuse: { said: /^The mail server rejected the email: 550 .*No such mailbox/, state: 'failed', comes: 0 },
+  busy: { said: /^The mail server rejected the email: 451 .*Mailbox busy/, state: 'failed', comes: 0 },
   stall: {
     said: /^The mail server could not be reached, or it closed the connection before/,
-    outcome: 'failed',
+    state: 'failed',
     comes: 0,
   },
   hangup: {
     said: /^The mail server could not be reached, or it closed the connection before/,
-    outcome: 'failed',
+    state: 'failed',
     comes: 0,
   },
-  reject: { said: /^The mail server rejected the email: 554 .*Looks like spam/, outcome: 'failed', comes: 1 },
-  swallow: { said: /^Delivery could not be confirmed\. Check with swallow/, outcome: 'unknown', comes: 1 },
-  mute: { said: /^Delivery could not be confirmed\. Check with mute/, outcome: 'unknown', comes: 1 },
+  reject: { said: /^The mail server rejected the email: 554 .*Looks like spam/, state: 'failed', comes: 1 },
+  swallow: { said: /^It is not known whether this email was sent/, state: 'unknown', comes: 1 },
+  mute: {
+    said: /^It is not known whether this email was sent\. Ask the tenant, or send again\.$/,
+    state: 'unknown',
+    comes: 1,
+  },
 };
 
 test('of 20 mails to an unreliable server each has one correct result, and none is sent twice', async () => {
@@ -271,19 +308,12 @@ test('of 20 mails to an unreliable server each has one correct result, and none 
   const ids: string[] = [];
   for (const [at, address] of addresses.entries()) ids.push(await bill(app, `A-${at + 1}`, address));
   const begun = performance.now();
-  const results = await sendWith(app, server, ids);
+  const { results } = await sendWith(app, server, ids);
   expect(performance.now() - begun).toBeLessThan(15_000);
-
-  expect(results.map(({ invoice_id }) => invoice_id)).toEqual(ids);
-  const rows = await mails(app);
-  expect(rows).toHaveLength(20);
+  expect(results).toHaveLength(20);
   for (const [at, address] of addresses.entries()) {
-    const { said, outcome, comes } = RESULTS[address.split('.')[0] as MailServerBehaviour];
-    expect(results[at]).toMatchObject({ success: outcome === 'sent', message: expect.stringMatching(said) });
-    expect(rows.find(({ recipient }) => recipient === address)).toMatchObject({
-      outcome,
-      message: results[at]?.message,
-    });
+    const { said, state, comes } = RESULTS[address.split('.')[0] as MailServerBehaviour];
+    expect(results[at]).toMatchObject({ recipient: address, state, message: expect.stringMatching(said) });
     expect(
       server.taken.filter(({ to }) => to === address),
       address,
@@ -292,32 +322,124 @@ test('of 20 mails to an unreliable server each has one correct result, and none 
   expect(await noted(app)).toHaveLength(20);
 });
 
-test('a batch ends when its time is over: mails that are not being sent are reported as not sent', async () => {
-  const { app, server } = await openPostOffice();
+async function billAll(app: TestApp, count: number, moodOf: (at: number) => MailServerBehaviour): Promise<string[]> {
   const ids: string[] = [];
-  for (const at of [1, 2, 3, 4, 5, 6])
-    ids.push(await bill(app, `A-${at}`, `${at < 4 ? 'mute' : 'good'}.${at}@example.com`));
-  const begun = performance.now();
-  const results = await sendWith(app, patient(server), ids, 1500);
-  expect(performance.now() - begun).toBeLessThan(6000);
-  expect(results.slice(0, 3).map(({ message }) => message)).toEqual(
-    Array(3).fill(expect.stringMatching(/^Delivery could not be confirmed/)),
+  for (let at = 1; at <= count; at += 1) ids.push(await bill(app, `A-${at}`, `${moodOf(at)}.${at}@example.com`));
+  return ids;
+}
+
+test('a server that stops leaves mails queued that it did not hand over, and the next one sends them', async () => {
+  const { app, server } = await openPostOffice();
+  const ids = await billAll(app, 6, (at) => (at < 4 ? 'mute' : 'good'));
+  const { isOver, stop } = await sendWith(app, patient(server), ids, { answerMs: 700, graceMs: 100 });
+  expect(isOver).toBe(false);
+  await stop();
+  const states = async () => (await mails(app)).map(({ state }) => state);
+  expect(await states()).toEqual([...Array(3).fill('unknown'), ...Array(3).fill('queued')]);
+  const next = new Outbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  next.wake();
+  await next.waitUntil(async () => !(await states()).some((state) => state === 'queued' || state === 'sending'));
+  await next.stop();
+  expect(await states()).toEqual([...Array(3).fill('unknown'), ...Array(3).fill('sent')]);
+  const expected = ids.map((_, at) => `${at < 3 ? 'mute' : 'good'}.${at + 1}@example.com`);
+  expect(server.taken).toHaveLength(6);
+  expect(new Set(server.taken.map(({ to }) => to))).toEqual(new Set(expected));
+});
+
+test('several processes send each queued mail once', async () => {
+  const { app, server } = await openPostOffice();
+  const ids = await billAll(app, 12, () => 'good');
+  const config = readConfig({ SMTP_URL: server.url });
+  const others = [1, 2, 3].map(() => new Outbox({ ...app, config, onFault: () => {} }));
+  const sending = sendWith(app, server, ids);
+  while (server.taken.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const other of others) other.wake();
+  const { results } = await sending;
+  await Promise.all(others.map((other) => other.stop()));
+  expect(new Set(results.map(({ leased_by }) => leased_by)).size).toBeGreaterThan(1);
+  expect(results.map(({ state }) => state)).toEqual(Array(12).fill('sent'));
+  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(12);
+  expect(server.taken).toHaveLength(12);
+});
+
+/** As a process leaves it that is killed after it handed the mail over, or before. */
+async function abandon(app: TestApp, state: 'queued' | 'sending'): Promise<void> {
+  const until = app.clock.now();
+  app.clock.advance(1);
+  await app.database.write((tx) =>
+    tx.updateTable('mails').set({ state, leased_by: 'dead', leased_until: until }).execute(),
   );
-  expect(results.slice(3).map(({ message }) => message)).toEqual(
-    Array(3).fill(expect.stringMatching(/^The email was not sent because .* Try again\.$/)),
-  );
-  expect(new Set(server.taken.map(({ to }) => to))).toEqual(
-    new Set(['mute.1@example.com', 'mute.2@example.com', 'mute.3@example.com']),
-  );
+}
+
+test('the mail of a dead process is sent if it was not handed over, else it is unknown and waits for a person', async () => {
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'good@example.com');
+  const { results } = (await request(app, [invoice], 'batch-1')).json<Sent>();
+  expect(results).toMatchObject([{ state: 'sent' }]);
+  await abandon(app, 'queued');
+  const outbox = new Outbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  await outbox.start();
+  await outbox.waitUntil(async () => (await mails(app))[0]?.state === 'sent');
+  expect(server.taken).toHaveLength(2);
+  await abandon(app, 'sending');
+  await outbox.start();
+  await outbox.stop();
+  expect(await mails(app)).toMatchObject([{ state: 'unknown' }]);
+  const unknown = {
+    ...{ success: false, invoice_id: invoice, shop_id: 'A-12', state: 'unknown' },
+    message: 'It is not known whether this email was sent. Ask the tenant, or send again.',
+  };
+  expect(await send(app, [invoice], 'batch-1')).toEqual([unknown]);
+  expect(await send(app, [invoice], 'batch-2')).toEqual([unknown]);
+  expect(server.taken).toHaveLength(2);
+  expect(await send(app, [invoice], 'batch-3', true)).toMatchObject([{ success: true, state: 'sent' }]);
+  expect(await send(app, [invoice], 'batch-1')).toEqual([unknown]);
+  expect(await send(app, [invoice], 'batch-4')).toMatchObject([{ state: 'sent' }]);
+  expect((await noted(app)).map(({ new_value }) => new_value)).toEqual(['sent', 'sent', 'unknown', 'sent', 'sent']);
+});
+
+test('51 invoices are accepted, sent after the answer, and followed by the run', async () => {
+  const { app, server } = await openPostOffice();
+  const ids = await billAll(app, 51, () => 'good');
+  const answer = await request(app, [...ids, 'INV-Z-9-202611']);
+  expect(answer.statusCode).toBe(202);
+  const { run_id, results } = answer.json<{ run_id: string } & Sent>();
+  expect(results.map(({ invoice_id }) => invoice_id)).toEqual([...ids, 'INV-Z-9-202611']);
+  expect(results.slice(0, 51).every(({ success }) => success)).toBe(true);
+  expect(results[51]).toMatchObject({ success: false, message: 'Invoice not found.' });
+  const readRun = async () => (await app.as('manager', { url: `/api/email/runs/${run_id}` })).json();
+  while ((await readRun()).done < 51) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await readRun()).results.every(({ state }: MailResult) => state === 'sent')).toBe(true);
+  expect(server.taken).toHaveLength(51);
+});
+
+test('a double click of a client without keys sends each mail once', async () => {
+  const { app, server } = await openPostOffice();
+  const ids = await billAll(app, 3, () => 'good');
+  const answers = await Promise.all([request(app, ids, null), request(app, ids, null)]);
+  expect(answers.map((answer) => answer.json().repeated).sort()).toEqual([true, undefined]);
+  expect(answers[0]?.json().results).toEqual(answers[1]?.json().results);
   expect(server.taken).toHaveLength(3);
+});
+
+test('mails with a result are deleted after 400 days', async () => {
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'good@example.com');
+  await sendWith(app, server, [invoice]);
+  app.clock.advance(400 * 24 * 3_600_000);
+  await deleteOldRows(app.database, app.clock.now());
+  expect(await mails(app)).toHaveLength(1);
+  app.clock.advance(1);
+  await deleteOldRows(app.database, app.clock.now());
+  expect(await mails(app)).toEqual([]);
 });
 
 test('a temporary refusal at the greeting is retried, on one connection for many mails', async () => {
   const { app, server } = await openPostOffice({ refusedGreetings: 2 });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6, 7]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
-  const results = await sendWith(app, patient(server), ids);
-  expect(results.map(({ success }) => success)).toEqual(Array(7).fill(true));
+  const { results } = await sendWith(app, patient(server), ids);
+  expect(results.map(({ state }) => state)).toEqual(Array(7).fill('sent'));
   expect(server.taken).toHaveLength(7);
   expect(server.connections()).toBeLessThanOrEqual(5);
 });
@@ -327,9 +449,11 @@ test.each([
   ['refuses every greeting', { refusedGreetings: 99 }],
 ])('a server that %s is reported as such', async (_, manner) => {
   const { app, server } = await openPostOffice(manner);
-  const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
+  const {
+    results: [result],
+  } = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result).toMatchObject({
-    success: false,
+    state: 'failed',
     message: expect.stringMatching(/could not be reached|rejected the email: 421/),
   });
   expect(server.connections()).toBe(3);
@@ -338,7 +462,9 @@ test.each([
 test('an unreachable server is reported as unreachable', async () => {
   const { app, server } = await openPostOffice();
   await server.close();
-  const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
+  const {
+    results: [result],
+  } = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result?.message).toMatch(/^The mail server could not be reached/);
 });
 
@@ -346,7 +472,7 @@ test('a refused login is not repeated', async () => {
   const { app, server } = await openPostOffice({ refusesLogin: true });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
-  const results = await sendWith(app, server, ids);
+  const { results } = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
     new Set(['The mail server rejected the username or password. Ask the server administrator to check SMTP_URL.']),
   );
@@ -357,9 +483,8 @@ test('a mail that was sent remains sent, although its row could not be stored', 
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await app.database.write((tx) => tx.deleteFrom('audit_head').execute());
-  expect(await sendWith(app, server, [invoice])).toMatchObject([
-    { success: true, message: 'Sent to nimal@example.com. This result could not be saved in the system logs.' },
+  expect((await sendWith(app, server, [invoice])).results).toMatchObject([
+    { state: 'sent', message: 'Sent to nimal@example.com. This result could not be saved in the system logs.' },
   ]);
   expect(server.taken).toHaveLength(1);
-  expect(await mails(app)).toEqual([]);
 });

@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+
+// A failure prints its seed; FC_SEED runs it again.
+const seed = process.env.FC_SEED;
+if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
+/** How often a property is tried; `RUNS` is an upper limit. */
+export function runs(usual: number): { numRuns: number } {
+  return { numRuns: Math.min(usual, Number(process.env.RUNS ?? usual)) };
+}

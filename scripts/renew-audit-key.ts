@@ -1,0 +1,36 @@
+import { renameSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { renewKey } from '#server/features/audit/renew-key.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run renew-audit-key`. With `--accept` also in place of the right key, which seals all amounts as they are now.
+ * Stop the servers first.
+ */
+await runCommand(
+  (fault) => `The audit key could not be renewed: ${fault}`,
+  async () => {
+    const { values } = parseArgs({ options: { accept: { type: 'boolean', default: false } } });
+    const database = connect(readConfig());
+    try {
+      await migrate(database);
+      const context = { actor: 'command', now: systemClock.now(), requestId: 'renew-audit-key' };
+      const { file } = database.auditKeys;
+      const renewed = await renewKey(database, context, {
+        acceptsDifferences: values.accept,
+        setAside: (id) => renameSync(file, `${file}.${id}`),
+      });
+      console.log(
+        renewed
+          ? `The audit log continues with the new key ${renewed} in ${file}. Keep a copy of it in a safe place. Older entries cannot be proven with it.`
+          : `The audit key ${file} is the right one: nothing was changed. With -- --accept it is renewed nevertheless.`,
+      );
+    } finally {
+      await database.close();
+    }
+  },
+);

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { syncToDisk } from './sync-to-disk.ts';
+
+const ONLY_OWNER_ENTERS = 0o700;
+const ONLY_OWNER_READS = 0o600;
+const OUR_FILES = /^(pola\.db|server\.lock|token-secret|audit-key)/;
+
+export function keepNewFilesPrivate(): void {
+  process.umask(0o077);
+}
+
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: ONLY_OWNER_ENTERS });
+}
+
+/** Takes the rights of other accounts from a data folder of an earlier release. Throws when it belongs to another. */
+export function makePrivate(dataDir: string): void {
+  if (hasOthersRights(dataDir)) chmodSync(dataDir, ONLY_OWNER_ENTERS);
+  for (const name of readdirSync(dataDir).filter((file) => OUR_FILES.test(file))) {
+    if (hasOthersRights(path.join(dataDir, name))) chmodSync(path.join(dataDir, name), ONLY_OWNER_READS);
+  }
+}
+
+function hasOthersRights(place: string): boolean {
+  return (statSync(place).mode & 0o077) !== 0;
+}
+
+export function findSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the secret in a file, created if missing. Of two processes that create it, both return the secret of the
+ * first; after a power failure the file has all of it or does not exist.
+ */
+export function loadSecret(file: string): string {
+  const found = findSecret(file);
+  if (found !== undefined) return found;
+  makePrivateFolder(path.dirname(file));
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: ONLY_OWNER_READS });
+    syncToDisk(unfinished);
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  syncToDisk(path.dirname(file));
+  return readFileSync(file, 'utf8').trim();
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../connect.ts';
+import type { AuditKey } from './audit-key.ts';
+import {
+  LEDGER_TABLES,
+  type LedgerRows,
+  ledgerTables,
+  rowTables,
+  SEALED_ROWS,
+  type SealedColumns,
+  Sealer,
+  type StoredRow,
+  sealedColumns,
+  subjectOfLedger,
+  subjectOfRow,
+} from './sealed-tables.ts';
+import { type Changes, changesOf } from './watch-changes.ts';
+
+/** Seals by subject; null for a deleted row. */
+export type Seals = Map<string, string | null>;
+
+export class UnsealedLedger extends Error {}
+
+export async function readLedgerRows(db: Reader, tenancyId: number): Promise<LedgerRows> {
+  const rows: Partial<LedgerRows> = {};
+  for (const table of ledgerTables) {
+    const query = sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(LEDGER_TABLES[table])} = ${tenancyId}`;
+    rows[table] = (await query.execute(db)).rows;
+  }
+  return rows as LedgerRows;
+}
+
+/** Throws UnsealedLedger for rows that Pola did not write; once in a transaction. */
+export async function checkLedgerSeal(tx: Writer, tenancyId: number): Promise<void> {
+  const { checked, keyring } = changesOf(tx);
+  if (checked.has(tenancyId)) return;
+  const rows = await readLedgerRows(tx, tenancyId);
+  const stored = sealOf(rows);
+  const isSealed = stored !== '' || (await readKeyId(tx)) !== '';
+  if (isSealed && new Sealer(keyring.findOrMake()).sealLedger(tenancyId, rows) !== stored) throw new UnsealedLedger();
+  checked.add(tenancyId);
+}
+
+async function readKeyId(db: Reader): Promise<string> {
+  return (await db.selectFrom('audit_head').select('key_id').where('id', '=', 1).executeTakeFirstOrThrow()).key_id;
+}
+
+export function sealOf(rows: LedgerRows): string {
+  return String(rows.tenancies[0]?.seal ?? '');
+}
+
+export async function takeSeals(tx: Writer, changes: Changes): Promise<Seals> {
+  const seals: Seals = new Map([...changes.rows].map(([subject, seal]) => [subject, seal ?? null]));
+  for (const id of changes.deletedLedgers) seals.set(subjectOfLedger(id), null);
+  const sealer = new Sealer(changes.keyring.findOrMake());
+  for (const id of changes.ledgers) {
+    if (!changes.checked.has(id)) throw new Error(`the ledger of tenancy ${id} was changed without being checked`);
+    seals.set(subjectOfLedger(id), await storeSeal(tx, sealer, id));
+  }
+  forget(changes);
+  return seals;
+}
+
+async function storeSeal(tx: Writer, sealer: Sealer, id: number): Promise<string> {
+  const seal = sealer.sealLedger(id, await readLedgerRows(tx, id));
+  await tx.updateTable('tenancies').set({ seal }).where('id', '=', id).execute();
+  return seal;
+}
+
+function forget({ rows, ledgers, deletedLedgers }: Changes): void {
+  rows.clear();
+  ledgers.clear();
+  deletedLedgers.clear();
+}
+
+/** Seals all rows as they are, for a new key or new columns. */
+export async function takeAllSeals(tx: Writer, changes: Changes): Promise<Seals> {
+  const sealer = new Sealer(changes.keyring.findOrMake());
+  const seals: Seals = new Map();
+  for (const { id } of await tx.selectFrom('tenancies').select('id').orderBy('id').execute()) {
+    seals.set(subjectOfLedger(id), await storeSeal(tx, sealer, id));
+  }
+  for await (const { subject, seal } of sealAllRows(tx, sealer)) seals.set(subject, seal);
+  forget(changes);
+  return seals;
+}
+
+const ROWS_AT_ONCE = 2000;
+
+export async function* sealAllRows(db: Reader, sealer: Sealer): AsyncGenerator<{ subject: string; seal: string }> {
+  for (const table of rowTables.filter((each) => sealer.covers(each))) {
+    const column = sql.ref(SEALED_ROWS[table]);
+    for (let last: StoredRow | undefined; ; ) {
+      const after = last ? sql`where ${column} > ${last[SEALED_ROWS[table]]}` : sql``;
+      const query = sql<StoredRow>`select * from ${sql.table(table)} ${after} order by ${column} limit ${ROWS_AT_ONCE}`;
+      const { rows } = await query.execute(db);
+      for (const row of rows) yield { subject: subjectOfRow(table, row), seal: sealer.sealRow(table, row) };
+      if (rows.length < ROWS_AT_ONCE) break;
+      last = rows.at(-1);
+    }
+  }
+}
+
+export async function readSealedColumns(db: Reader): Promise<SealedColumns> {
+  const tables = await db.introspection.getTables();
+  const sealed: readonly string[] = [...ledgerTables, ...rowTables];
+  const named = tables
+    .filter(({ name }) => sealed.includes(name))
+    .map(
+      ({ name, columns }) =>
+        [
+          name,
+          sealedColumns(
+            name,
+            columns.map((column) => column.name),
+          ),
+        ] as const,
+    );
+  return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** With a MAC, so that nobody can have other rows sealed by changing them. */
+export function writeColumns(key: AuditKey, columns: SealedColumns): string {
+  const text = JSON.stringify(columns);
+  return `${key.sign(text)} ${text}`;
+}
+
+/** Undefined for a text that the key did not sign. */
+export function readColumns(key: AuditKey, signed: string): SealedColumns | undefined {
+  const text = signed.slice(signed.indexOf(' ') + 1);
+  return signed === `${key.sign(text)} ${text}` ? (JSON.parse(text) as SealedColumns) : undefined;
+}

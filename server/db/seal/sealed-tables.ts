@@ -1,0 +1,97 @@
+import type { Tables } from '../tables.ts';
+import type { AuditKey } from './audit-key.ts';
+
+/** Tables whose rows are sealed one by one, with their key. */
+export const SEALED_ROWS = {
+  shops: 'id',
+  terms: 'id',
+  receipts: 'payment_id',
+  charge_kinds: 'id',
+  tenancy_charges: 'id',
+  vat_rates: 'id',
+  settings: 'name',
+  tax_counters: 'counter',
+  tax_documents: 'id',
+  vat_schedule_files: 'id',
+  gate_devices: 'id',
+  gate_shifts: 'id',
+  sanitation_tickets: 'id',
+  vehicle_tickets: 'id',
+  device_numbers: 'number',
+} as const satisfies Partial<Record<keyof Tables, string>>;
+
+/** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
+export const LEDGER_TABLES = {
+  tenancies: 'id',
+  ledger_entries: 'tenancy_id',
+  invoices: 'tenancy_id',
+  charges: 'tenancy_id',
+  allocations: 'tenancy_id',
+} as const satisfies Partial<Record<keyof Tables, string>>;
+
+export type RowTable = keyof typeof SEALED_ROWS;
+export type LedgerTable = keyof typeof LEDGER_TABLES;
+export const rowTables = Object.keys(SEALED_ROWS) as RowTable[];
+export const ledgerTables = Object.keys(LEDGER_TABLES) as LedgerTable[];
+
+export type StoredRow = Readonly<Record<string, unknown>>;
+export type LedgerRows = Record<LedgerTable, readonly StoredRow[]>;
+
+/** The sealed columns of each table, sorted, because a migration may add them in another order on each engine. */
+export type SealedColumns = Readonly<Record<string, readonly string[]>>;
+
+export function sealedColumns(table: string, columns: readonly string[]): string[] {
+  return columns
+    .filter((column) => !(table === 'tenancies' && column === 'seal'))
+    .sort((one, other) => (one < other ? -1 : 1));
+}
+
+const columnsByTable = new Map<string, readonly string[]>();
+
+function columnsOf(table: string, row: StoredRow): readonly string[] {
+  const known = columnsByTable.get(table) ?? sealedColumns(table, Object.keys(row));
+  columnsByTable.set(table, known);
+  return known;
+}
+
+export function subjectOfRow(table: RowTable, row: StoredRow): string {
+  return `${table} ${String(row[SEALED_ROWS[table]])}`;
+}
+
+export function subjectOfLedger(tenancyId: number): string {
+  return `ledger ${tenancyId}`;
+}
+
+export class Sealer {
+  readonly #key: AuditKey;
+  readonly #columns: SealedColumns | undefined;
+
+  /** With the columns of an older schema, the seals that it had. */
+  constructor(key: AuditKey, columns?: SealedColumns) {
+    this.#key = key;
+    this.#columns = columns;
+  }
+
+  /** False for a table that the older schema did not seal. */
+  covers(table: RowTable): boolean {
+    return this.#columns === undefined || table in this.#columns;
+  }
+
+  sealRow(table: RowTable, row: StoredRow): string {
+    return this.#key.seal(JSON.stringify([table, this.#valuesOf(table, row)]));
+  }
+
+  /** One seal a table, in the order of `ledgerTables`. */
+  sealLedger(tenancyId: number, rows: LedgerRows): string {
+    return ledgerTables.map((table) => this.#sealTable({ table, tenancyId, rows: rows[table] })).join('.');
+  }
+
+  #sealTable({ table, tenancyId, rows }: { table: LedgerTable; tenancyId: number; rows: readonly StoredRow[] }) {
+    const ordered = rows.toSorted((one, other) => Number(one.id) - Number(other.id));
+    return this.#key.seal(JSON.stringify([table, tenancyId, ordered.map((row) => this.#valuesOf(table, row))]));
+  }
+
+  #valuesOf(table: string, row: StoredRow): unknown[] {
+    return (this.#columns?.[table] ?? columnsOf(table, row)).map((column) => row[column]);
+  }
+}

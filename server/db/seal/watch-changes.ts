@@ -1,0 +1,128 @@
+import {
+  type DeleteQueryNode,
+  type InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryId,
+  QueryNode,
+  type QueryResult,
+  type RootOperationNode,
+  SelectionNode,
+  TableNode,
+  type Transaction,
+  type UnknownRow,
+  type UpdateQueryNode,
+} from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { AuditKeyring } from './audit-key.ts';
+import { LEDGER_TABLES, type LedgerTable, type RowTable, SEALED_ROWS, Sealer, subjectOfRow } from './sealed-tables.ts';
+
+type WatchedTransaction = Transaction<Tables>;
+
+/** What a transaction changed in sealed tables since the last audit entry that named it. */
+export interface Changes {
+  keyring: AuditKeyring;
+  /** The seal of each changed row by its subject; undefined for a deleted one. */
+  rows: Map<string, string | undefined>;
+  ledgers: Set<number>;
+  deletedLedgers: Set<number>;
+  /** Ledgers that equalled their seal in this transaction, or were created in it. */
+  checked: Set<number>;
+  /** The last step of the transaction. */
+  beforeCommit: (() => Promise<void>) | undefined;
+}
+
+const changesByTransaction = new WeakMap<WatchedTransaction, Changes>();
+
+/** Throws outside `Database.write` and `Database.dryRun`. */
+export function changesOf(tx: WatchedTransaction): Changes {
+  const changes = changesByTransaction.get(tx);
+  if (!changes) throw new Error('this transaction does not watch its changes');
+  return changes;
+}
+
+/** Returns the transaction in a form that notices every change of a sealed table. */
+export function watchChanges(
+  tx: WatchedTransaction,
+  keyring: AuditKeyring,
+): { watched: WatchedTransaction; changes: Changes } {
+  const changes: Changes = {
+    keyring,
+    rows: new Map(),
+    ledgers: new Set(),
+    deletedLedgers: new Set(),
+    checked: new Set(),
+    beforeCommit: undefined,
+  };
+  const watched = tx.withPlugin(new ChangeWatcher(changes)) as WatchedTransaction;
+  changesByTransaction.set(watched, changes);
+  return { watched, changes };
+}
+
+type Kind = 'insert' | 'update' | 'delete';
+
+/** A write without `returning`, or with some columns, returns all columns of the changed rows. */
+class ChangeWatcher implements KyselyPlugin {
+  readonly #changes: Changes;
+  readonly #queries = new WeakMap<QueryId, { table: string; kind: Kind }>();
+
+  constructor(changes: Changes) {
+    this.#changes = changes;
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    const change = describeWrite(node);
+    if (!change || !(change.table in SEALED_ROWS || change.table in LEDGER_TABLES)) return node;
+    this.#queries.set(queryId, change);
+    const all = [SelectionNode.createSelectAll()];
+    return QueryNode.cloneWithReturning(QueryNode.cloneWithoutReturning(change.node), all);
+  }
+
+  async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const change = this.#queries.get(queryId);
+    if (change) for (const row of result.rows) this.#note(change, row);
+    return result;
+  }
+
+  #note({ table, kind }: { table: string; kind: Kind }, row: UnknownRow): void {
+    const { rows, ledgers, deletedLedgers, checked, keyring } = this.#changes;
+    if (table in SEALED_ROWS) {
+      const seal = kind === 'delete' ? undefined : new Sealer(keyring.findOrMake()).sealRow(table as RowTable, row);
+      rows.set(subjectOfRow(table as RowTable, row), seal);
+      return;
+    }
+    const tenancyId = Number(row[LEDGER_TABLES[table as LedgerTable]]);
+    ledgers.add(tenancyId);
+    if (table !== 'tenancies') return;
+    if (kind === 'insert') checked.add(tenancyId);
+    if (kind === 'delete') {
+      ledgers.delete(tenancyId);
+      deletedLedgers.add(tenancyId);
+    }
+  }
+}
+
+interface Write {
+  node: InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
+  table: string;
+  kind: Kind;
+}
+
+function describeWrite(node: RootOperationNode): Write | undefined {
+  switch (node.kind) {
+    case 'InsertQueryNode':
+      return { node: node as InsertQueryNode, table: nameOf((node as InsertQueryNode).into), kind: 'insert' };
+    case 'UpdateQueryNode':
+      return { node: node as UpdateQueryNode, table: nameOf((node as UpdateQueryNode).table), kind: 'update' };
+    case 'DeleteQueryNode':
+      return { node: node as DeleteQueryNode, table: nameOf((node as DeleteQueryNode).from.froms[0]), kind: 'delete' };
+    default:
+      return undefined;
+  }
+}
+
+function nameOf(node: OperationNode | undefined): string {
+  return node && TableNode.is(node) ? node.table.identifier.name : '';
+}

@@ -1,0 +1,49 @@
+import type { accounts } from '#contract/accounts.ts';
+import type { Body } from '#contract/call.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { describeChanges } from '../audit/describe-changes.ts';
+import { lockHead } from '../audit/queries.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { endSessionsOf } from '../session/queries.ts';
+import { claimNames } from './claim-names.ts';
+import { describeAccount } from './describe-account.ts';
+import { type AccountRow, listAccounts, lockAccountById, updateAccount } from './queries.ts';
+import { refuseHigherRole } from './refuse-higher-role.ts';
+
+export async function editAccount(
+  tx: Writer,
+  context: ActionContext,
+  { caller, id, is_disabled, ...names }: Body<typeof accounts.edit> & { caller: Caller; id: number },
+): Promise<AccountRow> {
+  const before = await lockAccountById(tx, id);
+  if (!before) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
+  refuseHigherRole(caller, before.role);
+  refuseHigherRole(caller, names.role);
+  const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
+  const changes = describeChanges(describe(before), describe({ ...before, ...change }));
+  if (!changes) return before;
+  // Sessions are locked before the head of the audit log.
+  if (is_disabled) await endSessionsOf(tx, id, context.now);
+  // Two changes at once wait here for each other.
+  await lockHead(tx);
+  const others = (await listAccounts(tx)).filter((one) => one.id !== id);
+  if (isActiveSuperadmin(before) && !isActiveSuperadmin({ ...before, ...change }) && !others.some(isActiveSuperadmin))
+    throw new Refusal('last_superadmin');
+  claimNames(others, names);
+  const edited = await updateAccount(tx, id, { ...change, updated_at: context.now });
+  const description = apiMessage('accounts.audit.changed', { email: before.email });
+  await writeAudit(tx, context, { type: 'Account Changed', description, ...changes });
+  return edited;
+}
+
+function describe(account: AccountRow) {
+  return { ...describeAccount(account), disabled: account.disabled_at };
+}
+
+function isActiveSuperadmin({ role, disabled_at }: AccountRow): boolean {
+  return role === 'superadmin' && disabled_at === null;
+}

@@ -1,0 +1,41 @@
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { hashPassword, oneTimePassword } from '../session/hash-password.ts';
+import { endSessionsOf, holdSession } from '../session/queries.ts';
+import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
+import { refuseHigherRole } from './refuse-higher-role.ts';
+
+/** Returns the one-time password. */
+export async function resetPassword(
+  database: Database,
+  context: ActionContext,
+  { caller, id }: { caller: Caller; id: number },
+): Promise<string> {
+  if (id === caller.accountId) throw new Refusal('own_password');
+  const password = oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  await database.write(async (tx) => {
+    const account = await lockAccountById(tx, id);
+    if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
+    refuseHigherRole(caller, account.role);
+    if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
+    await storeOneTimePassword(tx, context, { account, passwordHash });
+  });
+  return password;
+}
+
+export async function storeOneTimePassword(
+  tx: Writer,
+  context: ActionContext,
+  { account, passwordHash }: { account: AccountRow; passwordHash: string },
+): Promise<void> {
+  const change = { password_hash: passwordHash, must_change_password: 1, updated_at: context.now };
+  await updateAccount(tx, account.id, change);
+  await endSessionsOf(tx, account.id, context.now);
+  const description = apiMessage('accounts.audit.password_reset', { email: account.email });
+  await writeAudit(tx, context, { type: 'Password Reset', description });
+}

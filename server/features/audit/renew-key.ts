@@ -1,0 +1,30 @@
+import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Database } from '../../db/connect.ts';
+import { findHead } from './queries.ts';
+import { writeRenewingAudit } from './write-audit.ts';
+
+interface Renewal {
+  /** Renews also a key that is right. */
+  acceptsDifferences: boolean;
+  /** Moves the file of the key with this id away. */
+  setAside: (id: string) => void;
+}
+
+/** Returns the id of the new key; undefined when the present one is right. All rows are sealed as they are. */
+export async function renewKey(
+  database: Database,
+  context: ActionContext,
+  { acceptsDifferences, setAside }: Renewal,
+): Promise<string | undefined> {
+  const { auditKeys } = database;
+  const present = auditKeys.find();
+  const head = await findHead(database.reader);
+  if (present && present.id === head?.key_id && !acceptsDifferences) return undefined;
+  if (present) setAside(present.id);
+  auditKeys.forget();
+  const { id } = auditKeys.findOrMake();
+  const event = { type: 'Rows Sealed', description: apiMessage('audit.rows.sealed') } as const;
+  await database.write((tx) => writeRenewingAudit(tx, context, event));
+  return id;
+}

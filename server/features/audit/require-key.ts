@@ -1,0 +1,16 @@
+import { message } from '#contract/messages/message.ts';
+import type { AuditKey, AuditKeyring } from '../../db/seal/audit-key.ts';
+import type { AuditHead } from './queries.ts';
+
+/** The key is lost, or it is that of another market. */
+export class AuditKeyFault extends Error {}
+
+/** Creates the key only for a log without one. Throws AuditKeyFault. */
+export function requireKey(keyring: AuditKeyring, { key_id: wanted }: Pick<AuditHead, 'key_id'>): AuditKey {
+  if (wanted === '') return keyring.findOrMake();
+  const key = keyring.find();
+  const { file } = keyring;
+  if (!key) throw new AuditKeyFault(message('audit.key.missing', { file, wanted }));
+  if (key.id !== wanted) throw new AuditKeyFault(message('audit.key.wrong', { file, wanted, found: key.id }));
+  return key;
+}

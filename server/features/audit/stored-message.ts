@@ -1,0 +1,32 @@
+import { ApiMessage, isMessageKey } from '#contract/messages/message.ts';
+
+/** A key and its values; a value that is a sentence is such an array itself. */
+type Stored = [key: string, values: Record<string, string | number | Stored>];
+
+/** Returns the JSON that `describeEntry` reads. */
+export function storeMessage(sentence: ApiMessage): string {
+  return JSON.stringify(stored(sentence));
+}
+
+function stored({ key, values }: ApiMessage): Stored {
+  const all = Object.entries(values).map(([name, value]) => [
+    name,
+    value instanceof ApiMessage ? stored(value) : value,
+  ]);
+  return [key, Object.fromEntries(all)];
+}
+
+/** What an entry says: the stored English text if a sentence has none of its own, or no longer exists. */
+export function describeEntry({
+  event_description,
+  event_message,
+}: Record<'event_description' | 'event_message', string>): ApiMessage | string {
+  const sentence = event_message === '' ? undefined : restore(JSON.parse(event_message) as Stored);
+  return sentence ?? event_description;
+}
+
+function restore([key, values]: Stored): ApiMessage | undefined {
+  if (!isMessageKey(key)) return undefined;
+  const all = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? restore(value) : value]);
+  return all.some(([, value]) => value === undefined) ? undefined : new ApiMessage(key, Object.fromEntries(all));
+}

@@ -1,0 +1,25 @@
+import { constants, setPriority } from 'node:os';
+import { json } from 'node:stream/consumers';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { type MarketVerification, verifyMarket } from './verify-market.ts';
+
+/** JSON on standard input. */
+export type VerificationTask = DatabaseAddress;
+
+/** Run by store-verification.ts as a process of its own. */
+async function main(): Promise<MarketVerification> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const database = connect((await json(process.stdin)) as VerificationTask);
+  try {
+    return await verifyMarket(database);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.stdout.write(JSON.stringify(await main()));
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault);
+  process.exitCode = 1;
+}

@@ -1,0 +1,59 @@
+import { dayOf, type Instant } from '#billing/calendar.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/connect.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import { drawInvoice } from '../invoices/draw-invoice.ts';
+import { presentListedInvoice, presentSender } from '../invoices/present.ts';
+import { findInvoices } from '../invoices/queries.ts';
+import { loadStatement } from '../shop-summary/load-statement.ts';
+import { drawTaxDocument } from '../tax/draw-document.ts';
+import { loadTaxPapers } from '../tax/load-papers.ts';
+import { listStandingInvoices } from '../tax/queries.ts';
+import { composeMail } from './compose-mail.ts';
+import { composeStatement } from './compose-statement.ts';
+import type { OutgoingMail } from './open-connection.ts';
+import type { ListedMailRow } from './queries.ts';
+
+interface LetterSource {
+  database: Database;
+  config: Config;
+}
+
+/** With the figures of now. Undefined for an invoice that was deleted since. */
+export async function loadLetter(
+  source: LetterSource,
+  row: ListedMailRow,
+  now: Instant,
+): Promise<OutgoingMail | undefined> {
+  const letter =
+    row.number === null ? await loadStatementLetter(source, row, now) : await loadInvoice(source, row, now);
+  return letter && { ...letter, to: row.recipient };
+}
+
+async function loadInvoice({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+  const [row] = await findInvoices(database.reader, [mail.number ?? '']);
+  if (!row) return undefined;
+  const paper = presentListedInvoice(row);
+  const centre = presentSender(config.centre);
+  const documents = await listStandingInvoices(database.reader, [row.id]);
+  const [document] = await loadTaxPapers(database.reader, documents, dayOf(now));
+  const pdf = await makePdf(document ? drawTaxDocument(document) : drawInvoice(paper, centre));
+  const recipient = { name: row.tenant_name, address: mail.recipient };
+  return composeMail(
+    { paper, centre, document, pdf, sender: config.mailFrom, recipient, messageId: mail.message_id },
+    now,
+  );
+}
+
+async function loadStatementLetter({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
+  const statement = await loadStatement(
+    { database, config },
+    { now, language: 'en' },
+    {
+      ...{ shopId: mail.written_shop_id, tenancyId: mail.tenancy_id ?? undefined },
+      ...{ from: mail.period_from ?? undefined, to: mail.period_to ?? undefined },
+    },
+  );
+  const recipient = { name: statement.tenant_name, address: mail.recipient };
+  return composeStatement(statement, { sender: config.mailFrom, recipient, messageId: mail.message_id }, now);
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { bulkActions } from '#contract/bulk-actions.ts';
+import { schedule } from '#contract/schedule.ts';
+import { openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { scheduleContextOf } from '../../testing/schedule.ts';
+import { readAnchors } from '../audit/find-anchors.ts';
+import { verifyMarket } from '../ledger/verify-market.ts';
+import { runSchedule } from '../schedule/run-schedule.ts';
+import { mailAnchor } from './mail-anchor.ts';
+
+const AUDITOR = 'auditor@example.com';
+
+async function openOfficeWithMail(): Promise<{ office: TestOffice; server: TestMailServer }> {
+  const server = await openMailServer();
+  onTestFinished(() => server.close());
+  const office = await openTestOffice();
+  office.goTo('2026-11-20', '01:00:00.000');
+  await office.let('A-1');
+  return { office, server };
+}
+
+function contextOf(office: TestOffice, server: TestMailServer, to: string) {
+  return scheduleContextOf(office, { SMTP_URL: server.url, MAIL_FROM: 'office@pola.example', ANCHOR_EMAIL: to });
+}
+
+let requests = 0;
+function pass(office: TestOffice, server: TestMailServer, to = AUDITOR) {
+  requests += 1;
+  const requestId = `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`;
+  const context = { actor: 'schedule', now: office.app.clock.now(), requestId };
+  return mailAnchor(contextOf(office, server, to), context);
+}
+
+const runsOf = async (office: TestOffice) =>
+  (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
+
+test('the newest entry is mailed every night from half past one, and the text of the mail is accepted as an anchor', async () => {
+  const { office, server } = await openOfficeWithMail();
+  const byHand = { generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16, backup_days: 14 };
+  await office.ask(schedule.set, { body: { ...byHand, daily_backup: false } });
+  const night = async (day: string, time: string) => {
+    office.goTo(day, time);
+    await runSchedule(contextOf(office, server, AUDITOR));
+  };
+  await night('2026-11-20', '01:29:59.999');
+  expect(server.taken).toEqual([]);
+  await night('2026-11-20', '01:30:00.000');
+  await night('2026-11-20', '23:59:59.000');
+  expect(server.taken).toMatchObject([{ from: 'office@pola.example', to: AUDITOR }]);
+  const [taken] = server.taken;
+  if (!taken) throw new Error('no mail came');
+  const { headers, text } = readMail(taken);
+  expect(headers).toContain('Subject: Audit anchor of Pola Economic Centre, 20 Nov 2026');
+  expect(headers).toContain('Message-ID: <anchor-2026-11-20@pola.example>');
+  const { anchors, damaged } = readAnchors(text);
+  const newest = await office.app.database.reader
+    .selectFrom('audit_head')
+    .select(['hash', 'newest_id'])
+    .executeTakeFirstOrThrow();
+  expect(damaged).toEqual([]);
+  expect(anchors).toMatchObject([{ entry: newest.newest_id, mac: newest.hash }, { mac: newest.hash.slice(0, 10) }]);
+  expect((await verifyMarket(office.app.database, anchors)).differences).toEqual([]);
+  await night('2026-11-21', '01:30:00.000');
+  expect(server.taken).toHaveLength(2);
+  expect(await runsOf(office)).toEqual(['anchor 2026-11-21 done', 'anchor 2026-11-20 done']);
+});
+
+test('several processes that look at once mail one anchor', async () => {
+  const { office, server } = await openOfficeWithMail();
+  await Promise.all(Array.from({ length: 5 }, () => pass(office, server)));
+  expect(server.taken).toHaveLength(1);
+});
+
+test('an anchor that the mail server refused is tried again after an hour', async () => {
+  const { office, server } = await openOfficeWithMail();
+  expect(await pass(office, server, 'refuse.auditor@example.com')).toEqual({
+    failed: true,
+    message: 'The mail server rejected the email: 550 No such mailbox',
+  });
+  office.app.clock.advance(3_600_000);
+  expect(await pass(office, server)).toBeUndefined();
+  office.app.clock.advance(1);
+  expect(await pass(office, server)).toEqual({ failed: false, message: `Sent to ${AUDITOR}.` });
+  expect(await runsOf(office)).toEqual(['anchor 2026-11-20 done']);
+});
+
+test('a mail that was handed over and never confirmed is not sent again', async () => {
+  const { office, server } = await openOfficeWithMail();
+  const end = await pass(office, server, 'swallow.auditor@example.com');
+  expect(end).toEqual({
+    failed: false,
+    message: 'The mail server did not confirm the email. It may have arrived.',
+  });
+  office.app.clock.advance(7_200_000);
+  expect(await pass(office, server)).toBeUndefined();
+  expect(server.taken).toHaveLength(1);
+});
+
+test('without ANCHOR_EMAIL nothing is mailed', async () => {
+  const { office, server } = await openOfficeWithMail();
+  expect(await pass(office, server, '')).toBeUndefined();
+  expect([server.connections(), await runsOf(office)]).toEqual([0, []]);
+});

@@ -1,0 +1,61 @@
+import { dayOf } from '#billing/calendar.ts';
+import type { AuditAnchor } from '#contract/audit.ts';
+import { writeDay, writeInstant } from '#contract/documents/figures.ts';
+import { message } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Config } from '../../config.ts';
+import { presentAnchor } from '../audit/present.ts';
+import { findHead } from '../audit/queries.ts';
+import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
+import { buildMail, messageIdOf } from './build-mail.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { MailConnection, type OutgoingMail } from './open-connection.ts';
+import { LIMITS } from './send-mails.ts';
+
+type AnchorContext = RunContext & { config: Config };
+
+/** Once a day. A mail that may have arrived counts as sent; a failure is tried again after an hour, until the day ends. */
+export async function mailAnchor(world: AnchorContext, context: ActionContext): Promise<RunEnd | undefined> {
+  const { smtpUrl, anchorEmail: to, centre } = world.config;
+  if (smtpUrl === undefined || to === undefined) return undefined;
+  const day = dayOf(context.now);
+  const anchor = presentAnchor(await findHead(world.database.reader), { market: centre.name.en, day });
+  if (!anchor) return undefined;
+  return trackRun<RunEnd>(world, context, {
+    run: { id: context.requestId, action: 'anchor', period: day },
+    work: async () => send(smtpUrl, { to, ...(await composeAnchor(anchor, world.config, context)) }),
+    endOf: (end) => end,
+  });
+}
+
+async function send(smtpUrl: string, letter: OutgoingMail): Promise<RunEnd> {
+  const line = new MailConnection(smtpUrl);
+  try {
+    const { pausesMs, mailMs } = LIMITS;
+    const handOver = { signal: AbortSignal.timeout(mailMs), beforeHandOver: async () => undefined, pausesMs };
+    const { outcome, message: result } = await deliverMail(line, letter, handOver);
+    if (outcome === 'unknown') return { message: message('mail.anchor.unconfirmed'), failed: false };
+    return { message: result, failed: outcome === 'failed' };
+  } finally {
+    line.close();
+  }
+}
+
+function composeAnchor(
+  { line, code }: AuditAnchor,
+  { centre, mailFrom: sender, anchorEmail: address = '' }: Config,
+  { now }: ActionContext,
+): Promise<Omit<OutgoingMail, 'to'>> {
+  const day = dayOf(now);
+  const market = centre.name.en;
+  const text = [
+    message('mail.anchor.keep', { market, time: writeInstant(now) }),
+    ['', line, message('mail.anchor.code', { code }), ''],
+    [message('mail.anchor.check'), ''],
+  ];
+  const parts = {
+    ...{ sender, recipient: { name: '', address }, messageId: messageIdOf(`anchor-${day}`, sender) },
+    ...{ subject: message('mail.anchor.subject', { market, day: writeDay(day) }), text: text.flat().join('\n') },
+  };
+  return buildMail(parts, now);
+}

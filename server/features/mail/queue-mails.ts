@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Config } from '../../config.ts';
+import type { Writer } from '../../db/connect.ts';
+import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
+import { chooseTenancy } from '../ledger/load-ledger.ts';
+import { requireOrderedPeriod, type StatementRequest } from '../shop-summary/load-statement.ts';
+import { findShop } from '../shops/queries.ts';
+import { messageIdOf } from './build-mail.ts';
+import { type Delivery, failedDelivery } from './deliver-mail.ts';
+import { countQueuedMails, insertMails, listUnknownMails, type NewMail } from './queries.ts';
+import { auditMail } from './record-mail.ts';
+
+const MOST_QUEUED = 5000;
+
+export interface MailRun {
+  run_id: string;
+}
+
+interface InvoiceToMail {
+  invoice_id: string;
+  /** Although its last mail may have arrived. */
+  again?: boolean | undefined;
+}
+
+/** One mail each; a duplicate is sent once. */
+export async function queueInvoices(
+  tx: Writer,
+  context: ActionContext,
+  { config, invoices }: { config: Config; invoices: readonly InvoiceToMail[] },
+): Promise<MailRun> {
+  const again = new Set(invoices.filter((one) => one.again).map(({ invoice_id }) => invoice_id.toLowerCase()));
+  const order = new Map(invoices.map(({ invoice_id }, at) => [invoice_id.toLowerCase(), at]));
+  const placeOf = ({ number }: ListedInvoiceRow) => order.get(number.toLowerCase()) ?? 0;
+  const rows = (await findInvoices(tx, [...order.keys()])).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const held = await listUnknownMails(
+    tx,
+    rows.map(({ number }) => number),
+  );
+  const heldIds = new Set(held.map(({ invoice_id }) => invoice_id));
+  const toSend = rows.filter(({ id, number }) => again.has(number.toLowerCase()) || !heldIds.has(id));
+  const run = await openRun(tx, toSend.length);
+  const mails = toSend.map((row) => ({ row, mail: newInvoiceMail(config, context, { row, run }) }));
+  await insertMails(
+    tx,
+    mails.map(({ mail }) => mail),
+  );
+  for (const { row, mail } of mails) {
+    if (mail.state === 'failed')
+      await auditMail(tx, context, {
+        ...{ number: row.number, shopId: row.written_shop_id, tenant: row.tenant_name },
+        ...mail,
+      });
+  }
+  return run;
+}
+
+function newInvoiceMail(
+  config: Config,
+  context: ActionContext,
+  { row, run }: { row: ListedInvoiceRow; run: MailRun },
+): NewMail {
+  const recipient = row.tenant_email ?? '';
+  return {
+    ...newMail(context, { run, recipient, obstacle: findObstacle(config, recipient) }),
+    invoice_id: row.id,
+    message_id: messageIdOf(`invoice-${row.id}-${run.run_id}`, config.mailFrom),
+  };
+}
+
+/** To the tenant of the statement, never to another tenant of the shop. */
+export async function queueStatement(
+  tx: Writer,
+  context: ActionContext,
+  { config, request }: { config: Config; request: StatementRequest },
+): Promise<MailRun> {
+  requireOrderedPeriod(request);
+  const shop = await findShop(tx, request.shopId);
+  if (!shop) throw new Refusal('shop_not_found');
+  const tenancy = await chooseTenancy(tx, shop, request.tenancyId);
+  if (tenancy.email === null) throw new Refusal('tenant_has_no_email');
+  const run = await openRun(tx, 1);
+  const mail = {
+    ...newMail(context, { run, recipient: tenancy.email, obstacle: findObstacle(config, tenancy.email) }),
+    tenancy_id: tenancy.id,
+    period_from: request.from ?? null,
+    period_to: request.to ?? null,
+    message_id: messageIdOf(`statement-${tenancy.id}-${run.run_id}`, config.mailFrom),
+  };
+  await insertMails(tx, [mail]);
+  if (mail.state === 'failed')
+    await auditMail(tx, context, { number: null, shopId: shop.shop_id, tenant: tenancy.name, ...mail });
+  return run;
+}
+
+async function openRun(tx: Writer, count: number): Promise<MailRun> {
+  if ((await countQueuedMails(tx)) + count > MOST_QUEUED) throw new Refusal('mail_queue_full');
+  return { run_id: randomUUID() };
+}
+
+function newMail(
+  { now, actor, requestId }: ActionContext,
+  { run, recipient, obstacle }: { run: MailRun; recipient: string; obstacle: Delivery | undefined },
+) {
+  return {
+    ...{ run_id: run.run_id, invoice_id: null, tenancy_id: null, period_from: null, period_to: null },
+    ...{ recipient, leased_by: null, leased_until: null },
+    ...(obstacle
+      ? { state: obstacle.outcome, message: obstacle.message }
+      : { state: 'queued' as const, message: message('mail.delivery.queued', { recipient }) }),
+    ...{ requested_at: now, requested_by: actor, request_id: requestId, changed_at: now },
+  };
+}
+
+function findObstacle({ smtpUrl }: Config, recipient: string): Delivery | undefined {
+  if (smtpUrl === undefined) return failedDelivery('mail.delivery.not_set_up');
+  if (recipient === '') return failedDelivery('mail.delivery.no_address');
+  return undefined;
+}

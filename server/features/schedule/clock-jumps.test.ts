@@ -1,0 +1,181 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { addDays, type Day, type Instant, instantOf } from '#billing/calendar.ts';
+import { bulkActions } from '#contract/bulk-actions.ts';
+import { schedule } from '#contract/schedule.ts';
+import { vatRates } from '#contract/vat-rates.ts';
+import type { Database, Reader } from '../../db/connect.ts';
+import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
+import { openTestApp } from '../../testing/app-context.ts';
+import { copyTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { colombo, officeAt, openTestOffice } from '../../testing/office.ts';
+import { said } from '../../testing/said.ts';
+import { scheduleContextOf } from '../../testing/schedule.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { saveVerification } from '../ledger/queries.ts';
+import { runSchedule } from './run-schedule.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Bills, fines and a VAT rate are due from its first minute on. */
+const NIGHT = '2026-11-02' as Day;
+const MIDNIGHT_MS = Date.parse(colombo(NIGHT, '00:00:00.000'));
+const NIGHT_MINUTES = 6 * 60;
+
+const isWhole = process.env.CLOCK_JUMPS === 'all';
+const MINUTES = isWhole ? Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at) : [0, 1, 90, 360];
+const FOLLOWED_EVERY = 90;
+const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
+/** Less is a market that was closed. */
+const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
+
+interface Nights {
+  before: TestDatabase;
+  after: TestDatabase;
+  /** What is stored before the night, and by a night with a clock that is right. */
+  nothing: string[];
+  all: Done;
+}
+
+/** What was done while the clock was wrong for two passes, after it was right for two, and a month later. */
+interface Done {
+  wrong: string[];
+  right: string[];
+  nextMonth: string[] | undefined;
+}
+
+let opened: Promise<Nights> | undefined;
+afterAll(async () => {
+  const made = await opened;
+  await made?.before.discard();
+  await made?.after.discard();
+});
+
+async function makeNights(): Promise<Nights> {
+  const app = await openTestApp();
+  const office = officeAt(app);
+  office.goTo('2026-10-01');
+  for (const shopId of ['A-1', 'A-2']) {
+    await office.let(shopId);
+    await office.generate(shopId, '2026-10');
+  }
+  await office.pay('A-1', 11_800, '2026-10-01');
+  await office.ask(vatRates.set, { body: { newVatRate: 20, valid_from: NIGHT } });
+  const due = { generate_invoices: true, generate_day: 2, apply_fines: true, fines_day: 2 };
+  await office.ask(schedule.set, { body: { ...due, daily_backup: false, backup_days: 14 } });
+  office.goTo('2026-11-01', '18:00:00.000');
+  await signIn(app.database, app.clock.now());
+  const { id: accountId } = await app.database.reader.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  const key = { accountId, path: '/api', key: 'key', requestHash: '', isDerived: false };
+  await app.database.write((tx) => claimKey(tx, key, app.clock.now()));
+  await lookAt(app, Date.parse(app.clock.now()));
+  const before = await app.freeze();
+  const after = await copyTestDatabase(before);
+  await lookAt(after, MIDNIGHT_MS);
+  await after.database.close();
+  const all = await liveThrough(before, { minute: 0, jumpMs: 0 });
+  const untouched = await copyTestDatabase(before);
+  const nothing = await deedsIn(untouched.database.reader);
+  await untouched.remove();
+  expect(nothing).not.toEqual(all.wrong);
+  return { before, after, nothing, all };
+}
+
+function signIn(database: Database, now: Instant): Promise<void> {
+  const context = { actor: 'clerk@example.com', now, requestId: 'sign-in' };
+  return database.write((tx) => writeAudit(tx, context, { type: 'Signed In', description: said('Signed in') }));
+}
+
+type Market = Pick<TestDatabase, 'database' | 'dataDir' | 'databaseUrl'>;
+
+/** The verification of that day, which takes a second, is already stored. */
+async function lookAt(market: Market, ms: number): Promise<void> {
+  const now = instantOf(ms);
+  const verified = { ended_at: now, outcome: 'clean' as const, faults: 0, summary: '' };
+  await market.database.write((tx) => saveVerification(tx, verified));
+  await runSchedule(scheduleContextOf({ app: { ...market, clock: { now: () => now } } }));
+}
+
+async function deedsIn(db: Reader): Promise<string[]> {
+  const charges = await db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .innerJoin('shops', 'shops.id', 'invoices.shop_id')
+    .select(['shops.shop_id', 'invoices.month', 'charges.kind', 'charges.cents'])
+    .execute();
+  const rates = await db.selectFrom('vat_rates').select(['valid_from', 'applied_at']).execute();
+  const runs = await db.selectFrom('runs').select(['action', 'period', 'outcome']).execute();
+  const log = await db.selectFrom('audit_log').select(['event_type', 'shop_id']).execute();
+  const keys = await db.selectFrom('kept_answers').select('key').execute();
+  return [
+    ...charges.map((charge) => Object.values(charge).join(' ')),
+    ...rates.map(({ valid_from, applied_at }) => `rate of ${valid_from} ${applied_at === null ? 'waits' : 'applied'}`),
+    ...runs.map((run) => Object.values(run).join(' ')),
+    ...log.map(({ event_type, shop_id }) => `log: ${event_type} ${shop_id}`),
+    ...keys.map(({ key }) => key),
+  ].sort((one, other) => one.localeCompare(other));
+}
+
+async function liveThrough(night: TestDatabase, { minute, jumpMs }: { minute: number; jumpMs: number }): Promise<Done> {
+  const market = await copyTestDatabase(night);
+  const deeds = () => deedsIn(market.database.reader);
+  try {
+    const at = MIDNIGHT_MS + minute * MINUTE_MS;
+    await lookAt(market, at + jumpMs);
+    await lookAt(market, at + jumpMs + MINUTE_MS);
+    const wrong = await deeds();
+    await lookAt(market, at + 2 * MINUTE_MS);
+    await lookAt(market, at + 3 * MINUTE_MS);
+    const right = await deeds();
+    if (minute % FOLLOWED_EVERY !== 0) return { wrong, right, nextMonth: undefined };
+    const month = Date.parse(colombo('2026-12-02', '08:00:00.000'));
+    await signIn(market.database, instantOf(month));
+    await lookAt(market, month);
+    await lookAt(market, month + MINUTE_MS);
+    return { wrong, right, nextMonth: await deeds() };
+  } finally {
+    await market.remove();
+  }
+}
+
+const named = (jumps: readonly number[]) => jumps.map((ms) => [`${ms / HOUR_MS} hours`, ms] as const);
+
+test.each(named(JUMPS_MS))(
+  'the clock jumps by %s in a night with bills, fines and a VAT rate: nothing is done that the night does not do, and what is due is done once',
+  { timeout: 600_000 },
+  async (_, jumpMs) => {
+    opened ??= makeNights();
+    const { before, after, nothing, all } = await opened;
+    for (const minute of MINUTES) {
+      const expected = minute % FOLLOWED_EVERY === 0 ? all : { ...all, nextMonth: undefined };
+      const { wrong, ...afterwards } = await liveThrough(before, { minute, jumpMs });
+      expect(isNoticed(jumpMs) ? [nothing] : [nothing, all.wrong], `minute ${minute}`).toContainEqual(wrong);
+      expect({ ...afterwards, wrong: all.wrong }, `minute ${minute}`).toEqual(expected);
+      expect(await liveThrough(after, { minute, jumpMs }), `minute ${minute}, after a pass`).toEqual(expected);
+    }
+  },
+);
+
+test.each(named(isWhole ? JUMPS_MS : JUMPS_MS.slice(-1)))(
+  'the clock jumps by %s before the copy is made: copies of the last ten days remain, and all if the jump is noticed',
+  async (_, jumpMs) => {
+    const office = await openTestOffice();
+    const { app } = office;
+    office.goTo('2026-11-01', '18:00:00.000');
+    await signIn(app.database, app.clock.now());
+    const folder = path.join(app.dataDir, 'backups');
+    mkdirSync(folder);
+    const copies = Array.from({ length: 90 }, (_, at) => `pola-${addDays(NIGHT, at - 90)}.sql.gz`);
+    for (const name of copies) writeFileSync(path.join(folder, name), 'a copy');
+    const copyTime = Date.parse(colombo(NIGHT, '01:30:00.000'));
+    await lookAt(app, copyTime + jumpMs);
+    const mustRemain = isNoticed(jumpMs) ? copies : copies.slice(-10);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(mustRemain));
+    await lookAt(app, copyTime);
+    const [run] = await office.ask(bulkActions.listRuns, {});
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([`pola-${NIGHT}.sql.gz`, ...copies.slice(-10)]));
+    expect(run).toMatchObject({ action: 'backup', outcome: 'done' });
+  },
+);

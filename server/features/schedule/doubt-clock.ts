@@ -1,0 +1,25 @@
+import type { Instant } from '#billing/calendar.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import type { Reader } from '../../db/connect.ts';
+import { newestEntryAt, newestSignInAt } from '../audit/queries.ts';
+
+const AHEAD_MS = 2 * 60_000;
+/** A market that closes for a holiday; after a longer pause a person signs in first, which is an entry. */
+const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
+
+/**
+ * Returns why the clock cannot be right, or undefined. A wrong clock must not bill a month or delete copies: time is
+ * compared with the audit log. Only a person ends the doubt about a later time, not what the server records itself.
+ */
+export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
+  const newest = await newestEntryAt(db);
+  if (newest === undefined) return undefined;
+  if (msBetween(newest, now) < -AHEAD_MS) return apiMessage('schedule.clock.behind', { now, newest });
+  const signedIn = (await newestSignInAt(db, newest)) ?? newest;
+  if (msBetween(signedIn, now) > LONGEST_PAUSE_MS) return apiMessage('schedule.clock.ahead', { now, newest: signedIn });
+  return undefined;
+}
+
+function msBetween(from: Instant, to: Instant): number {
+  return Date.parse(to) - Date.parse(from);
+}

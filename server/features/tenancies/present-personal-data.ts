@@ -1,0 +1,41 @@
+import { dayOf, type Instant } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
+import type { PersonalData } from '#contract/tenancies.ts';
+import type { Unworded } from '../../http/core/endpoint.ts';
+import { describeEntry } from '../audit/stored-message.ts';
+import type { LoadedPersonalData } from './load-personal-data.ts';
+
+export function presentPersonalData(loaded: LoadedPersonalData, now: Instant): Unworded<PersonalData> {
+  const { tenancy, ...lists } = loaded;
+  return {
+    downloaded_at: now,
+    tenancy: {
+      ...{ number: tenancy.id, shop: tenancy.written_shop_id, shop_name: tenancy.shop_name },
+      ...{ first_day: tenancy.started_on, last_day: tenancy.ended_on, personal_data_erased_at: tenancy.erased_at },
+    },
+    person: {
+      ...{ name: tenancy.name, contact: tenancy.contact, address: tenancy.address, email: tenancy.email },
+      ...{ is_vat_registered: tenancy.is_vat_registered === 1, taxpayer_number: tenancy.tin },
+      ...{ name_on_vat_certificate: tenancy.tax_name, address_on_vat_certificate: tenancy.tax_address },
+    },
+    agreement: {
+      ...{ number: tenancy.agreement_number, note: tenancy.agreement_note },
+      language_of_documents: tenancy.language,
+    },
+    invoices: lists.invoices.rows.map(({ number, generated_at, total_cents }) => ({
+      ...{ number, day: dayOf(generated_at), total: toRupees(total_cents) },
+    })),
+    payments: lists.payments.rows.map(({ id, kind, effective_at, cents, method, note, voided_at }) => ({
+      ...{ number: id, kind, day: dayOf(effective_at), amount: toRupees(cents), method, note },
+      deleted_on: voided_at && dayOf(voided_at),
+    })),
+    emails: lists.emails.rows.map(({ number, recipient, state, changed_at }) => ({
+      ...{ address: recipient, time: changed_at, invoice: number, state },
+    })),
+    audit_log: lists.audit_log.rows.map((row) => ({
+      ...{ time: row.event_date, event: row.event_type, description: describeEntry(row) },
+      ...{ before: row.old_value, after: row.new_value, reason: row.edit_reason, by: row.user_actioned },
+    })),
+    shortened_lists: Object.entries(lists).flatMap(([name, { isShortened }]) => (isShortened ? [name] : [])),
+  };
+}

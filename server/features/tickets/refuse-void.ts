@@ -1,0 +1,53 @@
+import { dayOf } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { may, type Role } from '#contract/permissions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import { lockShiftOfTicket } from './queries.ts';
+import { readEventTime } from './read-event-time.ts';
+
+export interface TicketVoiding {
+  id: number;
+  reason: string;
+  voidedAt: string | undefined;
+  mayVoidAll: boolean;
+}
+
+type Row = Pick<Tables['sanitation_tickets'], 'issued_by' | 'issued_day' | 'shift_id'>;
+
+export function readVoid(
+  { id, reason = '', voided_at }: { id: number; reason?: string | undefined; voided_at?: string | undefined },
+  role: Role,
+): TicketVoiding {
+  return { id, reason, voidedAt: voided_at, mayVoidAll: may(role, 'tickets.void-all') };
+}
+
+/** Apps that know only the specification's calls send no reason and no shift. */
+export async function refuseVoid(
+  tx: Writer,
+  context: ActionContext,
+  { row, reason, voidedAt, mayVoidAll }: TicketVoiding & { row: Row },
+): Promise<void> {
+  const isOwn = row.issued_by === context.actor;
+  if (!mayVoidAll && !(isOwn && (await isOfOpenShift(tx, context, { row, voidedAt }))))
+    throw new Refusal('void_not_allowed');
+  if (!isOwn && reason === '') {
+    const fault = { field: 'reason', message: apiMessage('refusals.void_reason_missing') };
+    throw new Refusal('void_reason_missing', { details: [fault] });
+  }
+}
+
+/** Without a shift: on its day. A phone may send after the closing what it voided before. */
+async function isOfOpenShift(
+  tx: Writer,
+  context: ActionContext,
+  { row, voidedAt }: { row: Row; voidedAt: string | undefined },
+): Promise<boolean> {
+  if (row.shift_id === null) return row.issued_day === dayOf(context.now);
+  const shift = await lockShiftOfTicket(tx, row.shift_id);
+  if (shift?.issued_by !== context.actor) return false;
+  if (shift.closed_at === null) return true;
+  return voidedAt !== undefined && readEventTime(context, voidedAt) <= shift.closed_at;
+}

@@ -1,0 +1,8 @@
+/** An answer whose work goes on. */
+export class Accepted<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}

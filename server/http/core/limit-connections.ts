@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
+import { refusalBody } from '#contract/refusals.ts';
+import type { Config } from '../../config.ts';
+import { refusalDelayMs, tooMuchWork } from '../../limit-work.ts';
+
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 30_000;
+/** Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and lose no request. */
+const KEEP_ALIVE_MS = 72_000;
+const CHECK_EVERY_MS = 5000;
+/** A client that reads nothing for this long has left; its resources are released. */
+const STALLED_MS = 60_000;
+/** A connection too many gets an answer if it asks within this time. */
+const REFUSED_MS = 2000;
+const MOST_REFUSED = 600;
+
+export const SERVER_TIMEOUTS = {
+  headersTimeout: HEADERS_MS,
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: CHECK_EVERY_MS,
+};
+
+type Limits = Pick<Config, 'trustProxy' | 'maxConnections' | 'connectionsPerAddress'>;
+
+/**
+ * Limits the connections of a server, in all and of one address, and ends those whose client does not read its answer.
+ * Returns a function that answers a request of a connection too many, and returns false for the others.
+ */
+export function limitConnections(
+  server: Server,
+  { trustProxy, maxConnections, connectionsPerAddress }: Limits,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const isProxy = proxyTest(trustProxy);
+  const open = new Map<string, number>();
+  const refused = new Set<Socket>();
+  server.maxConnections = maxConnections;
+  // Progress of a write counts as activity; a request that is still worked on is left in peace.
+  server.setTimeout(STALLED_MS, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
+    const source = networkOf(address);
+    const count = (open.get(source) ?? 0) + 1;
+    if (count > connectionsPerAddress && refused.size >= MOST_REFUSED) {
+      socket.destroy();
+      return;
+    }
+    if (count > connectionsPerAddress) {
+      refused.add(socket);
+      const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
+      socket.on('close', () => {
+        clearTimeout(timer);
+        refused.delete(socket);
+      });
+      return;
+    }
+    open.set(source, count);
+    socket.on('close', () => {
+      const left = (open.get(source) ?? 1) - 1;
+      if (left === 0) open.delete(source);
+      else open.set(source, left);
+    });
+  });
+  return (request, response) => {
+    if (!refused.has(request.socket)) return false;
+    const { status, headers, body } = describeRefusal();
+    setTimeout(() => response.writeHead(status, headers).end(body), refusalDelayMs());
+    return true;
+  };
+}
+
+function describeRefusal() {
+  const refusal = tooMuchWork();
+  const body = JSON.stringify(refusalBody(refusal));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'retry-after': String(refusal.retryAfterSeconds),
+    connection: 'close',
+  };
+  return { status: refusal.status, headers, body };
+}
+
+const NAMED_RANGES: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** With `true` every client may be a proxy, so none is limited. */
+function proxyTest(trustProxy: Config['trustProxy']): (address: string) => boolean {
+  if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
+  const proxies = new BlockList();
+  for (const range of trustProxy.flatMap((named) => NAMED_RANGES[named] ?? [named])) {
+    const [address = '', bits = isIPv6(address) ? '128' : '32'] = range.split('/');
+    proxies.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
+
+/** An IPv6 client has a whole /64, so its connections are counted together. */
+export function networkOf(address: string): string {
+  const plain = address.replace(IPV4_IN_IPV6, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = plain.includes('::') ? 8 - groups.length - after.length : 0;
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':');
+}

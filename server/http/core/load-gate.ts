@@ -1,0 +1,87 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalDelayMs, takeRefusedWork, tooMuchWork } from '../../limit-work.ts';
+import { networkOf } from './limit-connections.ts';
+
+const SAMPLE_MS = 500;
+const RESOLUTION_MS = 10;
+const LOG_EVERY = 20;
+/** The process answers this late on average when new work of visitors is refused. */
+const VISITORS_MS = 200;
+/** Staff go on: only a process that no longer keeps up with them refuses. */
+const STAFF_MS = 1000;
+
+/** Requests of one address without a session that are not answered yet; cached answers do not count. */
+const MOST_OF_ADDRESS = 32;
+
+/**
+ * Refuses new work while the event loop is late, first that of visitors. Cached answers never pass here. Closed only
+ * while the server listens.
+ */
+export class LoadGate {
+  #delayMs = 0;
+  readonly #staff = new WeakSet<FastifyRequest>();
+
+  /** Throws not_ready while the process is too busy for such work. */
+  admit(who: 'visitor' | 'staff'): void {
+    if (this.#delayMs >= (who === 'visitor' ? VISITORS_MS : STAFF_MS)) throw tooMuchWork();
+  }
+
+  /** Its caller has a session, so that the share of the address does not apply. */
+  passStaff(request: FastifyRequest): void {
+    this.#staff.add(request);
+  }
+
+  watch(fastify: FastifyInstance): void {
+    shareAmongAddresses(fastify, this.#staff);
+    fastify.addHook('onSend', async (_, reply) => {
+      if (reply.statusCode === 503 && reply.hasHeader('retry-after')) await wait(refusalDelayMs());
+    });
+    let stop = () => {};
+    fastify.addHook('onListen', async () => {
+      stop = this.#start(fastify.log);
+    });
+    fastify.addHook('onClose', async () => stop());
+  }
+
+  #start(log: FastifyBaseLogger): () => void {
+    const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+    delay.enable();
+    let samples = 0;
+    let previousMs = 0;
+    const timer = setInterval(() => {
+      const sampleMs = delay.count === 0 ? 0 : Math.max(0, delay.mean / 1e6 - RESOLUTION_MS);
+      delay.reset();
+      // One long task, as at the start, is not overload.
+      this.#delayMs = Math.min(previousMs, sampleMs);
+      previousMs = sampleMs;
+      samples += 1;
+      if (samples % LOG_EVERY !== 0) return;
+      const refused = takeRefusedWork();
+      if (refused > 0) log.warn({ refused, delayMs: Math.round(this.#delayMs) }, 'too many requests');
+    }, SAMPLE_MS).unref();
+    return () => {
+      clearInterval(timer);
+      delay.disable();
+    };
+  }
+}
+
+/** One address cannot fill the queues of the others. */
+function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyRequest>): void {
+  const open = new Map<string, number>();
+  // Behind the body, so that clients who send theirs slowly do not count.
+  fastify.addHook('preHandler', async (request, reply) => {
+    if (staff.has(request)) return;
+    const source = networkOf(request.ip);
+    const count = (open.get(source) ?? 0) + 1;
+    if (count > MOST_OF_ADDRESS) throw tooMuchWork();
+    open.set(source, count);
+    reply.raw.once('close', () => {
+      const left = (open.get(source) ?? 1) - 1;
+      if (left === 0) open.delete(source);
+      else open.set(source, left);
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { PASSWORD, START } from '../../testing/accounts.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
+
+const READER = '127.0.0.2';
+
+async function openMarket(environment: Record<string, string> = {}, timeoutMs?: number) {
+  const made = await makePeopledDatabase();
+  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', HOST: '0.0.0.0', ...environment });
+  const app = await buildApp({
+    config,
+    clock: { now: () => START },
+    database: made.database,
+    tokenSecret: TOKEN_SECRET,
+  });
+  if (timeoutMs !== undefined) app.server.timeout = timeoutMs;
+  await app.listen({ host: config.host, port: 0 });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await made.remove();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const connect = async (from: string): Promise<Socket> => {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const ask = async (path: string, from = READER, body?: object) => {
+    const request = http.request({
+      ...{ port, host: '127.0.0.1', localAddress: from, path, agent: false },
+      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
+    });
+    request.end(body && JSON.stringify(body));
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: (await json(answer)) as { code?: string } };
+  };
+  return { app, connect, ask };
+}
+
+const BUSY = { status: 503, body: { code: 'not_ready' }, headers: { 'retry-after': '2', 'cache-control': 'no-store' } };
+
+test('one address has a limited number of connections; others do not notice', async () => {
+  const { connect, ask } = await openMarket({ CONNECTIONS_PER_ADDRESS: '8' });
+  const held = await Promise.all(Array.from({ length: 8 }, () => connect('127.0.0.3')));
+  await wait(50);
+  expect(await ask('/healthz', '127.0.0.3')).toMatchObject(BUSY);
+  expect(await ask('/healthz')).toMatchObject({ status: 200 });
+  held[0]?.destroy();
+  await expect.poll(async () => (await ask('/healthz', '127.0.0.3')).status, { timeout: 10_000 }).toBe(200);
+});
+
+test('a connection too many that asks for nothing is closed within seconds', async () => {
+  const { connect } = await openMarket({ CONNECTIONS_PER_ADDRESS: '1' });
+  await connect('127.0.0.3');
+  const second = await connect('127.0.0.3');
+  await once(second.resume(), 'close');
+});
+
+test.each(['127.0.0.3', 'loopback', '10.0.0.0/8,127.0.0.0/30', '1'])(
+  'a trusted proxy (%s) brings any number of readers',
+  async (TRUST_PROXY) => {
+    const { connect, ask } = await openMarket({ CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY });
+    await Promise.all(Array.from({ length: 5 }, () => connect('127.0.0.3')));
+    await wait(50);
+    expect(await ask('/healthz', '127.0.0.3')).toMatchObject({ status: 200 });
+  },
+);
+
+test('the server has a largest number of connections in all', async () => {
+  const { app, connect } = await openMarket({ MAX_CONNECTIONS: '3' });
+  for (let at = 3; at < 6; at += 1) await connect(`127.0.0.${at}`);
+  const fourth = await connect('127.0.0.6');
+  await once(fourth.resume(), 'close');
+  expect(app.server.listening).toBe(true);
+});
+
+test('a client that asks much and reads nothing is disconnected, also when its answers are cached', async () => {
+  const { app, connect, ask } = await openMarket({}, 1000);
+  for (let time = 0; time < 3; time += 1) await ask('/api/openapi.json');
+  const silent = await connect('127.0.0.3');
+  const slow = await connect('127.0.0.4');
+  const asked = 'GET /api/openapi.json HTTP/1.1\r\nHost: market\r\n\r\n'.repeat(200);
+  silent.write(asked);
+  slow.write(asked);
+  let received = 0;
+  const reading = setInterval(() => {
+    received += (slow.read() as Buffer | null)?.length ?? 0;
+  }, 10);
+  onTestFinished(() => clearInterval(reading));
+  const count = () => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
+  // The connection of one who reads slowly stays.
+  await expect.poll(count, { timeout: 5000, interval: 20 }).toBe(1);
+  expect(received).toBeGreaterThan(0);
+});
+
+test('a process that cannot keep up refuses the new work of visitors; cached answers and staff go on', async () => {
+  const { ask } = await openMarket();
+  for (let time = 0; time < 3; time += 1) expect((await ask('/api/products')).status).toBe(200);
+  let isBusy = true;
+  const work = () => {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    if (isBusy) setImmediate(work);
+  };
+  work();
+  await expect.poll(() => ask('/api/products/1'), { timeout: 10_000 }).toMatchObject(BUSY);
+  expect(await ask('/api/market-days')).toMatchObject(BUSY);
+  expect((await ask('/api/products')).status).toBe(200);
+  expect((await ask('/api/products?made=up')).status).toBe(200);
+  expect((await ask('/healthz')).status).toBe(200);
+  const login = await ask('/api/admin/login', READER, { email: 'editor@example.com', password: PASSWORD });
+  expect(login.status).toBe(200);
+  isBusy = false;
+  await expect.poll(async () => (await ask('/api/market-days')).status, { timeout: 5000 }).toBe(200);
+});

@@ -1,0 +1,71 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitWork } from '../../limit-work.ts';
+import { acceptsEncoding } from '../cache/accepts-encoding.ts';
+
+const compress = promisify(gzip);
+/** The cheapest; JSON becomes a tenth. */
+const LEVEL = { level: 1 };
+/** Below it a network sends one packet either way. */
+const SMALL_BYTES = 1400;
+
+const compressing = limitWork({ running: 2, waiting: 32 });
+/** Each reads from the database for as long as its reader takes. */
+const streaming = limitWork({ running: 3, waiting: 8 });
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Sends JSON, compressed off the main thread when it is not small and the client accepts it. */
+export async function answerJson({ request, reply }: Exchange, json: string): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8');
+  if (json.length < SMALL_BYTES) return reply.send(json);
+  appendVary(reply);
+  if (!acceptsEncoding(request.headers, 'gzip')) return reply.send(json);
+  const body = await compressing(() => compress(json, LEVEL));
+  return reply.header('content-encoding', 'gzip').send(body);
+}
+
+/** Sends what is written meanwhile; few at a time, each until it is read or its reader leaves. */
+export async function answerStream(
+  { request, reply }: Exchange,
+  { content, headers }: { content: Readable; headers: OutgoingHttpHeaders },
+): Promise<FastifyReply> {
+  try {
+    await takeTurn(reply);
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  reply.headers(headers);
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  if (isJson) appendVary(reply);
+  if (!isJson || !acceptsEncoding(request.headers, 'gzip')) return reply.send(content);
+  // A failure of either ends both, so no client takes a part for the whole.
+  const zipped = pipeline(content, createGzip(LEVEL), () => undefined);
+  return reply.header('content-encoding', 'gzip').send(zipped);
+}
+
+/** Resolves when the answer may begin. The turn ends with the connection or the answer. */
+function takeTurn({ raw }: FastifyReply): Promise<void> {
+  return new Promise((begin, refuse) => {
+    streaming(
+      () =>
+        new Promise<void>((end) => {
+          if (raw.destroyed) end();
+          raw.once('close', end);
+          begin();
+        }),
+    ).catch(refuse);
+  });
+}
+
+function appendVary(reply: FastifyReply): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? 'accept-encoding' : `${String(present)}, accept-encoding`);
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import pLimit from 'p-limit';
+import { Refusal } from '#contract/refusals.ts';
+
+const RETRY_SECONDS = 2;
+const LONGEST_WAIT_MS = 10_000;
+
+/** A client that is refused at once asks again at once. At random, or those who were refused together return together. */
+export function refusalDelayMs(): number {
+  return randomInt(300, 1700);
+}
+
+export type WorkLimit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+let refused = 0;
+
+/** Returns the refusal of work that would have to wait too long. */
+export function tooMuchWork(): Refusal {
+  refused += 1;
+  return new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS });
+}
+
+/** Returns the number of refusals since the last call, for the log: a line for each would be work too. */
+export function takeRefusedWork(): number {
+  const count = refused;
+  refused = 0;
+  return count;
+}
+
+export function isTooMuchWork({ code, retryAfterSeconds }: Refusal): boolean {
+  return code === 'not_ready' && retryAfterSeconds !== undefined;
+}
+
+/**
+ * Returns a function that runs at most `running` pieces of work at a time. It refuses with not_ready when `waiting`
+ * others wait already, or after ten seconds of waiting.
+ */
+export function limitWork({ running, waiting }: { running: number; waiting: number }): WorkLimit {
+  const limit = pLimit(running);
+  return async (work) => {
+    if (limit.activeCount >= running && limit.pendingCount >= waiting) throw tooMuchWork();
+    let isLate = false;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        refuse(tooMuchWork());
+      }, LONGEST_WAIT_MS);
+    });
+    const begun = limit(() => {
+      clearTimeout(timer);
+      return isLate ? late : work();
+    });
+    return Promise.race([late, begun]);
+  };
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** Runs a program with a task in JSON on its standard input. A pipe, because the database address contains a password. */
+export async function runInChild<Result>(
+  program: string,
+  task: unknown,
+): Promise<{ result: Result } | { failure: string }> {
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const killChild = () => child.kill();
+  process.once('exit', killChild);
+  try {
+    const closed = once(child, 'close');
+    // The exit of the child reports the failure, not the broken pipe.
+    child.stdin.on('error', () => {}).end(JSON.stringify(task));
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    if (child.exitCode === 0) return { result: JSON.parse(output) as Result };
+    const failure = errors.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
+    return { failure };
+  } finally {
+    process.off('exit', killChild);
+  }
+}

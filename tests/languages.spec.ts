@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { test as atGate, NIMAL } from './support/gate-market.ts';
+import { issue, openGate, openShiftOnPhone } from './support/gate-phone.ts';
+import { test } from './support/market.ts';
+import { openScreen } from './support/office-screens.ts';
+import { type StaffTexts, staffTextsIn } from './support/staff-texts.ts';
+
+// The gate opens without a connection, which is what its worker is for.
+atGate.use({ serviceWorkers: 'allow' });
+
+const SCREENS = [
+  ...['/admin-dashboard', '/manager-dashboard', '/view-shops', '/add-shop', '/shop-summary/A10', '/view-tenants'],
+  ...['/tenancy/10', '/end-tenancy/10', '/make-payment?shop=A10', '/view-payments', '/invoices', '/reports'],
+  ...['/rent-roll', '/view-products', '/add-dailyprice', '/market-calendar', '/view-publications'],
+  ...['/vehicle-ticketing', '/sanitation-ticketing', '/gate-shifts', '/settings', '/update-vat-rate', '/system-logs'],
+];
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+];
+
+const spoken = [
+  { language: 'si', name: 'සිංහල' },
+  { language: 'ta', name: 'தமிழ்' },
+] as const;
+
+for (const { language, name } of spoken) {
+  const texts = staffTextsIn(language);
+
+  test(`a superadmin signs in with ${language}, and every screen fits and is accessible`, async ({ page, market }) => {
+    await page.goto(`${market.url}/login`);
+    await page.getByRole('button', { name }).click();
+    await signIn(page, texts);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const path of SCREENS) {
+      await openScreen(page, path, texts['shell.notFound.title']);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expectNoSidewaysScroll(page);
+        await expectNoAxeFindings(page);
+      }
+    }
+  });
+
+  atGate(
+    `the gate changes to ${language} without network, also after a reload, and fits a phone`,
+    async ({ openPhone }) => {
+      const phone = await openPhone(NIMAL);
+      const page = await openGate(phone);
+      await openShiftOnPhone(page);
+      await issue(page);
+      await phone.setOffline(true);
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('link', { name: texts['gate-app.frame.tickets'], exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('button', { name: texts['gate-app.shift.close'] })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectNoSidewaysScroll(page);
+        await expectNoAxeFindings(page);
+      }
+      await page.getByRole('button', { name: 'English' }).click();
+      await expect(page.getByRole('button', { name: 'Close shift' })).toBeVisible();
+      await phone.setOffline(false);
+    },
+  );
+}
+
+async function signIn(page: Page, texts: StaffTexts): Promise<void> {
+  await page.getByLabel(texts['session.login.email']).fill('superadmin@example.com');
+  await page.getByLabel(texts['session.login.password'], { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: texts['session.login.submit'], exact: true }).click();
+  await page.waitForURL('**/admin-dashboard');
+}

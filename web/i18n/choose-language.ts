@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { type Language, languages } from '#contract/languages.ts';
+import { currentLanguage, setCurrentLanguage } from './t.ts';
+
+/** In local storage, shared by office and gate. */
+const KEY = 'language';
+const changed = new EventTarget();
+
+/** The choice made on this device, else the first language of its browser. */
+export function chosenLanguage(): Language {
+  const stored = localStorage.getItem(KEY);
+  const [preferred = ''] = navigator.languages;
+  return known(stored) ?? known(preferred.toLowerCase().split('-')[0]) ?? 'en';
+}
+
+function known(name: string | null | undefined): Language | undefined {
+  return languages.find((language) => language === name);
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(KEY, language);
+}
+
+/** The texts are loaded before. What calls `useLanguage` is drawn again and keeps what was typed. */
+export function showLanguage(language: Language): void {
+  setCurrentLanguage(language);
+  document.documentElement.lang = language;
+  changed.dispatchEvent(new Event('change'));
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(watchLanguage, currentLanguage);
+}
+
+function watchLanguage(listener: () => void): () => void {
+  changed.addEventListener('change', listener);
+  return () => changed.removeEventListener('change', listener);
+}

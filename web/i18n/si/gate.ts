@@ -1,0 +1,4 @@
+export const siGate = import.meta.glob<Record<string, string>>(['./gate/*.json', './start/{shared,stored}.json'], {
+  eager: true,
+  import: 'default',
+});

@@ -1,0 +1,5 @@
+import { type Role, roles } from '#contract/permissions.ts';
+
+export function assignableRoles(role: Role | undefined): Role[] {
+  return roles.filter((one) => one !== 'superadmin' || role === 'superadmin');
+}

@@ -1,0 +1,15 @@
+import { audit } from '#contract/audit.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { api } from '../api.ts';
+import { saveBlob } from '../reports/save-blob.ts';
+
+export async function downloadAnchor(): Promise<void> {
+  try {
+    const { anchor } = await api(audit.anchor, {});
+    if (!anchor) return toastFailed(t('audit.anchor.none'));
+    saveBlob(new Blob([`${anchor.line}\n`], { type: 'text/plain' }), t('audit.anchor.file', { code: anchor.code }));
+  } catch {
+    toastFailed(t('audit.anchor.failed'));
+  }
+}

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ARREARS, arrearsAnswer, MORNING, morningAnswer } from '../../testing/dashboard.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
+import { LAST_VERIFICATION, verificationAnswer } from '../../testing/verification.ts';
+
+beforeEach(() => signInAs('manager'));
+
+const FAULTS = {
+  outcome: 'differs',
+  faults: 2,
+  summary: 'A-1: rows of invoices were changed outside of Pola\nshops 3 was changed outside of Pola',
+} as const;
+
+function openSettings(answer: () => Response) {
+  answerCalls({
+    'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
+    'GET /api/settings/runs': () => answerRuns(),
+    'GET /api/backup/copies': () => answerCopies(),
+    [LAST_VERIFICATION]: answer,
+  });
+  openOffice('/settings');
+}
+
+function openDashboard(answer: () => Response) {
+  answerCalls({
+    [MORNING]: () => morningAnswer(),
+    [ARREARS]: () => arrearsAnswer([]),
+    [LAST_VERIFICATION]: answer,
+  });
+  openOffice('/manager-dashboard');
+}
+
+test('the settings show when the market was last verified and what was checked', async () => {
+  openSettings(() => verificationAnswer());
+  expect(await screen.findByText(/^No differences found on 20 Nov 2026/)).toBeTruthy();
+  expect(screen.getByText('144 shops')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the settings name the differences, and what to do', async () => {
+  openSettings(() => verificationAnswer(FAULTS));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^2 differences found on 20 Nov 2026/);
+  expect(alert.textContent).toContain('A-1: rows of invoices were changed outside of Pola');
+  expect(alert.textContent).toContain('Ask the person who runs the server');
+});
+
+test('a verification that could not be completed is not shown as clean', async () => {
+  openSettings(() => verificationAnswer({ outcome: 'failed', summary: 'the disk is full' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^The verification on .* could not be completed.*the disk is full/);
+});
+
+test('before the first night the settings say so', async () => {
+  openSettings(() => verificationAnswer(null));
+  expect(await screen.findByText('Not verified yet.')).toBeTruthy();
+});
+
+test('a failed request shows an error and can be repeated', async () => {
+  openSettings(() => refuse('internal'));
+  expect(await screen.findByText('Could not load the last verification.')).toBeTruthy();
+});
+
+test('the manager dashboard warns of differences, and is silent without them', async () => {
+  openDashboard(() => verificationAnswer(FAULTS));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^2 differences found/);
+});
+
+test('the manager dashboard says nothing of a clean verification', async () => {
+  openDashboard(() => verificationAnswer());
+  await screen.findByText('owed by 61 tenants');
+  expect(screen.queryByText(/differences found/)).toBeNull();
+});

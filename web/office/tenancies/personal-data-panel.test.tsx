@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { day, startOfDay } from '#billing/calendar.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { VERIFY } from '../../testing/bulk-actions.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testCharges } from '../../testing/other-charges.ts';
+import { oneShop } from '../../testing/shops.ts';
+import { testTenancyFile } from '../../testing/tenancies.ts';
+
+const FILE = 'GET /api/tenancies/7';
+const ERASE = 'POST /api/tenancies/7/erase-personal-data';
+const ERASE_BUTTON = { name: 'Erase personal data' };
+const DOWNLOAD_BUTTON = { name: 'Download personal data' };
+const SETTLED = { ended_on: day('2026-11-20'), amount_due: 0, deposit_held: 0 };
+
+beforeEach(() => signInAs('admin'));
+
+const file = (more: Parameters<typeof testTenancyFile>[0] = SETTLED) => ({
+  [FILE]: () => Response.json(testTenancyFile(more)),
+  [`${FILE}/other-charges`]: () => Response.json(testCharges({ waiting: [] })),
+  'GET /api/shops/without-tenants': () => Response.json([oneShop()]),
+  [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
+});
+
+async function askToErase(answers: Parameters<typeof answerCalls>[0]) {
+  const sent = answerCalls({ ...file(), ...answers });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', ERASE_BUTTON));
+  const form = within(await screen.findByRole('dialog', ERASE_BUTTON));
+  return { sent, user, form };
+}
+
+async function confirmErasing({ user, form }: Awaited<ReturnType<typeof askToErase>>) {
+  await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
+  await user.click(form.getByRole('button', ERASE_BUTTON));
+  const question = within(await screen.findByRole('dialog', { name: 'Erase the personal data of Nimal Perera?' }));
+  await user.click(question.getByRole('button', ERASE_BUTTON));
+  await user.type(await screen.findByLabelText(/^Password/), 'a password{Enter}');
+}
+
+test('the dialog says what is erased and what remains, and erases after a reason, a confirmation and the identity', async () => {
+  let stored = testTenancyFile(SETTLED);
+  const asked = await askToErase({
+    [ERASE]: () => {
+      stored = { ...stored, name: 'Former tenant 7', erased_at: startOfDay(day('2026-12-01')) };
+      return Response.json(tenancies.erasePersonalData.answer.parse({ message: 'Personal data erased.' }));
+    },
+    [FILE]: () => Response.json(stored),
+  });
+  expect(asked.form.getByText(/name, contact, address, email, VAT registration and agreement note/)).toBeTruthy();
+  expect(asked.form.getByText(/Ledger entries, invoices and tax documents as issued, and the audit log/)).toBeTruthy();
+  await confirmErasing(asked);
+  expect(await screen.findByText('Personal data erased.')).toBeTruthy();
+  expect(await screen.findByText(/was erased on 1 Dec 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit tenant' })).toBeNull();
+  const [request, ...more] = asked.sent.filter(({ call }) => call === ERASE);
+  expect(more).toEqual([]);
+  expect(request?.body).toEqual({ reason: 'Asked for it' });
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('without a reason, or without the identity, nothing is sent', async () => {
+  const { sent, user, form } = await askToErase({});
+  await user.click(form.getByRole('button', ERASE_BUTTON));
+  expect(form.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true');
+  await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
+  await user.click(form.getByRole('button', ERASE_BUTTON));
+  const question = within(await screen.findByRole('dialog', { name: /^Erase the personal data of/ }));
+  await user.click(question.getByRole('button', ERASE_BUTTON));
+  await screen.findByLabelText(/^Password/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText(/^Password/)).toBeNull());
+  expect(sent.some(({ call }) => call === ERASE)).toBe(false);
+});
+
+test('a refusal says what to do first', async () => {
+  await confirmErasing(await askToErase({ [ERASE]: () => refuse('deposit_held') }));
+  const sentence = 'A deposit is still held. Refund or apply it before you erase the personal data.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('erasing is offered for ended tenancies to people who may change them', async () => {
+  answerCalls(file({ ended_on: null }));
+  openOffice('/tenancy/7');
+  expect(await screen.findByRole('button', DOWNLOAD_BUTTON)).toBeTruthy();
+  expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
+});
+
+test.each([
+  ['a manager', 'manager', 1],
+  ['an editor', 'editor', 0],
+] as const)('what is offered to %s', async (_, role, downloads) => {
+  signInAs(role);
+  answerCalls(file());
+  openOffice('/tenancy/7');
+  await screen.findByRole('heading', { level: 1, name: 'Nimal Perera' });
+  expect(screen.queryAllByRole('button', DOWNLOAD_BUTTON)).toHaveLength(downloads);
+  expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
+});
+
+test('the download is saved as a JSON file', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((saved) => `blob:file-${files.push(saved as Blob)}`);
+  // The test browser would leave the page, for the tests of other files too.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const data = tenancies.personalData.answer.parse({
+    downloaded_at: startOfDay(day('2026-12-01')),
+    tenancy: {
+      ...{ number: 7, shop: 'A-2', shop_name: 'Nimal Stores', first_day: '2026-10-01' },
+      ...{ last_day: null, personal_data_erased_at: null },
+    },
+    person: {
+      ...{ name: 'Nimal Perera', contact: '077 123 4567', address: 'Dambulla', email: null, is_vat_registered: false },
+      ...{ taxpayer_number: '', name_on_vat_certificate: '', address_on_vat_certificate: '' },
+    },
+    agreement: { number: '', note: '', language_of_documents: 'en' },
+    ...{ invoices: [], payments: [], emails: [], audit_log: [], shortened_lists: [] },
+  });
+  answerCalls({ ...file(), [`${FILE}/personal-data`]: () => Response.json(data) });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', DOWNLOAD_BUTTON));
+  expect(await screen.findByText('Personal data downloaded.')).toBeTruthy();
+  expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
+});
+
+test('a failed download is reported', async () => {
+  answerCalls({ ...file(), [`${FILE}/personal-data`]: () => new Response('', { status: 500 }) });
+  const { user } = openOffice('/tenancy/7');
+  await user.click(await screen.findByRole('button', DOWNLOAD_BUTTON));
+  expect(await screen.findByText('Could not download the personal data.')).toBeTruthy();
+});

@@ -1,0 +1,1 @@
+export type FormValues = Record<string, unknown>;
