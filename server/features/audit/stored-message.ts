@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import { ApiMessage, isMessageKey } from '#contract/messages/message.ts';
 
 /** A key and its values; a value that is a sentence is such an array itself. */
 type Stored = [key: string, values: Record<string, string | number | Stored>];
+
+const storedMessage: z.ZodType<Stored> = z.lazy(() =>
+  z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), storedMessage]))]),
+);
 
 /** Returns the JSON that `describeEntry` reads. */
 export function storeMessage(sentence: ApiMessage): string {
@@ -21,8 +26,17 @@ export function describeEntry({
   event_description,
   event_message,
 }: Record<'event_description' | 'event_message', string>): ApiMessage | string {
-  const sentence = event_message === '' ? undefined : restore(JSON.parse(event_message) as Stored);
-  return sentence ?? event_description;
+  return readStored(event_message) ?? event_description;
+}
+
+/** Undefined for a text that Pola did not write: a falsified log must remain readable. */
+function readStored(text: string): ApiMessage | undefined {
+  if (text === '') return undefined;
+  try {
+    return restore(storedMessage.parse(JSON.parse(text)));
+  } catch {
+    return undefined;
+  }
 }
 
 function restore([key, values]: Stored): ApiMessage | undefined {
