@@ -50,7 +50,9 @@ export function sealOf(rows: LedgerRows): string {
 }
 
 export async function takeSeals(tx: Writer, changes: Changes): Promise<Seals> {
-  const seals: Seals = new Map([...changes.rows].map(([subject, seal]) => [subject, seal ?? null]));
+  // PostgreSQL returns the rows of one update in any order.
+  const rows = [...changes.rows].toSorted(([one], [other]) => one.localeCompare(other));
+  const seals: Seals = new Map(rows.map(([subject, seal]) => [subject, seal ?? null]));
   for (const id of changes.deletedLedgers) seals.set(subjectOfLedger(id), null);
   const sealer = new Sealer(changes.keyring.findOrMake());
   for (const id of changes.ledgers) {
