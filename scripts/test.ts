@@ -107,6 +107,12 @@ function countVitest(): void {
     if (tests.length === 0) failures.push(file);
     for (const { fullName, failureMessages } of tests) nameFailure(`${file}: ${fullName}`, failureMessages[0]);
   }
+  for (const { name, assertionResults } of counts.testResults) {
+    const file = path.relative(process.cwd(), name);
+    const retried = assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages[0]);
+    for (const { fullName, failureMessages } of retried)
+      nameFailure(`${file}: passed at the second try: ${fullName}`, failureMessages[0]);
+  }
   addCounts(counts.numPassedTests, counts.numFailedTests);
   if (counts.numPendingTests > 0) throw new Error(`${counts.numPendingTests} tests were skipped; none may be.`);
 }
