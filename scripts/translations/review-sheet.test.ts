@@ -40,7 +40,7 @@ test.each([
   ['with an unknown state', sheetOf(TEXT, 'good'), 'row 2: state cannot be read.'],
   ['of an unknown catalogue', sheetOf(TEXT, 'draft', 'ta'), 'row 2: there is no text payments.name'],
   ['of another English', sheetOf(TEXT, 'draft').replace('Payment', 'Bill'), 'changed since the sheet was made'],
-  ['that is no CSV', 'language,"file', 'The sheet is not CSV'],
+  ['that is not CSV', 'language,"file', 'The sheet is not CSV'],
 ])('a sheet with a text %s is refused, and the row is named', (_, sheet, fault) => {
   expect(() => readReviewSheet(sheet, [catalogueOf(TEXT)], {})).toThrow(fault);
 });

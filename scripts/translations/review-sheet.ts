@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { writeCsv } from '#billing/tax/csv-line.ts';
 import { placeholdersOf } from '#contract/messages/format-message.ts';
 import { Unusable } from '../setup/read-text.ts';
 import type { Catalogue } from './read-catalogues.ts';
@@ -37,7 +38,7 @@ export function writeReviewSheet(catalogues: readonly Catalogue[], confirmed: Co
   );
   const drafts = rows.filter(([, , , , , state]) => state === 'draft');
   const others = rows.filter(([, , , , , state]) => state !== 'draft');
-  return [HEADER, ...drafts, ...others].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return writeCsv(HEADER.join(','), [...drafts, ...others]);
 }
 
 /** Takes over a sheet that was read. Throws Unusable, naming the line, for a row that does not fit; nothing is changed. */
@@ -96,8 +97,4 @@ function markOf(english: string, text: string): string {
     .update(JSON.stringify([english, text]))
     .digest('hex')
     .slice(0, 16);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
