@@ -124,6 +124,7 @@ interface ReportTicketRow {
   expires_at: Instant;
 }
 
+/** A VAT rate of every shop from a day on. */
 interface VatRateRow {
   id: Generated<number>;
   basis_points: number;

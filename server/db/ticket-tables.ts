@@ -23,6 +23,7 @@ interface GateDeviceRow {
 
 interface GateShiftRow extends Timestamps {
   id: string;
+  /** The email of the cashier. */
   issued_by: string;
   device: string | null;
   opened_at: Instant;
@@ -64,6 +65,7 @@ interface DeviceNumberRow {
 
 interface SanitationCountRow {
   cents: Cents;
+  /** The count of the newest ticket of this price. */
   last: number;
 }
 

@@ -1,18 +1,16 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addDays, type Day, type Instant, instantOf } from '#billing/calendar.ts';
+import { addDays, type Day, instantOf } from '#billing/calendar.ts';
 import { bulkActions } from '#contract/bulk-actions.ts';
 import { schedule } from '#contract/schedule.ts';
 import { vatRates } from '#contract/vat-rates.ts';
-import type { Database, Reader } from '../../db/connect.ts';
+import type { Reader } from '../../db/connect.ts';
 import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
 import { openTestApp } from '../../testing/app-context.ts';
 import { copyTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { colombo, officeAt, openTestOffice } from '../../testing/office.ts';
-import { said } from '../../testing/said.ts';
-import { scheduleContextOf } from '../../testing/schedule.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { saveVerification } from '../ledger/queries.ts';
 import { runSchedule } from './run-schedule.ts';
 
@@ -66,7 +64,7 @@ async function makeNights(): Promise<Nights> {
   const due = { generate_invoices: true, generate_day: 2, apply_fines: true, fines_day: 2 };
   await office.ask(schedule.set, { body: { ...due, daily_backup: false, backup_days: 14 } });
   office.goTo('2026-11-01', '18:00:00.000');
-  await signIn(app.database, app.clock.now());
+  await recordSignIn(app, app.clock.now());
   const { id: accountId } = await app.database.reader.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   const key = { accountId, path: '/api', key: 'key', requestHash: '', isDerived: false };
   await app.database.write((tx) => claimKey(tx, key, app.clock.now()));
@@ -81,11 +79,6 @@ async function makeNights(): Promise<Nights> {
   await untouched.remove();
   expect(nothing).not.toEqual(all.wrong);
   return { before, after, nothing, all };
-}
-
-function signIn(database: Database, now: Instant): Promise<void> {
-  const context = { actor: 'clerk@example.com', now, requestId: 'sign-in' };
-  return database.write((tx) => writeAudit(tx, context, { type: 'Signed In', description: said('Signed in') }));
 }
 
 type Market = Pick<TestDatabase, 'database' | 'dataDir' | 'databaseUrl'>;
@@ -131,7 +124,7 @@ async function liveThrough(night: TestDatabase, { minute, jumpMs }: { minute: nu
     const right = await deeds();
     if (minute % FOLLOWED_EVERY !== 0) return { wrong, right, nextMonth: undefined };
     const month = Date.parse(colombo('2026-12-02', '08:00:00.000'));
-    await signIn(market.database, instantOf(month));
+    await recordSignIn(market, instantOf(month));
     await lookAt(market, month);
     await lookAt(market, month + MINUTE_MS);
     return { wrong, right, nextMonth: await deeds() };
@@ -164,7 +157,7 @@ test.each(named(isWhole ? JUMPS_MS : JUMPS_MS.slice(-1)))(
     const office = await openTestOffice();
     const { app } = office;
     office.goTo('2026-11-01', '18:00:00.000');
-    await signIn(app.database, app.clock.now());
+    await recordSignIn(app, app.clock.now());
     const folder = path.join(app.dataDir, 'backups');
     mkdirSync(folder);
     const copies = Array.from({ length: 90 }, (_, at) => `pola-${addDays(NIGHT, at - 90)}.sql.gz`);

@@ -11,7 +11,7 @@ import { vatRates } from '#contract/vat-rates.ts';
 import { claimKey } from '../../http/idempotency/idempotency-keys.ts';
 import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { said } from '../../testing/said.ts';
-import { scheduleContextOf } from '../../testing/schedule.ts';
+import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findLastVerification } from '../ledger/queries.ts';
 import { insertSession } from '../session/queries.ts';
@@ -33,13 +33,8 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
 /** Somebody signed in a moment ago. */
 async function lookAt(office: TestOffice, day: string, time?: string): Promise<void> {
   office.goTo(day, time);
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   await runSchedule(scheduleContextOf(office));
-}
-
-function signIn({ app }: TestOffice): Promise<void> {
-  const context = { actor: 'clerk@example.com', now: app.clock.now(), requestId: 'sign-in' };
-  return app.database.write((tx) => writeAudit(tx, context, { type: 'Signed In', description: said('Signed in') }));
 }
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
@@ -127,7 +122,7 @@ test('a run that failed is tried again after an hour', async () => {
     throw new Error('the database is away');
   };
   office.goTo('2026-11-02');
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   const world = scheduleContextOf(office);
   let writes = 0;
   const write: typeof database.write = (context) => {
@@ -146,7 +141,7 @@ test('a run that failed is tried again after an hour', async () => {
 test('several processes that check at once run it once', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   await Promise.all(Array.from({ length: 5 }, () => runSchedule(scheduleContextOf(office))));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated')).toHaveLength(2);
@@ -249,7 +244,7 @@ test.each([
     const office = await openStreet({ generate_invoices: true, apply_fines: true, fines_day: 1, daily_backup: true });
     const folder = path.join(office.app.dataDir, 'backups');
     office.goTo(day, '01:00:00.000');
-    await signIn(office);
+    await recordSignIn(office.app, office.app.clock.now());
     mkdirSync(folder, { recursive: true });
     for (let back = 1; back < 90; back += 1)
       writeFileSync(path.join(folder, `pola-${addDays(wrongDay as Day, -back)}.sql.gz`), 'a copy');
@@ -269,7 +264,7 @@ test.each([
 
 test('a VAT rate waits while the clock cannot be right, and what the server records itself does not end the doubt', async () => {
   const office = await openStreet();
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   await office.ask(vatRates.set, { body: { newVatRate: 20, valid_from: '2027-01-01' as Day } });
   const rate = async () => (await office.ask(vatRates.list, {})).find(({ valid_from }) => valid_from === '2027-01-01');
   office.goTo('2027-01-02');
@@ -298,9 +293,9 @@ test('somebody who signed in while the clock was ahead does not hide that it is 
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   await lookAt(office, '2026-11-02');
   office.goTo('2026-12-10');
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   office.goTo('2026-11-03');
-  await signIn(office);
+  await recordSignIn(office.app, office.app.clock.now());
   office.goTo('2026-12-09');
   await runSchedule(scheduleContextOf(office));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);

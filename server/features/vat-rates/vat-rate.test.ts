@@ -3,9 +3,7 @@ import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
-import { said } from '../../testing/said.ts';
-import { scheduleContextOf } from '../../testing/schedule.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { runSchedule } from '../schedule/run-schedule.ts';
 
 async function openStreet(): Promise<TestOffice> {
@@ -29,9 +27,7 @@ const events = async (office: TestOffice) =>
 
 /** On a working day: somebody signed in. */
 async function runWorkday(office: TestOffice): Promise<void> {
-  const context = { actor: 'clerk@example.com', now: office.app.clock.now(), requestId: 'sign-in' };
-  const entry = { type: 'Signed In', description: said('Signed in') } as const;
-  await office.app.database.write((tx) => writeAudit(tx, context, entry));
+  await recordSignIn(office.app, office.app.clock.now());
   await runSchedule(scheduleContextOf(office));
 }
 
