@@ -62,6 +62,7 @@ const setupFields = {
   qr_city: optionalLine(15),
 };
 
+/** `qr_limit` is the bank's limit for one payment. */
 const setupIn = z.object({
   ...setupFields,
   qr_limit: z.union([none, z.null(), amountIn], { error: inputMessage('input.tax.limit') }),

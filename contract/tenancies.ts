@@ -31,6 +31,7 @@ const moneyAction = z.object({
   /** Required for money that is received or paid out. */
   method: z.enum(paymentMethods).optional(),
   reference: optionalLine(100).optional(),
+  /** Required to write off a debt. */
   reason: optionalLine(200).optional(),
   /** Required for a transfer: another tenancy of the same tenant. */
   to_tenancy_id: idInBody.optional(),
@@ -51,6 +52,7 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
+/** From a day on; of several in force the one set last applies. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,

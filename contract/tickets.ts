@@ -62,6 +62,7 @@ const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
 
 const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 
+/** Whole days, both included: both ends or neither. */
 const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
 /** `voided_at` is when a phone cancelled it offline. */
@@ -188,6 +189,7 @@ export const vehicleTicket = z.object({
   vehicleType: z.enum(vehicleTypes),
   ticketPrice: rupeesOut,
   ...issued,
+  /** HH:mm:ss in Colombo. */
   time: z.string(),
   ...timestamps,
 });
