@@ -61,4 +61,5 @@ function insertEntries(db: DatabaseSync, firstDay: number): void {
       case type when 'Correction' then 'The receipt book says otherwise, counted again by the cashier' end,
       case n % 3 when 0 then 'tiketing@example.com' when 1 then 'gate@example.com' else 'kumari@example.com' end,
       printf('00000000-0000-4000-8000-%012x', n), printf('%064x', n), printf('%064x', n + 1) from events`);
+  db.exec('update audit_head set newest_id = (select max(id) from audit_log)');
 }

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { Instant } from '#billing/calendar.ts';
 import { elapsedMs } from '../../clock.ts';
 import { limitWork, tooMuchWork } from '../../limit-work.ts';
-import { acceptedBy, accepts, acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -267,9 +267,8 @@ function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string):
 function negotiate(cached: CachedAnswer, requestHeaders: IncomingHttpHeaders): NegotiatedAnswer | undefined {
   const condition = requestHeaders['if-none-match'];
   if (condition !== undefined && isMatch(condition, cached.etag)) return cached.notModified;
-  const accepted = acceptedBy(requestHeaders);
-  if (cached.brotli && accepts(accepted, 'br')) return cached.brotli;
-  return cached.gzip && accepts(accepted, 'gzip') ? cached.gzip : cached.plain;
+  if (cached.brotli && acceptsEncoding(requestHeaders, 'br')) return cached.brotli;
+  return cached.gzip && acceptsEncoding(requestHeaders, 'gzip') ? cached.gzip : cached.plain;
 }
 
 async function compressFully(cached: CachedAnswer, plain: Buffer): Promise<void> {
