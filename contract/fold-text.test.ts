@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, foldWords } from './fold-text.ts';
+import { foldForSearch, foldText, foldWords, isFound } from './fold-text.ts';
 
 test.each([
   ['case', 'BEANS', 'beans'],
@@ -14,4 +14,28 @@ test.each([
 test('a search is split into words, and a blank search is empty', () => {
   expect(foldWords(' Green  BEANS ')).toEqual(['green', 'beans']);
   expect(foldWords(' \u200d ')).toEqual([]);
+});
+
+test.each([
+  ['thakkali', 'Thakkaali', true],
+  ['takali', 'Thakkali', true],
+  ['bitroot', 'Beetroot', true],
+  ['bee', 'Beetroot', true],
+  ['be', 'Beetroot', true],
+  ['vattakka', 'Wattakka', true],
+  ['kumāri', 'kumari@example.com', true],
+  ['බිට්', 'බීට්රූට්', true],
+  ['තක්කලි', 'තක්කාලි', true],
+  ['බීට්', 'බිට්රූට්', true],
+  ['தக்களி', 'தக்காளி', true],
+  ['பீட்ரூட்', 'பிட்ருட்', true],
+  ['green takali', 'Thakkali, green', true],
+  ['INV-A12-202611', 'inv-a12-202611', true],
+  ['carrot', 'Thakkali', false],
+  ['th', 'Tomato', false],
+  ['a12', 'A-12', false],
+  ['100', '1000', true],
+  ['1100', '100', false],
+])('a search for %s in %s: %s', (search, text, found) => {
+  expect(isFound(foldWords(search), foldForSearch(text))).toBe(found);
 });

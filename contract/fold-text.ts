@@ -11,3 +11,42 @@ export function foldText(text: string): string {
 export function foldWords(search: string): string[] {
   return foldText(search).split(' ').filter(Boolean);
 }
+
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/[\u0300-\u036f]/g, ''],
+  [/ee/g, 'i'],
+  [/oo/g, 'u'],
+  [/w/g, 'v'],
+  [/([bcdgkpst])h/g, '$1'],
+  [/([a-z])\1+/g, '$1'],
+];
+const LONG = 'ආඈඊඌඒඕෑීූේෝஆஈஊஏஓீூேோ';
+const SHORT = 'අඇඉඋඑඔැිුෙොஅஇஉஎஒிுெொ';
+/** The length of an `a`, which has no short sign. */
+const LONG_A = /[\u0dcf\u0bbe]/g;
+const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ?? long]));
+/** A shorter sound would be found nearly everywhere. */
+const SHORTEST_SOUND = 3;
+
+/** Returns a text for `isFound`: as it is written, and as it sounds. */
+export function foldForSearch(text: string): string {
+  const folded = foldText(text);
+  return `${folded}\n${soundOf(folded)}`;
+}
+
+/** Every word of `foldWords` must occur; `thakkaali` finds `takkali`, and a long vowel the short one. */
+export function isFound(words: readonly string[], folded: string): boolean {
+  return words.every((word) => folded.includes(word) || (word.length >= SHORTEST_SOUND && hasSound(folded, word)));
+}
+
+function hasSound(folded: string, word: string): boolean {
+  const sound = soundOf(word);
+  return sound.length >= SHORTEST_SOUND && folded.includes(sound);
+}
+
+function soundOf(folded: string): string {
+  const short = [...folded.normalize('NFC').replaceAll(LONG_A, '')].map((one) => shortVowels.get(one) ?? one).join('');
+  return SOUNDS.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), short.normalize('NFD')).normalize(
+    'NFC',
+  );
+}

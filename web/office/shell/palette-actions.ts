@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import { foldText, foldWords } from '#contract/fold-text.ts';
+import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
 import { may, type Permission, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
@@ -38,7 +38,7 @@ export function screensFor(role: Role): Destination[] {
       label: t(title),
       description: '',
       group: 'screens',
-      text: foldText(`${t(title)} ${place.to}`),
+      text: foldForSearch(`${t(title)} ${place.to}`),
     }));
 }
 
@@ -56,7 +56,7 @@ export function productDestinations(catalogue: readonly Product[]): Destination[
     description: [product.name_si, product.name_ta].filter(Boolean).join(' · '),
     group: 'products',
     to: `/product-summary/${product.id}`,
-    text: foldText([product.name, product.name_si, product.name_ta, product.code, ...product.aliases].join(' ')),
+    text: foldForSearch([product.name, product.name_si, product.name_ta, product.code, ...product.aliases].join(' ')),
   }));
 }
 
@@ -67,7 +67,7 @@ export function shopDestinations(all: Answer<typeof shops.list>): Destination[] 
     description: [location, tenant_name].filter(Boolean).join(' · '),
     group: 'shops',
     to: `/shop-summary/${shop_id}`,
-    text: foldText([shop_id, shop_name, location, tenant_name].join(' ')),
+    text: foldForSearch([shop_id, shop_name, location, tenant_name].join(' ')),
   }));
 }
 
@@ -79,7 +79,7 @@ export function tenantDestinations(all: Answer<typeof tenants.list>): Destinatio
     description: [`${shop_id} ${shop_name}`, contact].join(' · '),
     group: 'tenants',
     to: `/shop-summary/${shop_id}`,
-    text: foldText([name, contact, email, shop_id, shop_name].join(' ')),
+    text: foldForSearch([name, contact, email, shop_id, shop_name].join(' ')),
   }));
 }
 
@@ -97,7 +97,7 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
       .join(' · '),
     group: 'invoices',
     to: `/shop-summary/${shop_id}?${new URLSearchParams({ tab: 'invoices', 'invoices-search': invoice_id })}`,
-    text: foldText([invoice_id, shop_id, month_year].join(' ')),
+    text: foldForSearch([invoice_id, shop_id, month_year].join(' ')),
   }));
 }
 
@@ -108,7 +108,7 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
   const words = foldWords(typed);
-  const found = all.filter(({ text }) => words.every((word) => text.includes(word)));
+  const found = all.filter(({ text }) => isFound(words, text));
   const isFirst = ({ label }: Destination) => Number(!foldText(label).startsWith(wanted));
   const inOrder = found.toSorted((a, b) => isFirst(a) - isFirst(b));
   return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));

@@ -1,4 +1,4 @@
-import { foldText, foldWords } from '#contract/fold-text.ts';
+import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import type { ProductType } from '#contract/products.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
@@ -39,7 +39,7 @@ export function filterPrices(
     if (type !== '' && shownType(product.type) !== type) return false;
     if (words.length === 0) return true;
     const { name, name_si, name_ta, code } = product;
-    const names = foldText([name, name_si, name_ta, code, ...(aliases[product.id] ?? [])].join('\n'));
-    return words.every((word) => names.includes(word));
+    const names = foldForSearch([name, name_si, name_ta, code, ...(aliases[product.id] ?? [])].join('\n'));
+    return isFound(words, names);
   });
 }

@@ -1,4 +1,4 @@
-import { foldText, foldWords } from '#contract/fold-text.ts';
+import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import type { Language } from '#contract/languages.ts';
 import { currentLanguage } from '#web/i18n/t.ts';
 import { type Column, cellText } from './table-column.ts';
@@ -25,8 +25,8 @@ export function searchRows<Row>(
   if (words.length === 0) return rows;
   const searched = columns.filter(({ kind = 'text', isSearched = kind === 'text' }) => isSearched);
   return rows.filter((row) => {
-    const text = foldText([...searched.map((column) => cellText(column, row)), furtherText(row)].join('\n'));
-    return words.every((word) => text.includes(word));
+    const text = foldForSearch([...searched.map((column) => cellText(column, row)), furtherText(row)].join('\n'));
+    return isFound(words, text);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { foldText, foldWords } from '#contract/fold-text.ts';
+import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { SheetLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
 import { focusCell, shownLines } from './move-between-cells.ts';
@@ -48,10 +48,7 @@ function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
 export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
   const words = foldWords(search);
   if (words.length === 0) return lines;
-  return lines.filter((line) => {
-    const names = namesOf(line).join('\n');
-    return words.every((word) => names.includes(word));
-  });
+  return lines.filter((line) => isFound(words, foldForSearch(namesOf(line).join('\n'))));
 }
 
 /** An equal name, else a name that begins with the search, else the first line found. */
