@@ -193,7 +193,7 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
 }
 
 function wordField(field: string, sentence: ApiMessage, language: Language): string {
-  return message(sentence.key, { field: fieldLabel(field, language), ...sentence.values }, language);
+  return inWords(apiMessage(sentence.key, { field: fieldLabel(field, language), ...sentence.values }), language);
 }
 
 /** For clients that show only `message`: each different sentence once. */

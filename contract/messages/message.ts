@@ -1,3 +1,5 @@
+import type { Day, Month } from '#billing/calendar.ts';
+import { writeDay, writeMonth } from '../documents/figures.ts';
 import type { Language } from '../languages.ts';
 import { english } from './en.ts';
 import { formatMessage, type MessageValues } from './format-message.ts';
@@ -17,8 +19,9 @@ const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = {
 addInputTexts(sinhala, 'si');
 addInputTexts(tamil, 'ta');
 
-/** Filled into a sentence: also another sentence, which is put into the same language. */
-type SentenceValues = Readonly<Record<string, string | number | ApiMessage>>;
+/** Filled into a sentence; all but text and numbers is put into its language. */
+type SentenceValue = string | number | ApiMessage | { day: Day } | { month: Month };
+type SentenceValues = Readonly<Record<string, SentenceValue>>;
 
 /** A sentence that is put into words when the answer is written. */
 export class ApiMessage {
@@ -72,11 +75,14 @@ export function apiMessage(key: ApiMessageKey, values: SentenceValues = {}): Api
 }
 
 export function inWords({ key, values }: ApiMessage, language: Language): Sentence {
-  const texts = Object.entries(values).map(([name, value]) => [
-    name,
-    value instanceof ApiMessage ? inWords(value, language) : value,
-  ]);
+  const texts = Object.entries(values).map(([name, value]) => [name, valueInWords(value, language)]);
   return message(key, Object.fromEntries(texts), language);
+}
+
+function valueInWords(value: SentenceValue, language: Language): string | number {
+  if (typeof value !== 'object') return value;
+  if (value instanceof ApiMessage) return inWords(value, language);
+  return 'day' in value ? writeDay(value.day, language) : writeMonth(value.month, language);
 }
 
 /** A text from the catalogues: a literal does not compile where a sentence is required. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { type Day, isDay, isMonth, type Month } from '#billing/calendar.ts';
 import { ApiMessage, isMessageKey } from '#contract/messages/message.ts';
 
 /** A key and its values; a value that is a sentence is such an array itself. */
-type Stored = [key: string, values: Record<string, string | number | Stored>];
+type Stored = [key: string, values: Record<string, StoredValue>];
+type StoredValue = string | number | { day: Day } | { month: Month } | Stored;
 
+const dayValue = z.strictObject({ day: z.string().refine(isDay) });
+const monthValue = z.strictObject({ month: z.string().refine(isMonth) });
 const storedMessage: z.ZodType<Stored> = z.lazy(() =>
-  z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), storedMessage]))]),
+  z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), dayValue, monthValue, storedMessage]))]),
 );
 
 /** Returns the JSON that `describeEntry` reads. */

@@ -1,7 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, invoicesWithRemovedFine, overdueInvoices } from '#billing/fine.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
-import { writeDay } from '#contract/documents/figures.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -36,7 +35,7 @@ async function applyFinesTo(
   const today = dayOf(context.now);
   const inTime = invoicesWithinGrace(opened.ledger, today);
   const skipped: ShopOutcome[] = [
-    ...inTime.map(({ id, dueDay }) => skip(id, apiMessage('fines.apply_all.within_grace', { date: writeDay(dueDay) }))),
+    ...inTime.map(({ id, dueDay }) => skip(id, apiMessage('fines.apply_all.within_grace', { date: { day: dueDay } }))),
     ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) => skip(id, apiMessage('fines.apply_all.removed'))),
   ];
   const overdue = overdueInvoices(opened.ledger, today);

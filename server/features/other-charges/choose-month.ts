@@ -1,5 +1,4 @@
 import { addMonths, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
-import { writeMonth } from '#contract/documents/figures.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -25,13 +24,13 @@ export async function chooseMonth(
   const [first, last] = [monthOf(tenancy.started_on), lastMonth(tenancy, context)];
   if (month < first || month > last) refuse('other-charges.month_range', { first, last });
   const billed = invoices.find((invoice) => invoice.month === month);
-  if (billed) refuse('other-charges.month_billed', { month: writeMonth(month), number: billed.number });
+  if (billed) refuse('other-charges.month_billed', { month: { month }, number: billed.number });
   return month;
 }
 
 function refuse(
   key: 'other-charges.month_range' | 'other-charges.month_billed',
-  values: Record<string, string>,
+  values: Parameters<typeof apiMessage>[1],
 ): never {
   throw badInput([{ field: 'month_year', message: apiMessage(key, values) }]);
 }

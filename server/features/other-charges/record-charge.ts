@@ -2,7 +2,6 @@ import { type Month, previousMonth } from '#billing/calendar.ts';
 import { type Cents, toRupees, writeDecimal } from '#billing/money.ts';
 import { toUnits } from '#billing/other-charges.ts';
 import type { AuditEventType } from '#contract/audit.ts';
-import { writeMonth } from '#contract/documents/figures.ts';
 import { paperAmount } from '#contract/documents/paper.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ChargeBasis } from '#contract/other-charges.ts';
@@ -50,8 +49,8 @@ export async function setRecurring(
   const place = await loadPlace(tx, context, { ...input, basis: 'recurring' });
   const { tenancy, kind, month } = place;
   if (lastMonth && lastMonth < month) {
-    const first = writeMonth(month);
-    throw badInput([{ field: 'last_month', message: apiMessage('other-charges.last_month', { first }) }]);
+    const values = { first: { month } };
+    throw badInput([{ field: 'last_month', message: apiMessage('other-charges.last_month', values) }]);
   }
   for (const earlier of await listUnbilledCharges(tx, tenancy.id)) {
     const isApart = (earlier.until_month ?? month) < month || (lastMonth ?? earlier.from_month) < earlier.from_month;
@@ -117,7 +116,7 @@ export async function auditCharge(
   await writeAudit(tx, context, {
     type: event,
     description: apiMessage(key, {
-      ...{ name: kind.name, tenant: tenancy.name, month: writeMonth(month), unit: kind.unit },
+      ...{ name: kind.name, tenant: tenancy.name, month: { month }, unit: kind.unit },
       reading: String(toUnits(charge.current_reading ?? 0)),
       previous: String(toUnits(charge.previous_reading ?? 0)),
     }),
@@ -133,7 +132,7 @@ export function describeDone(
 ): ApiMessage {
   const { name, unit, previous_reading: previous, current_reading: current } = charge;
   return apiMessage(key, {
-    ...{ name, unit, amount: paperAmount(toRupees(charge.cents)), month: writeMonth(charge.from_month) },
+    ...{ name, unit, amount: paperAmount(toRupees(charge.cents)), month: { month: charge.from_month } },
     units: String(toUnits((current ?? 0) - (previous ?? 0))),
   });
 }

@@ -1,6 +1,5 @@
 import type { Month } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
-import { writeMonth } from '#contract/documents/figures.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -31,7 +30,7 @@ export async function removeCharge(tx: Writer, context: ActionContext, id: numbe
   await writeAudit(tx, context, {
     type: 'Other Charge Removed',
     description: apiMessage('other-charges.audit.removed', {
-      ...{ name: charge.name, tenant: tenancy.name, month: writeMonth(charge.from_month) },
+      ...{ name: charge.name, tenant: tenancy.name, month: { month: charge.from_month } },
     }),
     shopId: tenancy.written_shop_id,
     oldValue: writeDecimal(charge.cents),

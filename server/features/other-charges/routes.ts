@@ -1,4 +1,3 @@
-import { writeMonth } from '#contract/documents/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -81,7 +80,7 @@ function chargeRoutes(app: AppContext): void {
   writeEndpoint(app, otherCharges.remove, async ({ params, context }, tx) => {
     const ended = await removeCharge(tx, context, params.id);
     if (ended === undefined) return { message: apiMessage('other-charges.remove.done') };
-    return { message: apiMessage('other-charges.remove.ended', { month: writeMonth(ended) }) };
+    return { message: apiMessage('other-charges.remove.ended', { month: { month: ended } }) };
   });
 }
 

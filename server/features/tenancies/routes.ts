@@ -1,4 +1,4 @@
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -61,7 +61,7 @@ export function tenancyRoutes(app: AppContext): void {
       const { do_not_charge: waivedInvoices, ...input } = body;
       const changed = await changeMoney(tx, context, { tenancy, input, waivedInvoices });
       return {
-        message: message(`tenancies.money.done.${input.action}`),
+        message: apiMessage(`tenancies.money.done.${input.action}`),
         tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
         ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
       };

@@ -1,6 +1,5 @@
 import { toPercent } from '#billing/money.ts';
-import { writeDay } from '#contract/documents/figures.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
@@ -24,9 +23,9 @@ export function vatRateRoutes(app: AppContext): void {
         validFrom: body.valid_from,
       });
       const applied = rate.applied_at === null ? 'vat-rates.set.scheduled' : 'vat-rates.set.applied';
-      const values = { rate: toPercent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
+      const values = { rate: toPercent(rate.basis_points), count: changed, date: { day: rate.valid_from } };
       return {
-        message: message(isNew ? applied : 'vat-rates.set.unchanged', values),
+        message: apiMessage(isNew ? applied : 'vat-rates.set.unchanged', values),
         rate: presentVatRate(rate),
         shops_changed: changed,
       };
