@@ -19,29 +19,50 @@ const ledgerOf = (...rows: string[]) => playStory([TABLE, ...rows].join('\n')).l
 const monthsOf = (invoices: readonly { month: string }[]) => invoices.map(({ month }) => month);
 
 test.each([
-  ['8,000.00', '2,400.00'],
-  ['12,345.65', '3,703.70'],
-  ['15,000.05', '4,500.02'],
-  ['0.05', '0.02'],
-  ['0.02', '0.01'],
-  ['0.01', '0.00'],
-  ['0.00', '0.00'],
-  ['999,999,999.99', '300,000,000.00'],
-])('of %s unpaid rent the fine is %s', (unpaid, fine) => {
-  expect(rupees(fineOn(amount(unpaid)))).toBe(fine);
+  ['8,000.00', 3000, '2,400.00'],
+  ['12,345.65', 3000, '3,703.70'],
+  ['15,000.05', 3000, '4,500.02'],
+  ['0.05', 3000, '0.02'],
+  ['0.02', 3000, '0.01'],
+  ['0.01', 3000, '0.00'],
+  ['0.00', 3000, '0.00'],
+  ['999,999,999.99', 3000, '300,000,000.00'],
+  ['8,000.00', 1000, '800.00'],
+  ['8,000.05', 1250, '1,000.01'],
+  ['8,000.03', 1250, '1,000.00'],
+  ['0.50', 1, '0.00'],
+  ['50.00', 1, '0.01'],
+  ['49.99', 1, '0.00'],
+  ['8,000.01', 10_000, '8,000.01'],
+  ['8,000.00', 0, '0.00'],
+  ['999,999,999.99', 10_000, '999,999,999.99'],
+])('of %s unpaid rent the fine at %i basis points is %s', (unpaid, basisPoints, fine) => {
+  expect(rupees(fineOn(amount(unpaid), basisPoints))).toBe(fine);
 });
 
-test('a fine is never more than half a cent from 30 % of the unpaid rent', () => {
+test('a fine is never more than half a cent from its part of the unpaid rent', () => {
+  fc.assert(
+    fc.property(fc.nat(99_999_999), fc.nat(10_000), (unpaid, basisPoints) => {
+      const tooMuch = 10_000 * fineOn(cents(unpaid), basisPoints) - basisPoints * unpaid;
+      expect(tooMuch).toBeGreaterThan(-5000);
+      expect(tooMuch).toBeLessThanOrEqual(5000);
+    }),
+  );
+});
+
+test('a fine of 30% is the one that every release computed', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), (unpaid) => {
-      const tenthsTooMuch = 10 * fineOn(cents(unpaid)) - 3 * unpaid;
-      expect(tenthsTooMuch).toBeGreaterThan(-5);
-      expect(tenthsTooMuch).toBeLessThanOrEqual(5);
+      expect(fineOn(cents(unpaid), 3000)).toBe(Math.floor((3 * unpaid + 5) / 10));
     }),
   );
 });
 
 const september = '2026-09-01 | bill 2026-09';
+const early = '2026-09-01 | bill 2026-09, due on day 10, fine 12.5 %';
+const earlyMadeLate = '2026-09-05 | bill 2026-09, due on day 10, fine 12.5 %';
+const fineless = '2026-09-01 | bill 2026-09, due on day 15, fine 0 %';
+const tiny = '2026-09-01 | bill 2026-09: rent 49.99, fee 0.00, VAT 0 %, due on day 15, fine 0.01 %';
 
 describe('a fine applied by a person', () => {
   const refusals: [sentence: string, rows: string[], today: string, refusal: string | undefined][] = [
@@ -55,6 +76,18 @@ describe('a fine applied by a person', () => {
     ['not twice', [september, '2026-09-16 | fine on 2026-09'], '2026-09-17', 'fine exists'],
     ['not after late money did', [september, '2026-09-16 | pays 1.00'], '2026-09-17', 'fine exists'],
     ['not when only the fine is unpaid', [september, '2026-09-16 | pays 11,800.00'], '2026-09-17', 'fine exists'],
+    ['not on a due day of its own', [early], '2026-09-10', 'rent not overdue'],
+    ['from the day after it', [early], '2026-09-11', undefined],
+    ['also on the 28th', ['2026-02-01 | bill 2026-02, due on day 28, fine 10 %'], '2026-03-01', undefined],
+    [
+      'not on the 28th itself',
+      ['2026-02-01 | bill 2026-02, due on day 28, fine 10 %'],
+      '2026-02-28',
+      'rent not overdue',
+    ],
+    ['not where the fine rate is 0', [fineless], '2026-09-16', 'no fine rate'],
+    ['not one that is paid, whatever its rate', [early, '2026-09-10 | pays 11,800.00'], '2026-09-16', 'no unpaid rent'],
+    ['not a rent that is too small for its rate', [tiny], '2026-09-16', 'no unpaid rent'],
     [
       'again after a removal',
       [september, '2026-09-16 | pays 1.00', '2026-09-17 | the fine on 2026-09 is removed'],
@@ -86,6 +119,20 @@ describe('fines applied to all invoices', () => {
       ['2028-02'],
     ],
     ['and late on the 15th of March', ['2028-02-29 | bill 2028-02'], '2028-03-15', ['2028-02'], []],
+    ['on the 10th nobody is late whose rent is due on it', [early], '2026-09-10', [], []],
+    ['on the 11th that month is', [early], '2026-09-11', ['2026-09'], []],
+    ['a late bill with that due day is within grace from the 11th', [earlyMadeLate], '2026-09-11', [], ['2026-09']],
+    ['and was not on the 10th', [earlyMadeLate], '2026-09-10', [], []],
+    ['until its own due day', [earlyMadeLate], '2026-09-19', [], ['2026-09']],
+    ['and not after it', [earlyMadeLate], '2026-09-20', ['2026-09'], []],
+    ['a month with a fine rate of 0 is not fined', [fineless], '2026-10-20', [], []],
+    [
+      'each month has its own due day',
+      ['2026-08-01 | bill 2026-08, due on day 28, fine 5 %', '2026-09-01 | bill 2026-09, due on day 5, fine 40 %'],
+      '2026-09-06',
+      ['2026-08', '2026-09'],
+      [],
+    ],
     ['paid rent is not fined', [september, '2026-09-15 | pays 11,800.00'], '2026-10-20', [], []],
     ['a fined one is not fined', [september, '2026-09-16 | fine on 2026-09'], '2026-10-20', [], []],
     [

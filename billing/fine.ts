@@ -1,6 +1,6 @@
 /** Fines and arrests (docs/rules.md, Fines and Arrest). */
 
-import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from './calendar.ts';
+import { type Day, dayNumber, dayOf, firstDayOf, type Instant } from './calendar.ts';
 import {
   type Charge,
   type FoldedInvoice,
@@ -10,31 +10,33 @@ import {
   unpaidOfCharge,
   unpaidOfInvoice,
 } from './ledger.ts';
-import { type Cents, cents } from './money.ts';
+import { type Cents, cents, percentOf } from './money.ts';
 
-const FINE_RATE_TENTHS = 3;
-
-/** "Apply Fine" is allowed from this day of the invoice's month. */
-const FIRST_FINE_DAY = 16;
 const ARREST_DAYS = 30;
 
 const NONE = cents(0);
 
 /**
- * Returns the fine on unpaid rent: 30%, rounded half up to a whole cent. Of Rs. 12,345.65 it is Rs. 3,703.70, of Rs.
- * 0.01 it is 0.
+ * Returns the fine on unpaid rent, rounded half up to a whole cent: 30% of Rs. 12,345.65 is Rs. 3,703.70, of Rs. 0.01 it
+ * is 0.
  */
-export function fineOn(unpaidRentCents: Cents): Cents {
-  return cents(Math.floor((FINE_RATE_TENTHS * unpaidRentCents + 5) / 10));
+export function fineOn(unpaidRentCents: Cents, fineBasisPoints: number): Cents {
+  return percentOf(unpaidRentCents, fineBasisPoints);
 }
 
-export type NoFine = 'rent not overdue' | 'fine exists' | 'no unpaid rent';
+/** Returns the fine of an invoice if it fell due now. */
+export function nextFineOf(invoice: FoldedInvoice): Cents {
+  return fineOn(finableRentOf(invoice), invoice.fineBasisPoints);
+}
+
+export type NoFine = 'rent not overdue' | 'fine exists' | 'no fine rate' | 'no unpaid rent';
 
 /** Returns why "Apply Fine" is refused on that day; undefined when it is allowed. */
 export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefined {
-  if (today < dayInMonth(invoice.month, FIRST_FINE_DAY)) return 'rent not overdue';
+  if (today <= invoice.dueDayOfMonth) return 'rent not overdue';
   if (findCharge(invoice, 'Fine')) return 'fine exists';
-  if (fineOn(finableRentOf(invoice)) === 0) return 'no unpaid rent';
+  if (invoice.fineBasisPoints === 0) return 'no fine rate';
+  if (nextFineOf(invoice) === 0) return 'no unpaid rent';
   return undefined;
 }
 
@@ -46,25 +48,22 @@ export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
 
-/** Returns the invoices whose 15th has passed but whose due day has not, because they were generated late. */
+/** Returns the invoices after the due day of their month but not after their own, because they were generated late. */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
-  return finable(ledger).filter(({ month, dueDay }) => today >= dayInMonth(month, FIRST_FINE_DAY) && today <= dueDay);
+  return finable(ledger).filter(({ dueDayOfMonth, dueDay }) => today > dueDayOfMonth && today <= dueDay);
 }
 
 /** Returns the overdue invoices that "apply fines" skips because their fine was removed once. */
 export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
-      invoice.wasFineRemoved &&
-      !findCharge(invoice, 'Fine') &&
-      fineOn(finableRentOf(invoice)) > 0 &&
-      today > invoice.dueDay,
+      invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && nextFineOf(invoice) > 0 && today > invoice.dueDay,
   );
 }
 
 function finable(ledger: Ledger): FoldedInvoice[] {
   return ledger.invoices.filter(
-    (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && fineOn(finableRentOf(invoice)) > 0,
+    (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && nextFineOf(invoice) > 0,
   );
 }
 
@@ -78,7 +77,7 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
       unpaidOfInvoice(invoice) > 0 &&
       !invoice.isUnderArrest &&
       today > invoice.dueDay &&
-      daysSince(firstDay(invoice.month), today) >= ARREST_DAYS,
+      daysSince(firstDayOf(invoice.month), today) >= ARREST_DAYS,
   );
 }
 
@@ -94,7 +93,6 @@ export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   });
 }
 
-/** A fine that a write added or raised. */
 export interface NewFine {
   invoice: FoldedInvoice;
   cents: Cents;
@@ -111,10 +109,6 @@ export function newFines(before: Ledger, after: Ledger): NewFine[] {
     if (!fine || fine.cents <= previousCents) return [];
     return [{ invoice, cents: fine.cents, previousCents, fellDueAt: fine.aroseAt }];
   });
-}
-
-function firstDay(month: Month): Day {
-  return dayInMonth(month, 1);
 }
 
 function daysSince(earlier: Day, later: Day): number {

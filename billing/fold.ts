@@ -2,19 +2,18 @@
  * Computes the ledger of a tenancy. No other code moves money (docs/rules.md, Fold). Entries count in the order of their
  * effect, so a late, corrected or voided entry leads to the ledger that it would have led to in time.
  *
- * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000) is due on the 15th. A payment of Rs. 5,000.00
- * takes effect on the 20th. First the fine of 30% of the rent, Rs. 2,400.00, falls due. Then the payment covers VAT,
- * fee and Rs. 1,200.00 of the rent.
+ * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000; fine rate 30%) is due on the 15th. A payment of
+ * Rs. 5,000.00 takes effect on the 20th. First the fine of Rs. 2,400.00 falls due. Then the payment covers VAT, fee and
+ * Rs. 1,200.00 of the rent.
  */
 
-import { dayOf, type Instant } from './calendar.ts';
-import { fineOn } from './fine.ts';
+import { dayInMonth, dayOf, type Instant } from './calendar.ts';
+import { nextFineOf } from './fine.ts';
 import { dueDayOf } from './invoice.ts';
 import {
   type Allocation,
   type Charge,
   type FoldedInvoice,
-  finableRentOf,
   findCharge,
   type Ledger,
   unpaidOfCharge,
@@ -118,6 +117,8 @@ class Folding {
       month: entry.month,
       at: entry.at,
       dueDay: dueDayOf(entry),
+      dueDayOfMonth: dayInMonth(entry.month, entry.rentDueDay),
+      fineBasisPoints: entry.fineBasisPoints,
       charges: [
         newCharge('VAT', entry.vatCents, entry.at),
         newCharge('OperationFee', entry.operationFeeCents, entry.at),
@@ -227,7 +228,7 @@ function raiseLate(invoice: FoldedInvoice, { kind, cents: amount, at }: NoteEntr
 }
 
 function fineOnce(invoice: FoldedInvoice, at: Instant): void {
-  const fine = fineOn(finableRentOf(invoice));
+  const fine = nextFineOf(invoice);
   const hasFine = invoice.charges.some(({ kind }) => kind === 'Fine');
   if (fine > 0 && !hasFine) invoice.charges.push(newCharge('Fine', fine, at));
 }

@@ -47,7 +47,22 @@ describe('an invoice', () => {
   ])('of %s made at %s takes effect at %s and is due on %s', (month, made, effective, due) => {
     const generatedAt = instantOf(Date.parse(made));
     expect(invoiceEffectiveAt(month as Month, generatedAt)).toBe(effective);
-    expect(dueDayOf({ month: month as Month, generatedAt })).toBe(due);
+    expect(dueDayOf({ month: month as Month, generatedAt, rentDueDay: 15 })).toBe(due);
+  });
+
+  test.each([
+    [1, '2026-09-17T04:00:00Z', '2026-10-01'],
+    [1, '2026-10-01T18:29:59.999Z', '2026-10-01'],
+    [1, '2026-10-01T18:30:00Z', '2026-10-16'],
+    [10, '2026-10-01T18:29:59.999Z', '2026-10-10'],
+    [10, '2026-10-01T18:30:00Z', '2026-10-16'],
+    [16, '2026-10-01T18:30:00Z', '2026-10-16'],
+    [17, '2026-10-01T18:30:00Z', '2026-10-17'],
+    [28, '2026-09-30T18:30:00Z', '2026-10-28'],
+    [28, '2026-10-14T18:29:59.999Z', '2026-10-28'],
+    [28, '2026-10-14T18:30:00Z', '2026-10-29'],
+  ])('of October with due day %i made at %s is due on %s', (rentDueDay, made, due) => {
+    expect(dueDayOf({ month: '2026-10' as Month, generatedAt: instantOf(Date.parse(made)), rentDueDay })).toBe(due);
   });
 
   test('begins with its month in the market, which in London is the evening before', () => {

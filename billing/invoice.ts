@@ -1,15 +1,13 @@
 /**
  * The charges and dates of an invoice (docs/rules.md, Charges of an invoice).
  *
- * Worked example: an invoice for October generated on 1 October is due on the 15th. One generated on 7 November takes
- * effect on 7 November and is due on the 21st.
+ * Worked example with the 15th as due day: an invoice for October generated on 1 October is due on the 15th. One
+ * generated on 7 November takes effect on 7 November and is due on the 21st.
  */
-import { addDays, type Day, dayInMonth, dayOf, type Instant, type Month, startOfDay } from './calendar.ts';
+import { addDays, type Day, dayInMonth, dayOf, firstDayOf, type Instant, type Month, startOfDay } from './calendar.ts';
 import type { InvoiceEntry } from './ledger-entries.ts';
 import { type Cents, cents, percentOf, sumCents } from './money.ts';
 
-/** The due day itself is in time. */
-const RENT_DUE_DAY = 15;
 /** An invoice generated late is due this many days after its generation. */
 const GRACE_DAYS = 14;
 
@@ -50,11 +48,19 @@ export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant 
   return start > generatedAt ? start : generatedAt;
 }
 
-/** Returns the last day on which rent is in time: the 15th, or 14 days after generation if that is later. */
-export function dueDayOf({ month, generatedAt }: Pick<InvoiceEntry, 'month' | 'generatedAt'>): Day {
-  const ofMonth = dayInMonth(month, RENT_DUE_DAY);
-  const ofGrace = addDays(dayOf(generatedAt), GRACE_DAYS);
-  return ofMonth > ofGrace ? ofMonth : ofGrace;
+/**
+ * Returns the last day on which rent is in time: that of the month. For an invoice generated after the 1st it is not
+ * before 14 days after its generation.
+ */
+export function dueDayOf({
+  month,
+  generatedAt,
+  rentDueDay,
+}: Pick<InvoiceEntry, 'month' | 'generatedAt' | 'rentDueDay'>): Day {
+  const generatedOn = dayOf(generatedAt);
+  const ofMonth = dayInMonth(month, rentDueDay);
+  const ofGrace = addDays(generatedOn, GRACE_DAYS);
+  return generatedOn > firstDayOf(month) && ofGrace > ofMonth ? ofGrace : ofMonth;
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
+import type { RentRules } from './rent-rules.ts';
 
 /** A later entry has a higher id. */
 export type LedgerEntryId = number;
@@ -21,8 +22,8 @@ interface Recorded {
   place?: LedgerEntryId;
 }
 
-/** VAT is computed once, when the invoice is generated. */
-export interface InvoiceEntry extends Recorded {
+/** VAT is computed once, when the invoice is generated; the rent rules are those of its month at that moment. */
+export interface InvoiceEntry extends Recorded, RentRules {
   kind: 'invoice';
   month: Month;
   generatedAt: Instant;
@@ -74,7 +75,6 @@ export interface NoteEntry extends Recorded {
   cents: Cents;
 }
 
-/** An action on an invoice, or on its fine. */
 export interface InvoiceActionEntry extends Recorded {
   kind: 'fine applied' | 'fine removed' | 'invoice arrested' | 'fine arrested';
   invoiceId: LedgerEntryId;

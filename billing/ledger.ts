@@ -11,7 +11,6 @@ export interface Charge {
   paidCents: Cents;
   /** When the invoice took effect, or the fine fell due. */
   aroseAt: Instant;
-  /** When money was last allocated to it. */
   paidAt: Instant | undefined;
   isUnderArrest: boolean;
 }
@@ -19,10 +18,11 @@ export interface Charge {
 export interface FoldedInvoice {
   id: LedgerEntryId;
   month: Month;
-  /** When it takes effect. */
   at: Instant;
-  /** The last day on which its rent is in time. */
+  /** The last day on which its rent is in time: that of its month, or a later one when it was generated late. */
   dueDay: Day;
+  dueDayOfMonth: Day;
+  fineBasisPoints: number;
   /** In the order in which they are paid; a fine comes last. */
   charges: Charge[];
   isUnderArrest: boolean;
@@ -47,7 +47,6 @@ export interface Ledger {
   balanceCents: Cents;
   /** Oldest month first. */
   invoices: FoldedInvoice[];
-  /** In the order of their effect. */
   allocations: Allocation[];
 }
 
@@ -79,7 +78,6 @@ export function totalDebt(ledger: Ledger): Cents {
   return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }
 
-/** How much more of a charge is paid after a write than before it. */
 export interface NewlyPaid {
   invoice: FoldedInvoice;
   kind: ChargeKind;

@@ -7,6 +7,7 @@ import { type FoldedInvoice, findCharge, type Ledger, totalDebt } from './ledger
 import type { LedgerEntry, NoteEntry } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
+import { FIRST_RENT_RULES } from './rent-rules.ts';
 import { statementOf } from './statement.ts';
 import { invoiceStatus } from './status.ts';
 
@@ -16,6 +17,7 @@ const bill: LedgerEntry = {
   ...{ id: 1, at: at('01T01:00'), kind: 'invoice', month: '2026-10' as Month, generatedAt: at('01T01:00') },
   ...{ vatCents: cents(180_000), operationFeeCents: cents(200_000), rentCents: cents(800_000) },
   otherCharges: [{ line: 1, cents: cents(50_000) }],
+  ...FIRST_RENT_RULES,
 };
 const payment = (id: number, amount: number): LedgerEntry => ({
   ...{ id, at: at('05T05:30'), kind: 'payment', cents: cents(amount) },

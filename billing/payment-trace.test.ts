@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 import type { LedgerEntry } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
+import { FIRST_RENT_RULES } from './rent-rules.ts';
 
 const at = (text: string) => `2026-10-${text}:00.000Z` as Instant;
 const bill = (id: number, when: Instant, month = '2026-10'): LedgerEntry => ({
@@ -15,6 +16,7 @@ const bill = (id: number, when: Instant, month = '2026-10'): LedgerEntry => ({
   vatCents: cents(180_000),
   operationFeeCents: cents(200_000),
   rentCents: cents(800_000),
+  ...FIRST_RENT_RULES,
 });
 const payment = (id: number, when: Instant, amount: number): LedgerEntry => ({
   id,

@@ -49,7 +49,11 @@ const promises: [number: string, promise: string, invariant: invariants.Invarian
   ['7', 'two payments of a day are one of their sum', changes.twoPaymentsEqualTheirSum],
   ['8', 'what comes last changes no earlier allocation', changes.theNewestEntryChangesNoAllocation],
   ['8', 'no fact changes what was allocated before it', invariants.noLaterEntryChangesAnAllocation],
-  ['9', 'a fine is 30 % of the rent unpaid when it fell due, one at most', invariants.finesAreOfTheUnpaidRent],
+  [
+    '9',
+    'a fine is of the rent unpaid when it fell due, at the rate of its invoice, one at most',
+    invariants.finesAreOfTheUnpaidRent,
+  ],
   ['10', 'statuses follow from paid amounts and arrests, and an arrest moves no money', invariants.statusesFollow],
   [
     '11',

@@ -35,6 +35,26 @@ test('the random shops reach every branch of the rules', () => {
       'a fine back after a removal',
       ledger.invoices.some((each) => each.wasFineRemoved && each.charges.length > 3),
     );
+    const rateOf = ({ charges, fineBasisPoints }: FoldedInvoice) =>
+      charges.some(({ kind }) => kind === 'Fine') ? fineBasisPoints : undefined;
+    const rates = new Set(ledger.invoices.map(rateOf).filter((rate) => rate !== undefined));
+    count(
+      'a fine of another rate than 30%',
+      [...rates].some((rate) => rate !== 3000),
+    );
+    count('fines of two rates', rates.size > 1);
+    count(
+      'a month without a fine rate',
+      ledger.invoices.some(({ fineBasisPoints }) => fineBasisPoints === 0),
+    );
+    count(
+      'a due day before the 15th',
+      ledger.invoices.some(({ dueDayOfMonth }) => dueDayOfMonth.slice(8) < '15'),
+    );
+    count(
+      'a due day after the 15th',
+      ledger.invoices.some(({ dueDayOfMonth }) => dueDayOfMonth.slice(8) > '15'),
+    );
     count('something left over', ledger.balanceCents > 0);
     count('a debt on the balance', ledger.balanceCents < 0);
     count('everything paid to the cent at some moment', moments.some(isSquare));

@@ -73,6 +73,17 @@ const stories: [sentence: string, table: string][] = [
     2026-10-16 | pays 11,800.00 | 0.00 | 2026-10 Partially Paid: fine 2,400.00`,
   ],
   [
+    'each invoice has the due day and the fine rate of its month',
+    `
+    when       | what           | left over | the months
+    2026-09-01 | bill 2026-09, due on day 10, fine 12.5 % | 0.00 | 2026-09 Unpaid: VAT 1,800.00, fee 2,000.00, rent 8,000.00
+    2026-09-10 | pays 5,000.00  | 0.00 | 2026-09 Partially Paid: rent 6,800.00
+    2026-09-11 | pays 10.00     | 0.00 | 2026-09 Partially Paid: rent 6,790.00, fine 850.00
+    2026-10-01 | bill 2026-10, due on day 20, fine 0 % | 0.00 | 2026-09 Partially Paid: rent 6,790.00, fine 850.00; 2026-10 Unpaid: VAT 1,800.00, fee 2,000.00, rent 8,000.00
+    2026-10-21 | pays 8,640.00  | 0.00 | 2026-09 Paid: fine 850.00 paid; 2026-10 Partially Paid: VAT 800.00, fee 2,000.00, rent 8,000.00
+    2026-10-22 | fine on 2026-10 | 0.00 | 2026-09 Paid: fine 850.00 paid; 2026-10 Partially Paid: VAT 800.00, fee 2,000.00, rent 8,000.00`,
+  ],
+  [
     'rent of one cent is too little for a fine, rent of two is not',
     `
     when       | what           | left over | the months

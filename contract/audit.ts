@@ -60,6 +60,7 @@ export const auditEventTypes = [
   'Publication Changed',
   'Publication Deleted',
   'Receipt Printed',
+  'Rent Rules Changed',
   'Report Ticket Made',
   'Rows Sealed',
   'Schedule Changed',

@@ -16,6 +16,7 @@ import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
+import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
 import { schedule } from './schedule.ts';
 import { session } from './session.ts';
@@ -51,6 +52,7 @@ export const everyCall = {
   vehicleTickets,
   gate,
   vatRates,
+  rentRules,
   tax,
   bulkActions,
   schedule,

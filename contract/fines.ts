@@ -13,11 +13,12 @@ export const fines = {
     method: 'POST',
     path: '/api/systemsetting/fine/apply/:id',
     permission: 'books.write',
-    summary: 'Apply a fine to an invoice: 30% of its unpaid rent, from the 16th of its month.',
+    summary:
+      'Apply a fine to an invoice: its fine rate (30% unless set otherwise) of its unpaid rent, after its due day of the month.',
     params: one,
     query: dryRunQuery,
     answer: z.object({ success: z.literal(true), message, fineAmount: rupeesOut, ...moneyEffect }),
-    refusals: ['invoice_not_found', 'rent_not_overdue', 'fine_exists', 'no_unpaid_rent'],
+    refusals: ['invoice_not_found', 'rent_not_overdue', 'fine_exists', 'no_fine_rate', 'no_unpaid_rent'],
   }),
   remove: call({
     method: 'DELETE',

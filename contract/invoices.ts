@@ -42,7 +42,6 @@ export const invoice = z.object({
   invoice_id: z.string(),
   shop_id: z.string(),
   tenancy_id: z.int(),
-  /** The tenant as billed. */
   tenant_name: z.string(),
   month_year: month,
   rent_amount: rupeesOut,
@@ -58,11 +57,13 @@ export const invoice = z.object({
   previous_invoice_total_amount: rupeesOut,
   previous_payment_summary: z.object({ last_payment_date: instant.nullable(), total_paid: rupeesOut }),
   status: z.enum(invoiceStatuses),
-  /** Allocated to the charges of this invoice. */
   total_paid: rupeesOut,
   /** The number of prints; 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
+  /** The last day of the month on which its rent is in time; due_date is later if it was generated late. */
+  rent_due_day: z.int(),
+  fine_rate: z.number(),
   generated_at: instant,
   ...timestamps,
 });

@@ -23,13 +23,10 @@ function hundredthsIn(wrong: string) {
   });
 }
 
-/** A price in rupees, above 0; becomes Cents. */
 export const priceIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
-/** A rent or fee in rupees, 0 or more; becomes Cents. */
 export const amountIn = rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative'));
 
-/** A payment in rupees, above 0; becomes Cents. */
 export const paidIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
 /** A percentage from 0 to 100 with at most 2 decimals; becomes basis points: 17.5 is 1750. */
@@ -55,6 +52,11 @@ export const month = z
   .string()
   .refine(isMonth, inputMessage('input.month'))
   .meta({ description: "A month of the market's calendar, YYYY-MM", examples: ['2026-11'] });
+
+export const dayOfMonthIn = z
+  .int(inputMessage('input.day-of-month'))
+  .min(1, inputMessage('input.day-of-month'))
+  .max(28, inputMessage('input.day-of-month'));
 
 /** A day, or an instant, which means its day in Colombo. */
 export const dayOrInstantIn = z
@@ -107,7 +109,6 @@ export function lineText(maxLength: number) {
     .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
-/** Text of one line; may be empty. */
 export function optionalLine(maxLength: number) {
   return z
     .string()

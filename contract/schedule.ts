@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { dayOfMonthIn } from './scalars.ts';
 
 const message = z.string();
 
-const dayOfMonth = z
-  .int(inputMessage('input.schedule.day'))
-  .min(1, inputMessage('input.schedule.day'))
-  .max(28, inputMessage('input.schedule.day'));
 const copyDays = inputMessage('input.schedule.backup-days');
 
 /** Scheduled actions. Those that touch money are off by default. */
 const scheduleFields = z.object({
   generate_invoices: z.boolean(),
-  generate_day: dayOfMonth,
+  generate_day: dayOfMonthIn,
   apply_fines: z.boolean(),
-  fines_day: dayOfMonth,
+  fines_day: dayOfMonthIn,
   daily_backup: z.boolean(),
   backup_days: z.int(copyDays).min(1, copyDays).max(365, copyDays),
 });

@@ -25,6 +25,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
+import { rentRulesRoutes } from './features/rent-rules/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   vehicleTicketRoutes(app);
   gateRoutes(app);
   vatRateRoutes(app);
+  rentRulesRoutes(app);
   taxRoutes(app);
   scheduleRoutes(app);
   bulkActionRoutes(app);

@@ -16,6 +16,7 @@ const SCREENS = [
   ...['/tenancy/10', '/end-tenancy/10', '/make-payment?shop=A10', '/view-payments', '/invoices', '/reports'],
   ...['/rent-roll', '/view-products', '/add-dailyprice', '/market-calendar', '/view-publications'],
   ...['/vehicle-ticketing', '/sanitation-ticketing', '/gate-shifts', '/settings', '/update-vat-rate', '/system-logs'],
+  ...['/settings/rent-rules'],
 ];
 const SIZES = [
   { width: 390, height: 844 },

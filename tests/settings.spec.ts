@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectAccessibleScreens } from './support/office-screens.ts';
@@ -89,6 +89,30 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await dialogOf(page).getByRole('button', { name: 'Cancel rate change' }).click();
   await expect(page.getByText('Scheduled VAT rate change cancelled.')).toBeVisible();
   await expect(page.getByText('Scheduled')).toHaveCount(0);
+});
+
+test('a due day and a fine rate are set from the next month on, and cancelled', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /^Due day and fine rate/ }).click();
+  const next = monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), 1));
+  await page.getByRole('textbox', { name: 'Due day of the month' }).fill('29');
+  await page.getByRole('textbox', { name: 'Fine rate' }).fill('12.5');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Enter a day from 1 to 28, so that the date exists in every month.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Due day of the month' }).fill('21');
+  await page.getByRole('combobox', { name: 'From the rent of' }).click();
+  await page.getByRole('option', { name: formatMonth(next) }).click();
+  await page.getByRole('button', { name: 'Update due day and fine rate' }).click();
+  await expect(dialogOf(page)).toContainText(
+    `Rent of ${formatMonth(next)} and later months will be in time until day 21`,
+  );
+  await dialogOf(page).getByRole('button', { name: 'Update due day and fine rate' }).click();
+  await expect(page.getByText(/^From .* rent is due by day 21 of the month, and the fine is 12\.5%\./)).toBeVisible();
+  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Scheduled/ })).toContainText('12.5');
+  await page.getByRole('button', { name: `Cancel day 21 and 12.5% from ${formatMonth(next)}` }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Scheduled change of due day and fine rate cancelled.')).toBeVisible();
+  await expect(page.getByText('Rent is in time until day 15 of the month, and the fine rate is 30%.')).toBeVisible();
 });
 
 test('invoices for all shops: a preview, wrong credentials, correct ones, the progress, and results as in the preview', async ({
@@ -185,7 +209,12 @@ test('a manager reads past and scheduled runs, and sees no action buttons', asyn
 });
 
 test('axe finds nothing on the settings, on a phone and on a desktop', async ({ page }) => {
-  await expectAccessibleScreens(page, ['/settings', '/update-vat-rate', '/settings/generate-invoices']);
+  await expectAccessibleScreens(page, [
+    '/settings',
+    '/update-vat-rate',
+    '/settings/rent-rules',
+    '/settings/generate-invoices',
+  ]);
 });
 
 test('the backup is one complete file with all accounts', async ({ page }) => {

@@ -99,6 +99,7 @@ export const officePages = {
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
   '/settings': { title: 'shell.page.settings', permission: 'books.read' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
+  '/settings/rent-rules': { title: 'shell.page.settings-rent-rules', permission: 'books.write', above: '/settings' },
   '/charge-kinds': { title: 'shell.page.charge-kinds', permission: 'books.read', above: '/settings' },
   '/settings/tax': { title: 'shell.page.settings-tax', permission: 'books.write', above: '/settings' },
   '/vat-schedules': { title: 'shell.page.vat-schedules', permission: 'books.read', above: '/settings' },

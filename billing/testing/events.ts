@@ -16,6 +16,8 @@ export interface Bill extends Recorded {
   rentCents: number;
   feeCents: number;
   vatBasisPoints: number;
+  dueDay: number;
+  fineBasisPoints: number;
 }
 
 export interface PaymentEvent extends Recorded {
@@ -78,7 +80,9 @@ function entryOf(rules: EntryRules, event: LedgerEvent): LedgerEntry {
         { rentCents: event.rentCents as Cents, operationFeeCents: event.feeCents as Cents },
         event.vatBasisPoints,
       );
-      return { id, kind: 'invoice', at: rules.invoiceEffectiveAt(month, generatedAt), month, generatedAt, ...bill };
+      const at = rules.invoiceEffectiveAt(month, generatedAt);
+      const { dueDay: rentDueDay, fineBasisPoints } = event;
+      return { id, kind: 'invoice', at, month, generatedAt, ...bill, rentDueDay, fineBasisPoints };
     }
     case 'payment': {
       const at = rules.paymentInstant(event.day as Day);

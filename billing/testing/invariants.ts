@@ -108,13 +108,15 @@ export const finesAreOfTheUnpaidRent: Invariant = (rules, { events }) => {
     if (fines.length > 1) return `${invoice.month} has ${fines.length} fines`;
     const [fine] = fines;
     const rent = invoice.charges.find(({ kind }) => kind === 'Rent');
-    if (!fine || !rent) continue;
+    const bill = events.find(({ id }) => id === invoice.id);
+    if (!fine || !rent || bill?.kind !== 'invoice') continue;
+    const rate = BigInt(bill.fineBasisPoints);
     const toRent = ledger.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === 'Rent');
     const isRight = ordered.some((cause, place) => {
       if (cause.at !== fine.aroseAt || !mayFine(cause, invoice)) return false;
       const before = toRent.filter(({ causeId }) => (places.get(causeId) ?? -1) < place);
       const unpaid = BigInt(rent.cents - sum(before.map(({ cents }) => cents)));
-      return fine.cents > 0 && BigInt(fine.cents) === (3n * unpaid + 5n) / 10n;
+      return fine.cents > 0 && BigInt(fine.cents) === (2n * rate * unpaid + 10_000n) / 20_000n;
     });
     if (!isRight) return `the fine of ${fine.cents} on ${invoice.month} is not of its unpaid rent`;
     const inTime = sum(toRent.filter(({ at }) => dayOf(at) <= invoice.dueDay).map(({ cents }) => cents));

@@ -16,6 +16,7 @@ interface OracleInvoice {
   id: number;
   month: string;
   dueDay: number;
+  hundredthsOfPercent: bigint;
   arrested: boolean;
   charges: OracleCharge[];
 }
@@ -108,6 +109,8 @@ function marketDay(moment: number): number {
 function issue(bill: Bill, moment: number): OracleInvoice {
   const rent = BigInt(bill.rentCents);
   const fee = BigInt(bill.feeCents);
+  const due = numberOfDay(`${bill.month}-${bill.dueDay}`);
+  const made = marketDay(Date.parse(bill.generatedAt));
   const tenThousandths = (rent + fee) * BigInt(bill.vatBasisPoints);
   const charge = (name: OracleCharge['name'], amount: bigint): OracleCharge => ({
     ...{ name, amount, paid: 0n, arose: moment, arrested: false },
@@ -115,7 +118,8 @@ function issue(bill: Bill, moment: number): OracleInvoice {
   return {
     id: bill.id,
     month: bill.month,
-    dueDay: Math.max(numberOfDay(`${bill.month}-15`), marketDay(Date.parse(bill.generatedAt)) + 14),
+    dueDay: made > numberOfDay(`${bill.month}-1`) ? Math.max(due, made + 14) : due,
+    hundredthsOfPercent: BigInt(bill.fineBasisPoints),
     arrested: false,
     charges: [charge('VAT', halfUp(tenThousandths, 10_000n)), charge('OperationFee', fee), charge('Rent', rent)],
   };
@@ -140,7 +144,7 @@ function firstOpen(invoices: readonly OracleInvoice[]): OracleInvoice | undefine
 function fine(invoice: OracleInvoice, moment: number): void {
   const rent = invoice.charges.find(({ name }) => name === 'Rent');
   if (!rent || invoice.charges.some(({ name }) => name === 'Fine')) return;
-  const amount = halfUp((rent.amount - rent.paid) * 30n, 100n);
+  const amount = halfUp((rent.amount - rent.paid) * invoice.hundredthsOfPercent, 10_000n);
   if (amount > 0n) invoice.charges.push({ name: 'Fine', amount, paid: 0n, arose: moment, arrested: false });
 }
 

@@ -32,12 +32,26 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'invoices.splice(place, 0, invoice)',
     'invoices.splice(place + invoices.length, 0, invoice)',
   ]),
-  bug('rent is due on the 16th', 'invoice.ts', ['RENT_DUE_DAY = 15', 'RENT_DUE_DAY = 16']),
-  bug('rent is late on the 15th', 'fold.ts', ['dayOf(cause.at) > invoice.dueDay', 'dayOf(cause.at) >= invoice.dueDay']),
+  bug('rent is due a day later than it should be', 'invoice.ts', [
+    'dayInMonth(month, rentDueDay)',
+    'addDays(dayInMonth(month, rentDueDay), 1)',
+  ]),
+  bug('the rent of each month is due on the 15th', 'invoice.ts', [
+    'dayInMonth(month, rentDueDay)',
+    'dayInMonth(month, 15)',
+  ]),
+  bug('rent is late on its due day', 'fold.ts', [
+    'dayOf(cause.at) > invoice.dueDay',
+    'dayOf(cause.at) >= invoice.dueDay',
+  ]),
   bug('a bill made late has one day of grace less', 'invoice.ts', ['GRACE_DAYS = 14', 'GRACE_DAYS = 13']),
   bug('a bill made late is fined as if it had been made in time', 'invoice.ts', [
-    'return ofMonth > ofGrace ? ofMonth : ofGrace',
-    'return ofMonth > ofGrace ? ofMonth : ofMonth',
+    'ofGrace > ofMonth ? ofGrace : ofMonth',
+    'ofGrace > ofMonth ? ofMonth : ofMonth',
+  ]),
+  bug('a bill made on the 1st has days of grace', 'invoice.ts', [
+    'generatedOn > firstDayOf(month)',
+    'generatedOn >= firstDayOf(month)',
   ]),
   bug('a bill made late takes the money that came before it', 'invoice.ts', [
     'return start > generatedAt ? start : generatedAt',
@@ -91,14 +105,29 @@ export const PLANTED_BUGS: PlantedBug[] = [
         newCharge('OperationFee', entry.operationFeeCents, entry.at),`,
   ]),
   bug('the fine is paid before the rent', 'fold.ts', ['invoice.charges.push(', 'invoice.charges.unshift(']),
-  bug('fines are rounded down', 'fine.ts', ['unpaidRentCents + 5) / 10)', 'unpaidRentCents) / 10)']),
-  bug('a fine is of the whole rent', 'fold.ts', [
-    'const fine = fineOn(finableRentOf(invoice));',
-    "const fine = fineOn(finableRentOf(invoice) && (invoice.charges.find(({ kind }) => kind === 'Rent')?.cents ?? NONE));",
+  bug('fines are rounded down', 'fine.ts', [
+    'percentOf(unpaidRentCents, fineBasisPoints)',
+    'cents(Math.floor((unpaidRentCents * fineBasisPoints) / 10_000))',
   ]),
-  bug('a fine is of everything unpaid', 'fold.ts', [
-    'fineOn(finableRentOf(invoice))',
-    'fineOn(finableRentOf(invoice) && unpaidOfInvoice(invoice))',
+  bug('every fine is 30%', 'fine.ts', [
+    'percentOf(unpaidRentCents, fineBasisPoints)',
+    'percentOf(unpaidRentCents, fineBasisPoints && 3000)',
+  ]),
+  bug('a fine rate has no decimals', 'fine.ts', [
+    'percentOf(unpaidRentCents, fineBasisPoints)',
+    'percentOf(unpaidRentCents, Math.round(fineBasisPoints / 100) * 100)',
+  ]),
+  bug('a fine has the rate of the month before', 'fold.ts', [
+    'fineBasisPoints: entry.fineBasisPoints',
+    'fineBasisPoints: (this.ledger.invoices.find(({ month }) => month < entry.month) ?? entry).fineBasisPoints',
+  ]),
+  bug('a fine is of the whole rent', 'fine.ts', [
+    'fineOn(finableRentOf(invoice), ',
+    "fineOn(finableRentOf(invoice) && (findCharge(invoice, 'Rent')?.cents ?? NONE), ",
+  ]),
+  bug('a fine is of everything unpaid', 'fine.ts', [
+    'fineOn(finableRentOf(invoice), ',
+    'fineOn(finableRentOf(invoice) && unpaidOfInvoice(invoice), ',
   ]),
   bug('a removed fine comes back with late money', 'fold.ts', [
     'if (isLate(invoice, cause) && !invoice.wasFineRemoved)',

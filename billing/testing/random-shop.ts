@@ -13,6 +13,8 @@ const FIRST_MONTHS = ['2026-08', '2027-12', '2023-11', '2026-01', '2099-12', '20
 const RENTS = [800_000, 800_000, 1_000_030, 1_500_005, 1_234_565, 800_000, 10, 2, 1, 0];
 const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
 const VAT_RATES = [1800, 1800, 1500, 1750, 3333, 0];
+const DUE_DAYS = [15, 15, 15, 15, 10, 1, 28, 20];
+const FINE_RATES = [3000, 3000, 3000, 3000, 1000, 1250, 3333, 10_000, 1, 0];
 const ACTION_KINDS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
 const HOUR_MS = 3_600_000;
 /** Payments of a day are dated 11:00. */
@@ -35,20 +37,21 @@ export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   return shop.events;
 }
 
-export function turningDay(month: Month, dice: number): Day {
-  const days = [1, 2, 14, 15, 15, 16, 16, 17, 20];
+export function turningDay(month: Month, dice: number, dueDay = 15): Day {
+  const first = dayInMonth(month, 1);
+  const days = [1, 2, dueDay - 1, dueDay, dueDay, dueDay + 1, dueDay + 1, dueDay + 2, 20];
   const date = days[dice % (days.length + 4)];
-  const next = addMonths(dayInMonth(month, 1), 1);
-  return date === undefined ? addDays(next, (dice % 5) - 3) : dayInMonth(month, date);
+  return date === undefined ? addDays(addMonths(first, 1), (dice % 5) - 3) : addDays(first, date - 1);
 }
 
-export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dice: number, other: number): number {
+export function turningAmount(bill: Bill, dice: number, other: number): number {
+  const { rentCents, feeCents, vatBasisPoints, fineBasisPoints } = bill;
   const vat = Math.floor(((rentCents + feeCents) * vatBasisPoints + 5000) / 10_000);
-  const bill = rentCents + feeCents + vat;
-  const fine = Math.floor((3 * rentCents + 5) / 10);
+  const whole = rentCents + feeCents + vat;
+  const fine = Math.floor((fineBasisPoints * rentCents + 5000) / 10_000);
   const amounts = [
-    ...[1, 2, 3, vat, vat + feeCents, rentCents, bill, bill - 1, bill + 1, bill - 2, bill + fine, fine, 2 * bill],
-    ...[3 * bill + fine, vat + feeCents + Math.floor(rentCents / 2), bill + vat, dice * other, dice * other * 37],
+    ...[1, 2, 3, vat, vat + feeCents, rentCents, whole, whole - 1, whole + 1, whole - 2, whole + fine, fine, 2 * whole],
+    ...[3 * whole + fine, vat + feeCents + Math.floor(rentCents / 2), whole + vat, dice * other, dice * other * 37],
   ];
   return Math.max(1, pickValue(amounts, dice));
 }
@@ -93,6 +96,8 @@ class RandomShop {
       rentCents: pickValue(RENTS, b < 128 ? 0 : b),
       feeCents: pickValue(FEES, d < 128 ? 0 : d),
       vatBasisPoints: pickValue(VAT_RATES, d),
+      dueDay: pickValue(DUE_DAYS, a >> 3),
+      fineBasisPoints: pickValue(FINE_RATES, b >> 2),
     };
     this.#bills.push(bill);
     this.events.push(bill);
@@ -102,7 +107,7 @@ class RandomShop {
     const bill = this.#pickBill(a);
     const isAboutGrace = b > 215;
     const made = bill.generatedAt.slice(0, 10) as Day;
-    const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pickValue(this.#months, b >> 4), b);
+    const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : this.#turningDay(pickValue(this.#months, b >> 4), b);
     const cents = c > 190 ? Math.max(1, this.#unpaid() + (d % 3) - 1) : turningAmount(bill, c, d);
     const id = this.#nextId();
     const replaced = d % 8 === 3 ? { place: Math.max(1, id - 3 * ID_STEP) } : {};
@@ -127,7 +132,7 @@ class RandomShop {
   #changeBalance([, a, b, c, d]: Roll): void {
     const id = this.#nextId();
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
-    const at = atTime(turningDay(pickValue(this.#months, a >> 4), b), d);
+    const at = atTime(this.#turningDay(pickValue(this.#months, a >> 4), b), d);
     const payment = this.#payments[c % Math.max(1, this.#payments.length)];
     const kinds = cents > 0 ? MONEY_IN : MONEY_OUT;
     if (a % 2 === 0) this.events.push({ id, kind: pickValue(kinds, a >> 1), at, cents });
@@ -142,7 +147,7 @@ class RandomShop {
   #act([, a, b, c, d]: Roll): void {
     const { id: invoiceId, month } = this.#pickBill(a);
     const later = monthOf(addMonths(dayInMonth(month as Month, 1), c % 3));
-    const at = atTime(turningDay(later, b), d);
+    const at = atTime(this.#turningDay(later, b), d);
     const act: InvoiceActionEvent = { id: this.#nextId(), kind: pickValue(ACTION_KINDS, c >> 4), at, invoiceId };
     this.events.push(act);
   }
@@ -163,6 +168,10 @@ class RandomShop {
       else if ('cents' in each) unpaid -= each.cents;
     }
     return unpaid;
+  }
+
+  #turningDay(month: Month, dice: number): Day {
+    return turningDay(month, dice, this.#bills.find((bill) => bill.month === month)?.dueDay);
   }
 
   #nextId(): number {

@@ -1,7 +1,7 @@
 /**
  * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it, in the order of
  * recording. `when` is a day in the market, optionally with a time (else 10:00), or an instant in UTC. By default an
- * invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all.
+ * invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all, due on the 15th with a fine of 30%.
  */
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
@@ -10,6 +10,7 @@ import { billOf, invoiceEffectiveAt } from '../invoice.ts';
 import { type Ledger, unpaidOfCharge } from '../ledger.ts';
 import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
 import { type Cents, cents, parseRupees, writeDecimal } from '../money.ts';
+import { FIRST_RENT_RULES } from '../rent-rules.ts';
 import { chargeStatus, invoiceStatus } from '../status.ts';
 
 const HEADER = ['when', 'what', 'left over', 'the months'];
@@ -68,7 +69,9 @@ class Shop {
     const act = ACTION_PHRASES.map(({ said, kind }) => ({ kind, month: said.exec(what)?.[1] })).find(
       ({ month }) => month,
     );
-    const bill = /^bill (\S+?)(?:: rent (\S+), fee (\S+), VAT (\S+) %)?$/.exec(what);
+    const bill = /^bill (\S+?)(?:: rent (\S+), fee (\S+), VAT (\S+) %)?(?:, due on day (\d+), fine (\S+) %)?$/.exec(
+      what,
+    );
     const payment = /^pays (\S+)(?: \((\w+)\))?$/.exec(what);
     const correction = /^payment (\w+) really was (\S+)$/.exec(what);
     const balance = /^the balance is set to (\S+)$/.exec(what);
@@ -93,7 +96,7 @@ class Shop {
     } else throw new Error(`unknown row: "${what}"`);
   }
 
-  #issue(id: LedgerEntryId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
+  #issue(id: LedgerEntryId, when: string, [, month = '', rent, fee, rate, due, fine]: RegExpExecArray): void {
     const generatedAt = instant(when);
     const terms = billOf(
       { rentCents: amount(rent ?? DEFAULT_TERMS.rent), operationFeeCents: amount(fee ?? DEFAULT_TERMS.fee) },
@@ -101,7 +104,10 @@ class Shop {
     );
     this.#bills.set(month, id);
     const at = invoiceEffectiveAt(month as Month, generatedAt);
-    this.entries.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
+    const rentDueDay = Number(due ?? FIRST_RENT_RULES.rentDueDay);
+    const fineBasisPoints = fine === undefined ? FIRST_RENT_RULES.fineBasisPoints : amount(fine);
+    const dates = { at, month: month as Month, generatedAt, rentDueDay };
+    this.entries.push({ id, kind: 'invoice', ...dates, fineBasisPoints, ...terms });
   }
 
   /** Voids an entry with its corrections or actions. */

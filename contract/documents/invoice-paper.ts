@@ -72,8 +72,9 @@ function invoiceTotal({ total_amount }: ListedInvoice, write: PaperWriter): Pape
 }
 
 /** The second sentence is the specification's. */
-function invoiceTerms({ due_date }: ListedInvoice, write: PaperWriter): string[] {
-  return [write.text('documents.invoice.payBy', { day: write.day(due_date) }), write.text('documents.invoice.late')];
+function invoiceTerms({ due_date, rent_due_day: day, fine_rate: rate }: ListedInvoice, write: PaperWriter): string[] {
+  const payBy = write.text('documents.invoice.payBy', { day: write.day(due_date) });
+  return [payBy, write.text('documents.invoice.late', { day, rate })];
 }
 
 function factsOf(

@@ -51,7 +51,13 @@ function invoiceWith(more: Partial<ListedInvoice>): ListedInvoice {
         amount_due: 11_750.29,
         language: 'en',
         previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },
-        ...{ printedtime: 0, due_date: '2026-12-04', generated_at: '2026-11-19T20:00:00.000Z' },
+        ...{
+          printedtime: 0,
+          due_date: '2026-12-04',
+          rent_due_day: 15,
+          fine_rate: 30,
+          generated_at: '2026-11-19T20:00:00.000Z',
+        },
         ...{ createdAt: '2026-10-31T18:30:00.000Z', updatedAt: '2026-11-19T20:00:00.000Z' },
         Shop: shopOf('Green Leaf Traders', 'Hall A', { name: 'Nimal Perera', contact: '077 000 0001', email: null }),
         ...more,
@@ -288,7 +294,7 @@ describe.each([
     expect(copy?.title[0]).toBe(formatMessage(words['documents.invoice.title'], { month }, language));
     expect(copy?.lines.map(({ text }) => text)).toContain(`${language === 'si' ? 'විදුලිය' : 'மின்சாரம்'}, 120.5 kWh`);
     expect(copy?.facts[1]).toEqual({ label: words['documents.invoice.issued'], text: writtenDay });
-    expect(copy?.terms).toContain(words['documents.invoice.late']);
+    expect(copy?.terms).toContain(formatMessage(words['documents.invoice.late'], { day: 15, rate: 30 }, language));
   });
 
   test('a charge without a name in that language keeps the name that the office gave it', () => {

@@ -21,6 +21,7 @@ import prices from './en/prices.json' with { type: 'json' };
 import products from './en/products.json' with { type: 'json' };
 import publications from './en/publications.json' with { type: 'json' };
 import refusals from './en/refusals.json' with { type: 'json' };
+import rentRules from './en/rent-rules.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 import schedule from './en/schedule.json' with { type: 'json' };
 import session from './en/session.json' with { type: 'json' };
@@ -60,6 +61,7 @@ export const english = {
   ...products,
   ...publications,
   ...refusals,
+  ...rentRules,
   ...reports,
   ...schedule,
   ...session,

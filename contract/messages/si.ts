@@ -21,6 +21,7 @@ import prices from './si/prices.json' with { type: 'json' };
 import products from './si/products.json' with { type: 'json' };
 import publications from './si/publications.json' with { type: 'json' };
 import refusals from './si/refusals.json' with { type: 'json' };
+import rentRules from './si/rent-rules.json' with { type: 'json' };
 import reports from './si/reports.json' with { type: 'json' };
 import schedule from './si/schedule.json' with { type: 'json' };
 import session from './si/session.json' with { type: 'json' };
@@ -60,6 +61,7 @@ export const sinhala = {
   ...products,
   ...publications,
   ...refusals,
+  ...rentRules,
   ...reports,
   ...schedule,
   ...session,

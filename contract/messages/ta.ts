@@ -21,6 +21,7 @@ import prices from './ta/prices.json' with { type: 'json' };
 import products from './ta/products.json' with { type: 'json' };
 import publications from './ta/publications.json' with { type: 'json' };
 import refusals from './ta/refusals.json' with { type: 'json' };
+import rentRules from './ta/rent-rules.json' with { type: 'json' };
 import reports from './ta/reports.json' with { type: 'json' };
 import schedule from './ta/schedule.json' with { type: 'json' };
 import session from './ta/session.json' with { type: 'json' };
@@ -60,6 +61,7 @@ export const tamil = {
   ...products,
   ...publications,
   ...refusals,
+  ...rentRules,
   ...reports,
   ...schedule,
   ...session,

@@ -39,7 +39,6 @@ interface ShopRow extends Timestamps {
 /** A shop let to a tenant; an ended tenancy keeps its row. */
 interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
-  /** The shop's row. */
   shop_id: number;
   name: string;
   contact: string;
@@ -50,7 +49,6 @@ interface TenancyTableRow extends Timestamps {
   ended_on: Day | null;
   agreement_number: string;
   agreement_note: string;
-  /** Of the tenant's documents. */
   language: Language;
   is_vat_registered: number;
   tin: string;
@@ -83,23 +81,17 @@ export type LedgerEntryKind = LedgerEntry['kind'];
 interface StoredLedgerEntry {
   id: Generated<number>;
   tenancy_id: number;
-  /** The shop's row. */
   shop_id: number;
   kind: LedgerEntryKind;
-  /** When it takes effect. */
   effective_at: Instant;
   /** The amount paid or moved, or the difference of a correction or a set balance; else 0. */
   cents: Cents;
-  /** Of an invoice. */
   month: Month | null;
   /** The invoice that is fined or arrested, or that a payment names: a row of `invoices`. */
   invoice_id: number | null;
-  /** The charge that a credit or debit note changes. */
   charge_kind: ChargeKindValue | null;
   line: number | null;
-  /** The payment that a correction corrects. */
   payment_id: number | null;
-  /** The other half of a transfer. */
   linked_id: number | null;
   /** Instead of its id, the order among entries of the same instant. */
   place: number | null;
@@ -114,7 +106,6 @@ interface StoredLedgerEntry {
 
 /** The rest of an invoice entry. `status` and `paid_cents` are computed; the other columns never change. */
 interface InvoiceRow {
-  /** The invoice's entry. */
   id: number;
   tenancy_id: number;
   shop_id: number;
@@ -123,7 +114,8 @@ interface InvoiceRow {
   month: Month;
   generated_at: Instant;
   due_day: Day;
-  /** The tenant as of the invoice. */
+  rent_due_day: number;
+  fine_basis_points: number;
   tenant_name: string;
   tenant_contact: string;
   tenant_address: string;
@@ -147,7 +139,6 @@ interface InvoiceRow {
   other_charges: string;
 }
 
-/** Computed: a charge of an invoice and its paid amount. */
 interface ChargeRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -158,9 +149,7 @@ interface ChargeRow {
   cents: Cents;
   paid_cents: Cents;
   status: ChargeStatusValue;
-  /** When the invoice took effect, or the fine fell due. */
   arose_at: Instant;
-  /** When money was last allocated to it. */
   paid_at: Instant | null;
 }
 
@@ -196,7 +185,6 @@ interface TenancyChargeRow {
   recorded_by: string;
 }
 
-/** Computed: money that an entry moved to a charge. */
 interface AllocationRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -214,7 +202,6 @@ interface ReceiptRow {
   times_printed: number;
 }
 
-/** An email of an invoice, or of a tenancy's statement. */
 interface MailRow {
   id: Generated<number>;
   /** Those of one request. Empty for the mails of releases before the outbox. */
@@ -228,7 +215,6 @@ interface MailRow {
   /** `sending` is committed before the first byte is handed over; `unknown` was handed over and never confirmed. */
   state: MailState;
   message: string;
-  /** The process that composes or sends it. */
   leased_by: string | null;
   leased_until: Instant | null;
   requested_at: Instant;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Day, Instant } from '#billing/calendar.ts';
+import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -16,6 +16,7 @@ export interface OfficeTables {
   kept_answers: IdempotencyKeyRow;
   report_tickets: ReportTicketRow;
   vat_rates: VatRateRow;
+  rent_rules: RentRulesTableRow;
   settings: SettingRow;
   runs: RunRow;
   backup_copies: BackupCopyRow;
@@ -124,7 +125,6 @@ interface ReportTicketRow {
   expires_at: Instant;
 }
 
-/** A VAT rate of every shop from a day on. */
 interface VatRateRow {
   id: Generated<number>;
   basis_points: number;
@@ -135,6 +135,14 @@ interface VatRateRow {
   applied_at: Instant | null;
 }
 
+interface RentRulesTableRow {
+  from_month: Month;
+  rent_due_day: number;
+  fine_basis_points: number;
+  set_by: string;
+  set_at: Instant;
+}
+
 /** A setting of the server; the value is JSON. */
 interface SettingRow {
   name: string;
@@ -142,7 +150,6 @@ interface SettingRow {
   updated_at: Instant;
 }
 
-/** A run of an action over all shops. */
 interface RunRow {
   id: string;
   action: BulkAction;
@@ -159,7 +166,6 @@ interface RunRow {
   summary: string;
 }
 
-/** A daily copy of the database in the data folder. */
 interface BackupCopyRow {
   name: string;
   made_at: Instant;

@@ -404,6 +404,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         return { params: { id: invoice.replace('202610', '202612') } };
       },
       fine_exists: ({ finedInvoice }) => ({ params: { id: finedInvoice } }),
+      async no_fine_rate({ app, shop, invoice }) {
+        const rules = { rent_due_day: 1, fine_rate: 0 };
+        await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-rent-rules', payload: rules });
+        const body = { shop_id: shop, month_year: '2026-11' };
+        await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
+        return { params: { id: invoice.replace('202610', '202611') } };
+      },
       async no_unpaid_rent({ app, shop, invoice }) {
         const body = { amountPaid: 100_000, paymentDate: TEST_DAY };
         await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
@@ -908,6 +915,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'vatRates.cancel': {
     example: ({ rate }) => ({ params: { id: rate } }),
     refusals: { vat_rate_not_found: () => ({ params: { id: '99999' } }) },
+  },
+  'rentRules.set': {
+    example: () => ({ body: { rent_due_day: 10, fine_rate: '12.5', from_month: '2026-12' } }),
+    refusals: {},
+  },
+  'rentRules.list': { example: () => ({}), refusals: {} },
+  'rentRules.cancel': {
+    example: () => ({ params: { month: '2027-01' } }),
+    refusals: { rent_rules_not_found: () => ({ params: { month: '2026-11' } }) },
   },
   'bulkActions.listRuns': { example: () => ({}), refusals: {} },
   'bulkActions.getRun': {

@@ -139,6 +139,8 @@ async function makeSettings(app: TestApp) {
   if (ran.statusCode !== 200) throw new Error(ran.body);
   const payload = { newVatRate: 15, valid_from: '2027-01-01' };
   const set = await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
+  const rules = { rent_due_day: 20, fine_rate: 25, from_month: '2027-01' };
+  await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-rent-rules', payload: rules });
   return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
 }
 

@@ -37,6 +37,8 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
       language: 'en',
       printedtime: 0,
       due_date: '2026-12-04',
+      rent_due_day: 15,
+      fine_rate: 30,
       generated_at: '2026-11-19T20:00:00.000Z',
       createdAt: '2026-10-31T18:30:00.000Z',
       updatedAt: '2026-11-19T20:00:00.000Z',

@@ -101,6 +101,9 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
+  '/settings/rent-rules': async () => ({
+    Component: (await import('./rent-rules/rent-rules-page.tsx')).RentRulesPage,
+  }),
   '/charge-kinds': async () => ({
     Component: (await import('./other-charges/charge-kinds-page.tsx')).ChargeKindsPage,
   }),

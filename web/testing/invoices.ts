@@ -29,6 +29,8 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     language: 'en',
     printedtime: 0,
     due_date: day('2026-11-15'),
+    rent_due_day: 15,
+    fine_rate: 30,
     generated_at: first,
     createdAt: first,
     updatedAt: first,

@@ -1,8 +1,9 @@
-import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
+import { type Day, type Instant, instantOf, type Month } from '#billing/calendar.ts';
 import { type BackupCopy, backup } from '#contract/backup.ts';
 import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { invoices } from '#contract/invoices.ts';
+import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { type Schedule, schedule } from '#contract/schedule.ts';
 import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 
@@ -71,3 +72,13 @@ export function testRate(facts: Partial<VatRate> = {}): VatRate {
 }
 
 export const answerRates = (...rates: VatRate[]) => Response.json(vatRates.list.answer.parse(rates));
+
+export function testRules(facts: Partial<RentRulesOfMonth> = {}): RentRulesOfMonth {
+  return {
+    ...{ from_month: '2026-11' as Month, rent_due_day: 10, fine_rate: 20, set_by: 'kumari@example.com' },
+    ...{ set_at: MORNING, state: 'current' },
+    ...facts,
+  };
+}
+
+export const answerRules = (...rules: RentRulesOfMonth[]) => Response.json(rentRules.list.answer.parse(rules));

@@ -36,6 +36,8 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
     total_paid: 0,
     printedtime: 1,
     due_date: day(`${month}-15`),
+    rent_due_day: 15,
+    fine_rate: 30,
     generated_at: first,
     createdAt: first,
     updatedAt: first,

@@ -8,6 +8,7 @@ import { fold } from '#billing/fold.ts';
 import { billOf, dueDayOf, invoiceEffectiveAt } from '#billing/invoice.ts';
 import { paidOf, totalDebt } from '#billing/ledger.ts';
 import { inLedgerOrder, type LedgerEntry } from '#billing/ledger-entries.ts';
+import { FIRST_RENT_RULES } from '#billing/rent-rules.ts';
 import { statementOf } from '#billing/statement.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import { entriesOf, type LedgerEvent } from '#billing/testing/events.ts';
@@ -60,13 +61,15 @@ async function storeShop(db: Db, shop: number, dice: Dice): Promise<number> {
   );
   const first = shop * 1000;
   const moved = (id: number) => id + first;
-  const entries = entriesOf(rules, randomShop(rolls).filter(wasKnown)).map((entry): LedgerEntry => {
-    const refs = {
-      ...('invoiceId' in entry && { invoiceId: moved(entry.invoiceId) }),
-      ...('paymentId' in entry && { paymentId: moved(entry.paymentId) }),
-    };
-    return { ...entry, ...refs, id: moved(entry.id) };
-  });
+  const entries = entriesOf(rules, randomShop(rolls).filter(wasKnown).map(underFirstRules)).map(
+    (entry): LedgerEntry => {
+      const refs = {
+        ...('invoiceId' in entry && { invoiceId: moved(entry.invoiceId) }),
+        ...('paymentId' in entry && { paymentId: moved(entry.paymentId) }),
+      };
+      return { ...entry, ...refs, id: moved(entry.id) };
+    },
+  );
   const ledger = fold(entries);
   const times = inLedgerOrder(entries).map(({ at }) => at);
   const start = times[0] ?? instantOf(0);
@@ -118,6 +121,12 @@ async function storeShop(db: Db, shop: number, dice: Dice): Promise<number> {
     await insert(db, 'allocations', row);
   }
   return totalDebt(ledger);
+}
+
+/** Those of every month before database migration 0021. */
+function underFirstRules(event: LedgerEvent): LedgerEvent {
+  const { rentDueDay: dueDay, fineBasisPoints } = FIRST_RENT_RULES;
+  return event.kind === 'invoice' ? { ...event, dueDay, fineBasisPoints } : event;
 }
 
 /** The release before had no other entries. */

@@ -3,6 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
 import type { InvoiceActionEntry, LedgerEntry } from '#billing/ledger-entries.ts';
 import { cents } from '#billing/money.ts';
+import { FIRST_RENT_RULES } from '#billing/rent-rules.ts';
 import { divideMoney, type Transfer } from './divide-money.ts';
 import { type OldEntry, type OldInvoice, type OldShop, type Plan, selectRows } from './plan-shops.ts';
 
@@ -99,6 +100,7 @@ async function readEntries(db: Kysely<never>, tenancyId: number): Promise<Ledger
         generatedAt: row.generated_at,
         ...bill,
         vatCents: cents(row.vat_cents),
+        ...FIRST_RENT_RULES,
       };
     }
     if (kind === 'correction') return { ...base, kind, cents: cents(row.cents), paymentId: row.payment_id ?? 0 };

@@ -9,6 +9,7 @@ export const SEALED_ROWS = {
   charge_kinds: 'id',
   tenancy_charges: 'id',
   vat_rates: 'id',
+  rent_rules: 'from_month',
   settings: 'name',
   tax_counters: 'counter',
   tax_documents: 'id',

@@ -18,6 +18,7 @@ export interface AppliedFine extends RecomputedLedger {
 const REFUSALS: Record<NoFine, RefusalCode> = {
   'rent not overdue': 'rent_not_overdue',
   'fine exists': 'fine_exists',
+  'no fine rate': 'no_fine_rate',
   'no unpaid rent': 'no_unpaid_rent',
 };
 

@@ -27,7 +27,13 @@ test('the first invoice of a shop charges rent, fee and VAT and shows no earlier
     other_charges: [],
     ...{ previous_balance: 0, fines: 0, previous_fines: 0, total_arrears: 0, previous_invoice_total_amount: 0 },
     previous_payment_summary: { last_payment_date: null, total_paid: 0 },
-    ...{ printedtime: 0, due_date: '2026-10-15', generated_at: '2026-10-01T06:30:00.000Z' },
+    ...{
+      printedtime: 0,
+      due_date: '2026-10-15',
+      rent_due_day: 15,
+      fine_rate: 30,
+      generated_at: '2026-10-01T06:30:00.000Z',
+    },
     ...{ createdAt: '2026-09-30T18:30:00.000Z', updatedAt: '2026-10-01T06:30:00.000Z' },
   });
 });

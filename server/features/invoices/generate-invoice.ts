@@ -14,6 +14,7 @@ import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } fr
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { billCharges } from '../other-charges/bill-charges.ts';
 import { markBilled } from '../other-charges/queries.ts';
+import { findRentRules } from '../rent-rules/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
@@ -62,6 +63,7 @@ export async function generateInvoice(
   const operationFee = shareOf(cents(termOn(terms, 'operation fee', day)), share);
   // A bill made ahead has the rate that is scheduled for its month.
   const vatRate = (await findScheduledRate(tx, day))?.basis_points ?? termOn(terms, 'VAT rate', day);
+  const { rentDueDay, fineBasisPoints } = await findRentRules(tx, month);
   const { lines, once } = mayHaveCharges
     ? await billCharges(tx, { tenancyId: tenancy.id, month, share })
     : { lines: [], once: [] };
@@ -80,7 +82,9 @@ export async function generateInvoice(
     number,
     month,
     generated_at: context.now,
-    due_day: dueDayOf({ month, generatedAt: context.now }),
+    due_day: dueDayOf({ month, generatedAt: context.now, rentDueDay }),
+    rent_due_day: rentDueDay,
+    fine_basis_points: fineBasisPoints,
     tenant_name: tenancy.name,
     tenant_contact: tenancy.contact,
     tenant_address: tenancy.address,

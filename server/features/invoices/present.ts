@@ -36,6 +36,8 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
     total_paid: toRupees(row.paid_cents),
     printedtime: row.times_printed,
     due_date: row.due_day,
+    rent_due_day: row.rent_due_day,
+    fine_rate: toPercent(row.fine_basis_points),
     generated_at: row.generated_at,
     createdAt: startOfMonth(row.month),
     updatedAt: row.updated_at,

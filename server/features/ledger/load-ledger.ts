@@ -134,6 +134,8 @@ function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, Invoic
         operationFeeCents: invoice.operation_fee_cents,
         vatCents: invoice.vat_cents,
         otherCharges: readLines(invoice),
+        rentDueDay: invoice.rent_due_day,
+        fineBasisPoints: invoice.fine_basis_points,
       };
     }
     case 'payment':

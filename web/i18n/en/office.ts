@@ -12,6 +12,7 @@ import payments from './office/payments.json';
 import prices from './office/prices.json';
 import products from './office/products.json';
 import publications from './office/publications.json';
+import rentRules from './office/rent-rules.json';
 import reports from './office/reports.json';
 import schedule from './office/schedule.json';
 import settings from './office/settings.json';
@@ -38,6 +39,7 @@ export const office = {
   ...prices,
   ...products,
   ...publications,
+  ...rentRules,
   ...reports,
   ...schedule,
   ...settings,

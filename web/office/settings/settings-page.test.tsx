@@ -39,6 +39,7 @@ test.each([
     'superadmin',
     [
       'VAT rate',
+      'Due day and fine rate',
       'Kinds of charges',
       'Tax',
       'VAT schedules',
@@ -51,7 +52,17 @@ test.each([
   ],
   [
     'admin',
-    ['VAT rate', 'Kinds of charges', 'Tax', 'VAT schedules', 'System settings', ...MONEY, 'Accounts', 'System logs'],
+    [
+      'VAT rate',
+      'Due day and fine rate',
+      'Kinds of charges',
+      'Tax',
+      'VAT schedules',
+      'System settings',
+      ...MONEY,
+      'Accounts',
+      'System logs',
+    ],
   ],
   ['manager', ['Kinds of charges', 'VAT schedules', 'System settings', 'System logs']],
   ['editor', ['Kinds of charges', 'VAT schedules', 'System settings']],
@@ -69,6 +80,7 @@ test('each card leads to its page', async () => {
   expect(targets).toEqual([
     ...[
       '/update-vat-rate',
+      '/settings/rent-rules',
       '/charge-kinds',
       '/settings/tax',
       '/vat-schedules',
@@ -224,7 +236,7 @@ test('each part fails separately and can be tried again; the cards remain', asyn
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(12);
+  expect(cards()).toHaveLength(13);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('table', { name: 'Runs' })).toBeTruthy());

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconAdjustments,
   IconBolt,
+  IconCalendarDue,
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGavel,
@@ -42,6 +43,12 @@ const RATES: readonly SettingsCard[] = [
     title: 'settings.card.vatRate',
     text: 'settings.card.vatRateText',
     icon: IconPercentage,
+  },
+  {
+    to: '/settings/rent-rules',
+    title: 'settings.card.rentRules',
+    text: 'settings.card.rentRulesText',
+    icon: IconCalendarDue,
   },
   {
     to: '/charge-kinds',

@@ -47,13 +47,13 @@ export async function changeLedger<Answer extends Effect>(change: LedgerChange<A
 }
 
 export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
-  const { invoice_id: id, month_year } = invoice;
+  const { invoice_id: id, month_year, fine_rate: rate } = invoice;
   const idempotencyKey = newKey();
   const amount = formatMoney(expectedFine(invoice));
   const answer = await changeLedger({
     question: {
       title: t('shop-summary.applyFine.title', { id }),
-      sentence: t('shop-summary.applyFine.sentence', { amount, month: formatMonth(month_year) }),
+      sentence: t('shop-summary.applyFine.sentence', { amount, rate, month: formatMonth(month_year) }),
       confirmLabel: t('shop-summary.applyFine.action'),
     },
     send: (query) => api(fines.apply, { params: { id }, query }, query.dry_run ? {} : { idempotencyKey }),
@@ -95,7 +95,7 @@ export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoi
   return answer !== undefined;
 }
 
-function expectedFine({ Rents }: SummaryInvoice): number {
+function expectedFine({ Rents, fine_rate }: SummaryInvoice): number {
   const unpaid = Rents.map(({ rent_amount, paid_amount }) => sumCents([centsOf(rent_amount), centsOf(-paid_amount)]));
-  return toRupees(fineOn(sumCents(unpaid)));
+  return toRupees(fineOn(sumCents(unpaid), Math.round(fine_rate * 100)));
 }

@@ -18,11 +18,12 @@ interface InvoiceDetailsPanelProps {
 }
 
 export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDetailsPanelProps) {
+  const { due_date, rent_due_day: day, fine_rate: rate } = invoice;
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {t('shop-summary.invoice.late')}
+          {t('shop-summary.invoice.due')} <When at={due_date} />. {t('shop-summary.invoice.late', { day, rate })}
         </Text>
         <Group gap="xs">
           <NoteButton invoice={invoice} onChanged={onChanged} />

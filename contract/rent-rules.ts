@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { dayOfMonthIn, instant, month, percentIn } from './scalars.ts';
+
+const message = z.string();
+
+/** Due day and fine rate of the rent of a month and those after it (docs/rules.md, Due day and fine rate). */
+const rentRulesOfMonth = z.object({
+  from_month: month,
+  rent_due_day: z.int().meta({ description: 'Day of the month' }),
+  fine_rate: z.number().meta({ description: 'Percent of the unpaid rent' }),
+  set_by: z.string(),
+  set_at: instant,
+  state: z.enum(['scheduled', 'current', 'replaced']),
+});
+export type RentRulesOfMonth = z.output<typeof rentRulesOfMonth>;
+
+export const rentRules = {
+  set: call({
+    method: 'PUT',
+    path: '/api/settings/update-rent-rules',
+    permission: 'books.write',
+    summary:
+      'Set the due day and the fine rate of the rent of a month, by default this one, and those after it. Issued ' +
+      'invoices do not change.',
+    body: z.object({
+      rent_due_day: dayOfMonthIn,
+      fine_rate: percentIn,
+      /** Not before this month. Replaces what was set for the same month. */
+      from_month: month.optional(),
+    }),
+    /** The whole list. */
+    versioned: ['rules'],
+    answer: z.object({ message }),
+    refusals: [],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/settings/rent-rules',
+    permission: 'books.read',
+    summary:
+      'List due days and fine rates, the newest month first. In months before them rent is due on the 15th and the ' +
+      'fine is 30%.',
+    answer: z.array(rentRulesOfMonth),
+    refusals: [],
+  }),
+  cancel: call({
+    method: 'DELETE',
+    path: '/api/settings/rent-rules/:month',
+    permission: 'books.write',
+    summary: 'Cancel the due day and the fine rate of a future month.',
+    params: z.object({ month }),
+    answer: z.object({ message }),
+    refusals: ['rent_rules_not_found'],
+  }),
+};

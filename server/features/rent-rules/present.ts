@@ -1,0 +1,20 @@
+import type { Month } from '#billing/calendar.ts';
+import { toPercent } from '#billing/money.ts';
+import type { RentRules } from '#billing/rent-rules.ts';
+import type { RentRulesOfMonth } from '#contract/rent-rules.ts';
+import type { RentRulesRow } from './queries.ts';
+
+/** Of rows with the newest month first. */
+export function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
+  const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
+  return rows.map(({ fine_basis_points, ...row }) => ({
+    ...row,
+    fine_rate: toPercent(fine_basis_points),
+    state: row.from_month > thisMonth ? 'scheduled' : row.from_month === current ? 'current' : 'replaced',
+  }));
+}
+
+/** Returns `15, 30%`. */
+export function describeRentRules({ rentDueDay, fineBasisPoints }: RentRules): string {
+  return `${rentDueDay}, ${toPercent(fineBasisPoints)}%`;
+}
