@@ -13,6 +13,9 @@ const FORM_MODULES =
 const LANGUAGE_MODULES =
   /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts|en[\\/]start[\\/](shared|stored)))/;
 
+/** The gate loads them only to print a slip. Merged with others they would come first. */
+const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
+
 /**
  * Two builds from one source: what browsers load (build/client) and the renderer of the public pages (build/server),
  * which the server loads. `npm run build` makes both.
@@ -89,7 +92,7 @@ function ofEntry(name: string, entry: string): CodeSplittingGroup {
     debugName: name,
     name(id, context) {
       needed ??= modulesOf(context, entry);
-      return needed.has(id) ? name : null;
+      return needed.has(id) && !LATER_MODULES.test(id) ? name : null;
     },
     minShareCount: 2,
     entriesAware: true,

@@ -5,7 +5,6 @@ import { dayText, instant, optionalLine, orNone, wholeNumber } from './scalars.t
 /** Event types of specification 2, section 9. */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
 
-/** Those of the specification first, then in alphabetical order. */
 export const auditEventTypes = [
   ...specifiedEventTypes,
   'Account Changed',
@@ -74,6 +73,7 @@ export const auditEventTypes = [
   'Signed In',
   'Signed Out',
   'Statement Mailed',
+  'Tariff Changed',
   'Tax Document Issued',
   'Tax Document Output',
   'Tax Settings Changed',
@@ -82,6 +82,7 @@ export const auditEventTypes = [
   'Tenant Removed',
   'Ticket Deleted',
   'Ticket Issued',
+  'Ticket Price Differs',
   'VAT Rate Changed',
   'VAT Schedule Downloaded',
 ] as const;

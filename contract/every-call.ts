@@ -21,6 +21,7 @@ import { reports } from './reports.ts';
 import { schedule } from './schedule.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
+import { tariff } from './tariff.ts';
 import { tax } from './tax.ts';
 import { tenancies } from './tenancies.ts';
 import { tenants } from './tenants.ts';
@@ -51,6 +52,7 @@ export const everyCall = {
   sanitationTickets,
   vehicleTickets,
   gate,
+  tariff,
   vatRates,
   rentRules,
   tax,

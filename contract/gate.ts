@@ -16,11 +16,19 @@ const shift = z.object({
   expected_cash: rupeesOut,
   closed_at: instant.nullable(),
   counted_cash: rupeesOut.nullable(),
-  /** Counted less expected; null while the shift is open. */
   difference: rupeesOut.nullable(),
   reason: z.string(),
 });
 export type Shift = z.output<typeof shift>;
+
+export const shiftKinds = ['20', '100', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
+export type ShiftKind = (typeof shiftKinds)[number];
+
+/** Without kinds that have no tickets. */
+const shiftSplit = z.array(
+  z.object({ kind: z.enum(shiftKinds), ticket_count: z.int(), ticket_sum: rupeesOut, void_count: z.int() }),
+);
+export type ShiftSplit = z.output<typeof shiftSplit>;
 
 const message = z.string();
 
@@ -64,8 +72,17 @@ export const gate = {
       'Close a shift with the counted cash. A difference requires a reason. Repeating the call has no further effect.',
     params: z.object({ id: shiftIdIn }),
     body: z.object({ counted_cash: amountIn, closed_at: issuedAtIn.optional(), reason: optionalLine(200).optional() }),
-    answer: z.object({ message, shift }),
+    answer: z.object({ message, shift, split: shiftSplit }),
     refusals: ['shift_not_found', 'shift_closed', 'difference_unexplained', 'issued_too_early', 'issued_in_future'],
+  }),
+  shift: call({
+    method: 'GET',
+    path: '/api/gate/shifts/:id',
+    permission: 'tickets.write',
+    summary: 'Get a shift with its tickets by kind. Ticket staff see only their own.',
+    params: z.object({ id: shiftIdIn }),
+    answer: z.object({ shift, split: shiftSplit, centre: z.object({ name: z.string() }) }),
+    refusals: ['shift_not_found'],
   }),
   shifts: call({
     method: 'GET',

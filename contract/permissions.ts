@@ -6,9 +6,7 @@ const everyone = roles;
 const office = ['superadmin', 'admin', 'manager', 'editor'] as const;
 
 export const permissions = {
-  /** Read shops, tenants, invoices, fines, payments, corrections and settings. */
   'books.read': office,
-  /** Change the same, send email, and run the bulk actions. */
   'books.write': ['superadmin', 'admin'],
   'personal-data.read': ['superadmin', 'admin', 'manager'],
   'dashboard.read': office,
@@ -17,16 +15,17 @@ export const permissions = {
   'prices.write': office,
   'publications.write': office,
   'tickets.write': everyone,
+  /** Issue a ticket at another price than the tariff's, and see those tickets. */
+  'tickets.any-price': office,
+  'tariff.write': ['superadmin', 'admin'],
   /** Void any ticket; without it only one's own, while the shift is open. */
   'tickets.void-all': ['superadmin', 'admin', 'manager'],
-  /** Every shift; without it only one's own. */
   'shifts.all': office,
   'audit.read': ['superadmin', 'admin', 'manager'],
   'backup.read': ['superadmin'],
   'accounts.read': ['superadmin', 'admin'],
   'accounts.register': ['superadmin', 'admin'],
   'accounts.delete': ['superadmin'],
-  /** Sign out, verify the password, change one's own password. */
   'session.own': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -22,6 +22,7 @@ export const refusalStatus = {
   issued_in_future: 400,
   issued_too_early: 400,
   difference_unexplained: 400,
+  price_differs: 400,
   void_reason_missing: 400,
 
   unauthorized: 401,
@@ -57,6 +58,7 @@ export const refusalStatus = {
   run_not_found: 404,
   vat_rate_not_found: 404,
   rent_rules_not_found: 404,
+  tariff_not_found: 404,
   payment_not_found: 404,
   tax_document_not_found: 404,
   charge_kind_not_found: 404,

@@ -33,7 +33,6 @@ const deviceNumberIn = z
     examples: ['K-17'],
   });
 
-/** An instant with any offset. The action decides how old it may be. */
 export const issuedAtIn = z.iso
   .datetime({ offset: true, error: inputMessage('input.instant') })
   .meta({ description: 'When it was issued: ISO 8601, at most 48 hours ago; a clock 2 minutes ahead counts as now' });
@@ -47,12 +46,9 @@ const issuedOffline = {
 };
 
 const issued = {
-  /** The day in Colombo under which lists and sums count it. */
   date: dayText,
-  /** The email of the account that issued it. */
   byWhom: z.string(),
   issued_at: instant,
-  /** As it is printed: K-17. */
   device_number: z.string().nullable(),
 };
 
@@ -62,7 +58,6 @@ const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
 
 const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 
-/** Whole days, both included: both ends or neither. */
 const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
 /** `voided_at` is when a phone cancelled it offline. */
@@ -95,7 +90,6 @@ const sanitationPriceIn = z
 
 export const sanitationTicket = z.object({
   id: z.int(),
-  /** T{price}_{n}, n counting each price without gap. */
   customId: z.string(),
   price: rupeesOut,
   ...issued,
@@ -131,7 +125,6 @@ export const sanitationTickets = {
       byWhom: partOf(254),
       ...paging,
     }),
-    /** `count` and `totalIncome` are of all matching tickets, not only of the page. */
     answer: z.object({ count: z.int(), totalIncome: rupeesOut, tickets: z.array(sanitationTicket) }),
     refusals: [],
   }),
@@ -188,8 +181,9 @@ export const vehicleTicket = z.object({
   vehicleNumber: z.string(),
   vehicleType: z.enum(vehicleTypes),
   ticketPrice: rupeesOut,
+  /** The tariff's price, if another one was charged. */
+  tariff_price: rupeesOut.nullable(),
   ...issued,
-  /** HH:mm:ss in Colombo. */
   time: z.string(),
   ...timestamps,
 });
@@ -203,7 +197,8 @@ export const vehicleTickets = {
     method: 'POST',
     path: '/api/vehicle-tickets',
     permission: 'tickets.write',
-    summary: 'Issue a vehicle ticket.',
+    summary:
+      "Issue a vehicle ticket. Ticket staff are refused a price other than the tariff's, except for a ticket that a phone issued earlier.",
     body: z.object({
       vehicleNumber: z
         .string({ error: FILL_ALL })
@@ -220,7 +215,7 @@ export const vehicleTickets = {
     answer: z.object({ message, ticketId: z.int(), ticket: vehicleTicket, ...repeatedMark }),
     appends: true,
     status: 201,
-    refusals: ['device_number_used', 'issued_too_early', 'issued_in_future'],
+    refusals: ['price_differs', 'device_number_used', 'issued_too_early', 'issued_in_future'],
   }),
   byDate: call({
     method: 'GET',
@@ -233,8 +228,15 @@ export const vehicleTickets = {
       vehicleNumber: partOf(20),
       ...paging,
     }),
-    /** `total` and `totalIncome` are of all matching tickets, not only of the page. */
     answer: z.object({ total: z.int(), totalIncome: rupeesOut, page: z.int(), tickets: z.array(vehicleTicket) }),
+    refusals: [],
+  }),
+  otherPrices: call({
+    method: 'GET',
+    path: '/api/vehicle-tickets/other-prices',
+    permission: 'tickets.any-price',
+    summary: "List the newest 200 valid vehicle tickets whose price differs from the tariff's.",
+    answer: z.array(vehicleTicket),
     refusals: [],
   }),
   dailyIncome: call({

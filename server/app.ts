@@ -35,6 +35,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
 import { shopRoutes } from './features/shops/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { tariffRoutes } from './features/tariff/routes.ts';
 import { taxRoutes } from './features/tax/routes.ts';
 import { tenancyRoutes } from './features/tenancies/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);
   gateRoutes(app);
+  tariffRoutes(app);
   vatRateRoutes(app);
   rentRulesRoutes(app);
   taxRoutes(app);

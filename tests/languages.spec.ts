@@ -15,8 +15,8 @@ const SCREENS = [
   ...['/admin-dashboard', '/manager-dashboard', '/view-shops', '/add-shop', '/shop-summary/A10', '/view-tenants'],
   ...['/tenancy/10', '/end-tenancy/10', '/make-payment?shop=A10', '/view-payments', '/invoices', '/reports'],
   ...['/rent-roll', '/view-products', '/add-dailyprice', '/market-calendar', '/view-publications'],
-  ...['/vehicle-ticketing', '/sanitation-ticketing', '/gate-shifts', '/settings', '/update-vat-rate', '/system-logs'],
-  ...['/settings/rent-rules'],
+  ...['/vehicle-ticketing', '/sanitation-ticketing', '/gate-shifts', '/ticket-tariff', '/settings', '/update-vat-rate'],
+  ...['/settings/rent-rules', '/system-logs'],
 ];
 const SIZES = [
   { width: 390, height: 844 },

@@ -244,7 +244,7 @@ test('a day of three thousand vehicles is found, paged and exported completely',
 
 test('axe finds nothing on the screens of tickets, on a phone and on a desktop', async ({ page }) => {
   await expectAccessibleScreens(page, [
-    ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/gate-shifts'],
+    ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/gate-shifts', '/ticket-tariff'],
     ...['/check-ticket/T20_1', '/check-ticket/T20_999', '/vehicle-ticketing'],
   ]);
   await issue(page).click();

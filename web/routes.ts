@@ -90,12 +90,18 @@ export const officePages = {
     above: '/SanitationDashboard',
   },
   '/gate-shifts': { title: 'shell.page.gate-shifts', permission: 'tickets.write', above: '/vehicle-ticketing' },
+  '/ticket-tariff': {
+    title: 'shell.page.ticket-tariff',
+    permission: 'tickets.any-price',
+    above: '/vehicle-ticketing',
+  },
   '/check-ticket': { title: 'shell.page.check-ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
   '/check-ticket/:number': {
     title: 'shell.page.check-ticket-number',
     permission: 'tickets.write',
     above: '/vehicle-ticketing',
   },
+  '/print/shift/:id': { title: 'shell.page.print-shift', permission: 'tickets.write', isBare: true },
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
   '/settings': { title: 'shell.page.settings', permission: 'books.read' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },

@@ -22,6 +22,7 @@ import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '
 import { invoicePaper } from './invoice-paper.ts';
 import { type Paper, paperWriter } from './paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { shiftPaper } from './shift-paper.ts';
 import { statementPaper } from './statement-paper.ts';
 import { type PrintedTicket, ticketPaper } from './ticket-paper.ts';
 
@@ -244,6 +245,25 @@ test.each(inLanguages(tickets))('a ticket in %s %s is printed with the texts of 
   const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
   const paper = ticketPaper({ ...lorry, ...more }, issue);
   expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
+});
+
+test.each(languages)('the slip of a shift in %s is printed with the texts of its document', (language) => {
+  const split = [
+    { kind: '100', ticket_count: 3, ticket_sum: 300, void_count: 0 },
+    { kind: 'Three-Wheeler', ticket_count: 12, ticket_sum: 1650, void_count: 2 },
+  ] as const;
+  const shift = {
+    ...{ id: '0198c7a2-0000-7000-8000-000000000001', byWhom: LONG, device: 'K', split: [...split], isSent: false },
+    ...{ openedAt: lorry.issuedAt, closedAt: lorry.issuedAt, opening: 500, expected: 2450, counted: 2400.5 },
+    reason: SINHALA,
+  };
+  const paper = shiftPaper(shift, { centre: 'Pola Economic Centre', language });
+  expect(printedTexts.shift(paper)).toEqual(
+    paper.lines.flatMap(({ text, amount }) => (amount ? [text, amount] : [text])),
+  );
+  expect(paper.lines.find(({ amount }) => amount === '49.50')?.text).toBe(
+    { en: 'Short', si: 'අඩු', ta: 'குறைவு' }[language],
+  );
 });
 
 const manyRows = Array.from({ length: 130 }, (_, at) =>

@@ -27,6 +27,7 @@ import schedule from './en/schedule.json' with { type: 'json' };
 import session from './en/session.json' with { type: 'json' };
 import shopSummary from './en/shop-summary.json' with { type: 'json' };
 import shops from './en/shops.json' with { type: 'json' };
+import tariff from './en/tariff.json' with { type: 'json' };
 import tax from './en/tax.json' with { type: 'json' };
 import taxPaper from './en/tax-paper.json' with { type: 'json' };
 import tenancies from './en/tenancies.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const english = {
   ...session,
   ...shopSummary,
   ...shops,
+  ...tariff,
   ...tenancies,
   ...tax,
   ...taxPaper,

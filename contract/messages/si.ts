@@ -27,6 +27,7 @@ import schedule from './si/schedule.json' with { type: 'json' };
 import session from './si/session.json' with { type: 'json' };
 import shopSummary from './si/shop-summary.json' with { type: 'json' };
 import shops from './si/shops.json' with { type: 'json' };
+import tariff from './si/tariff.json' with { type: 'json' };
 import tax from './si/tax.json' with { type: 'json' };
 import taxPaper from './si/tax-paper.json' with { type: 'json' };
 import tenancies from './si/tenancies.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const sinhala = {
   ...session,
   ...shopSummary,
   ...shops,
+  ...tariff,
   ...tenancies,
   ...tax,
   ...taxPaper,

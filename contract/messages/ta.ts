@@ -27,6 +27,7 @@ import schedule from './ta/schedule.json' with { type: 'json' };
 import session from './ta/session.json' with { type: 'json' };
 import shopSummary from './ta/shop-summary.json' with { type: 'json' };
 import shops from './ta/shops.json' with { type: 'json' };
+import tariff from './ta/tariff.json' with { type: 'json' };
 import tax from './ta/tax.json' with { type: 'json' };
 import taxPaper from './ta/tax-paper.json' with { type: 'json' };
 import tenancies from './ta/tenancies.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const tamil = {
   ...session,
   ...shopSummary,
   ...shops,
+  ...tariff,
   ...tenancies,
   ...tax,
   ...taxPaper,

@@ -12,9 +12,9 @@ export interface TicketTables {
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
   device_numbers: DeviceNumberRow;
+  tariffs: TariffRow;
 }
 
-/** A phone of the gate; its device code is its id in letters. */
 interface GateDeviceRow {
   id: Generated<number>;
   created_at: Instant;
@@ -23,7 +23,6 @@ interface GateDeviceRow {
 
 interface GateShiftRow extends Timestamps {
   id: string;
-  /** The email of the cashier. */
   issued_by: string;
   device: string | null;
   opened_at: Instant;
@@ -56,24 +55,35 @@ interface SanitationTicketRow extends IssuedTicket {
 interface VehicleTicketRow extends IssuedTicket {
   vehicle_number: string;
   vehicle_type: VehicleType;
+  /** The tariff's price, if another one was charged. */
+  tariff_cents: Cents | null;
 }
 
-/** The numbers that devices assigned to tickets of either kind. */
+/** A later row of the same day replaces an earlier one. */
+interface TariffRow {
+  id: Generated<number>;
+  valid_from: Day;
+  lorry_cents: Cents;
+  van_cents: Cents;
+  three_wheeler_cents: Cents;
+  motorbike_cents: Cents;
+  car_cents: Cents;
+  set_by: string;
+  set_at: Instant;
+}
+
 interface DeviceNumberRow {
   number: string;
 }
 
 interface SanitationCountRow {
   cents: Cents;
-  /** The count of the newest ticket of this price. */
   last: number;
 }
 
-/** The tickets of a day that are not void, updated in the transaction of each ticket. */
 interface TicketSumRow {
   subject: 'sanitation' | 'vehicle';
   day: Day;
-  /** `20`, `100`, or the vehicle type. */
   kind: string;
   tickets: number;
   cents: Cents;

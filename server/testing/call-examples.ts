@@ -864,6 +864,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'vehicleTickets.issue': {
     example: () => ({ body: { ...LORRY, ...LATE } }),
     refusals: {
+      async price_differs({ app }) {
+        await app.as('superadmin', { method: 'PUT', url: '/api/gate/tariff', payload: { prices: PRICES } });
+        return { body: LORRY, role: 'tiketing' };
+      },
       device_number_used: () => ({ body: { ...LORRY, device_number: 'K-7' } }),
       issued_too_early: () => ({ body: { ...LORRY, issued_at: TOO_EARLY, device_number: 'K-8' } }),
       issued_in_future: () => ({ body: { ...LORRY, issued_at: AHEAD, device_number: 'K-8' } }),
@@ -873,6 +877,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ query: { date: '', vehicleNumber: 'cab', byWhom: 'admin', page: '1', limit: '10' } }),
     refusals: {},
   },
+  'vehicleTickets.otherPrices': { example: () => ({}), refusals: {} },
   'vehicleTickets.dailyIncome': { example: () => ({}), refusals: {} },
   'vehicleTickets.monthlyIncome': { example: () => ({}), refusals: {} },
   'vehicleTickets.remove': {
@@ -904,9 +909,19 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       issued_in_future: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: AHEAD } }),
     },
   },
+  'gate.shift': {
+    example: ({ shift }) => ({ params: { id: shift } }),
+    refusals: { shift_not_found: () => ({ params: { id: NO_SHIFT } }) },
+  },
   'gate.shifts': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
+  'tariff.set': { example: () => ({ body: { prices: PRICES, valid_from: TOMORROW } }), refusals: {} },
+  'tariff.list': { example: () => ({}), refusals: {} },
+  'tariff.cancel': {
+    example: ({ tariff }) => ({ params: { id: tariff } }),
+    refusals: { tariff_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
   'vatRates.set': {
     example: () => ({ body: { newVatRate: '17.5', valid_from: TEST_DAY } }),
     refusals: {},
@@ -971,6 +986,7 @@ type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyo
   : never;
 
 const UNKNOWN = '999999';
+const PRICES = { Lorry: '200.00', Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
 const TERMS = {
   ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
   ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },

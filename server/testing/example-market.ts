@@ -48,6 +48,8 @@ export interface ExampleRecords {
   mailRun: string;
   /** Not in force yet. */
   rate: string;
+  /** Not in force yet. */
+  tariff: string;
   /** The document of `taxInvoice`, the only TAX INVOICE. The centre is registered no longer. */
   taxDocument: string;
   taxInvoice: string;
@@ -141,7 +143,14 @@ async function makeSettings(app: TestApp) {
   const set = await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
   const rules = { rent_due_day: 20, fine_rate: 25, from_month: '2027-01' };
   await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-rent-rules', payload: rules });
-  return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
+  const prices = { Lorry: 250, Van: 120, 'Three-Wheeler': 60, Motorbike: 30, Car: 60 };
+  const tariff = { method: 'PUT', url: '/api/gate/tariff', payload: { prices, valid_from: '2027-01-01' } } as const;
+  const priced = await app.as('superadmin', tariff);
+  return {
+    run,
+    rate: String(set.json<{ rate: { id: number } }>().rate.id),
+    tariff: String(priced.json<{ tariff: { id: number } }>().tariff.id),
+  };
 }
 
 async function mailInvoice(app: TestApp, invoice_id: string): Promise<string> {

@@ -67,7 +67,7 @@ async function issueSanitationOn(tx: Writer, day: Day, prices: readonly (20 | 10
 async function issueVehicleOn(tx: Writer, day: Day, at: number): Promise<void> {
   const vehicleType = vehicleTypes[at % vehicleTypes.length] ?? 'Lorry';
   await issueVehicle(tx, actOn(day, at % 1400, ISSUERS[at % ISSUERS.length]), {
-    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice: PRICES[vehicleType] },
+    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice: PRICES[vehicleType], mayTakeAnyPrice: true },
   });
 }
 

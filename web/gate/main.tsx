@@ -15,6 +15,8 @@ import { registerWorker } from './register-worker.ts';
 import { GateApp } from './screens/gate-app.tsx';
 import { GateContext } from './screens/use-gate.ts';
 
+const NUDGE_MS = 5 * 60_000;
+
 async function start(root: Root): Promise<void> {
   // Without its texts the gate starts in English.
   await showGateIn(chosenLanguage()).catch(() => undefined);
@@ -29,6 +31,7 @@ async function start(root: Root): Promise<void> {
   tabs.addEventListener('message', () => void gate.refresh().then(gate.nudge));
   for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, gate.nudge);
   document.addEventListener('visibilitychange', gate.nudge);
+  setInterval(gate.nudge, NUDGE_MS);
   root.render(
     <GateContext value={gate}>
       <GateApp />

@@ -91,6 +91,8 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/sanitation-ticketing': async () => ({
     Component: (await import('./tickets/sanitation/sanitation-tickets-page.tsx')).SanitationTicketsPage,
   }),
+  '/ticket-tariff': async () => ({ Component: (await import('./tariff/tariff-page.tsx')).TariffPage }),
+  '/print/shift/:id': async () => ({ Component: (await import('./gate/print-shift-page.tsx')).PrintShiftPage }),
   '/gate-shifts': async () => ({ Component: (await import('./gate/shifts-page.tsx')).ShiftsPage }),
   '/check-ticket': async () => ({ Component: (await import('./tickets/check/check-ticket-page.tsx')).CheckTicketPage }),
   '/check-ticket/:number': async () => ({

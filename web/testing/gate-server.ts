@@ -1,7 +1,9 @@
+import type { Answer } from '#contract/call.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { message } from '#contract/messages/message.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { refusalStatus } from '#contract/refusals.ts';
+import type { tariff } from '#contract/tariff.ts';
 import { CallError, type CallOptions } from '#web/client.ts';
 import { calls, type GateServer } from '../gate/engine/gate-server.ts';
 
@@ -27,13 +29,12 @@ export class FakeGateServer {
   readonly refused = new Map<string, RefusalCode>();
   readonly tickets: StoredTicket[] = [];
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
-  /** In order, repeated ones too. */
   readonly heard: string[] = [];
   readonly reasons: string[] = [];
+  tariffs: Answer<typeof tariff.list> = [];
   devices = 0;
   /** Of the account. */
   language: Language | null = null;
-  /** Runs while a ticket is issued. */
   onTicket = (): void => undefined;
 
   readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {
@@ -58,6 +59,7 @@ export class FakeGateServer {
     if (path === calls.closeShift.path) return this.#close(sending);
     if (path === calls.issueSanitation.path) return this.#issue(sending, Number(sending.body?.price) * 100);
     if (path === calls.issueVehicle.path) return this.#issue(sending, Number(sending.body?.ticketPrice) * 100);
+    if (path === calls.tariff.path) return this.tariffs;
     if (path === calls.check.path) return this.#check(String(sending.params?.number));
     return this.#remove(sending);
   }
@@ -136,7 +138,7 @@ export class FakeGateServer {
     if (counted !== expected && reason === '') throw refusal('difference_unexplained');
     this.heard.push('close');
     this.shifts.set(id, { ...shift, counted, reason });
-    return { shift: { ticket_count: mine.length, expected_cash: expected / 100 } };
+    return { shift: { ticket_count: mine.length, expected_cash: expected / 100 }, split: [] };
   }
 
   #check(number: string) {

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Paper } from '#contract/documents/paper.ts';
+import type { ShiftPaper } from '#contract/documents/shift-paper.ts';
 import type { StatementPaper } from '#contract/documents/statement-paper.ts';
 import type { TaxPaper } from '#contract/documents/tax-invoice-paper.ts';
 import type { TicketPaper } from '#contract/documents/ticket-paper.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PageDataByName } from '#contract/site.ts';
 import { InvoiceSheet, ReceiptSheet } from '#web/documents/paper.tsx';
+import { ShiftSheet } from '#web/documents/shift.tsx';
 import { StatementSheets } from '#web/documents/statement.tsx';
 import { TaxSheet } from '#web/documents/tax-paper.tsx';
 import { TicketSheet } from '#web/documents/ticket.tsx';
@@ -19,6 +21,7 @@ export const printedTexts = {
   receipt: (paper: Paper) => textsOf(<ReceiptSheet paper={paper} />),
   statement: (paper: StatementPaper) => textsOf(<StatementSheets paper={paper} />),
   tax: (paper: TaxPaper) => textsOf(<TaxSheet paper={paper} />),
+  shift: (paper: ShiftPaper) => textsOf(<ShiftSheet paper={paper} />),
   ticket: (paper: TicketPaper) => textsOf(<TicketSheet paper={paper} />),
   /** Without the link back and the button above the sheets. */
   prices: (data: PageDataByName['print-prices'], language: Language) => {

@@ -1,5 +1,6 @@
-import { type Day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
+import { type Day, day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
+import { type Tariff, tariff } from '#contract/tariff.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -20,7 +21,6 @@ export function testSanitation(more: Partial<SanitationTicket> = {}): Sanitation
   return { ...ticket, ...more };
 }
 
-/** A page of sanitation tickets; the total may be higher. */
 export function sanitationList(
   tickets: SanitationTicket[],
   count = tickets.length,
@@ -50,7 +50,7 @@ export function breakdownAnswer(): Response {
 
 export function testVehicle(more: Partial<VehicleTicket> = {}): VehicleTicket {
   const ticket = { id: 17, vehicleNumber: 'WP CAB-1234', vehicleType: 'Lorry' as const, ticketPrice: 150 };
-  return { ...ticket, time: timeOf(at), ...issue, ...stamps, ...more };
+  return { ...ticket, tariff_price: null, time: timeOf(at), ...issue, ...stamps, ...more };
 }
 
 export function vehicleList(tickets: VehicleTicket[]): Response {
@@ -88,3 +88,10 @@ export function testShift(more: Partial<Shift> = {}): Shift {
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
   return { ...shift, ...cash, opened_at: at, closed_at: browserNow(), difference: 0, reason: '', ...more };
 }
+
+export function testTariff(more: Partial<Tariff> = {}): Tariff {
+  const prices = { Lorry: 200, Van: 100.5, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
+  return { id: 1, valid_from: day('2026-11-01'), prices, set_by: 'kumari@example.com', set_at: at, ...more };
+}
+
+export const tariffList = (...tariffs: Tariff[]) => Response.json(tariff.list.answer.parse(tariffs));

@@ -1,7 +1,9 @@
+import { addDays, addMonths, type Day, dayInMonth, dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { cents, sumCents } from '#billing/money.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
+import { setTariff, type TariffInput } from '#server/features/tariff/set-tariff.ts';
 import { readVoid } from '#server/features/tickets/refuse-void.ts';
 import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';
 import { voidSanitationTicket } from '#server/features/tickets/sanitation/void-ticket.ts';
@@ -9,12 +11,13 @@ import { issueVehicleTicket } from '#server/features/tickets/vehicle/issue-ticke
 import { voidVehicleTicket } from '#server/features/tickets/vehicle/void-ticket.ts';
 import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { timeOn } from '../timeline.ts';
-import { DEMO_PHONES, type PlannedTicket, planTickets } from './plan-tickets.ts';
+import { DEMO_PHONES, DEMO_TYPES, type PlannedTicket, planTickets } from './plan-tickets.ts';
 
 export function fillTickets(market: DemoMarket, months = 13): void {
   const { tx, timeline, opening } = market;
   const { sanitation, vehicles, shifts } = planTickets(market, months);
   for (const _ of DEMO_PHONES) timeline.plan(timeOn(opening, 9 * 60), (at) => addDevice(tx, doneBy('superadmin', at)));
+  planTariffs(market);
   for (const { id, by, openedAt, openingRupees, closed } of shifts) {
     const opening_cash = cents(openingRupees * 100);
     timeline.plan(openedAt, (at) => openShift(tx, doneBy(by, at), { id, opening_cash, device: DEMO_PHONES[0] }));
@@ -35,12 +38,24 @@ export function fillTickets(market: DemoMarket, months = 13): void {
   }
   for (const ticket of vehicles) {
     const { vehicleNumber, vehicleType, rupees } = ticket;
-    const vehicle = { vehicleNumber, vehicleType, ticketPrice: cents(rupees * 100) };
+    const ticketPrice = cents(rupees * 100);
+    const vehicle = { vehicleNumber, vehicleType, ticketPrice, mayTakeAnyPrice: true };
     planTicket(market, ticket, {
       issue: (context, said) => issueVehicleTicket(tx, context, { ...vehicle, ...said }),
       voidTicket: voidVehicleTicket,
     });
   }
+}
+
+function planTariffs({ tx, timeline, opening, now }: DemoMarket): void {
+  const pricesFor = (factor: number) =>
+    Object.fromEntries(DEMO_TYPES.map(([type, , rupees]) => [type, cents(rupees * factor * 100)]));
+  const set = (prices: Partial<TariffInput['prices']>, valid_from: Day) => (at: Instant) =>
+    setTariff(tx, doneBy('admin', at), { prices: prices as TariffInput['prices'], valid_from });
+  timeline.plan(timeOn(opening, 9 * 60), set(pricesFor(1), opening));
+  const yesterday = addDays(dayOf(now), -1);
+  const nextMonth = addMonths(dayInMonth(monthOf(dayOf(now)), 1), 1);
+  if (yesterday > opening) timeline.plan(timeOn(yesterday, 9 * 60), set(pricesFor(1.5), nextMonth));
 }
 
 function planTicket(

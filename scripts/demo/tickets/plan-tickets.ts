@@ -58,7 +58,7 @@ const SUNDAY = 0;
 const MINUTE_MS = 60_000;
 const REASONS = ['Paid twice', 'Wrong price', 'Turned round at the gate', 'Printed twice', 'Entered by mistake'];
 /** With cumulative shares, and prices in rupees. */
-const TYPES = [
+export const DEMO_TYPES = [
   ['Lorry', 0.42, 200],
   ['Van', 0.62, 100],
   ['Three-Wheeler', 0.82, 50],
@@ -101,7 +101,6 @@ function trafficOn(day: Day): number {
   return weekdayOf(day) === SUNDAY ? 0.55 * festive : festive;
 }
 
-/** Most are in the early morning. */
 function timesOn(random: Random, day: Day, { count, minutes }: { count: number; minutes: number }): Instant[] {
   const after = Array.from({ length: count }, () => OPENS + minutes * random.uniform() ** 1.6);
   return after.toSorted((one, other) => one - other).map((minute) => timeOn(day, minute));
@@ -118,7 +117,6 @@ function issueAt(random: Random, at: Instant, now: Instant): PlannedTicket {
   };
 }
 
-/** Each phone counts its tickets of both kinds together. */
 function numberPhones(tickets: readonly PlannedTicket[]): void {
   const counts = new Map<string, number>();
   for (const ticket of tickets.toSorted((one, other) => (one.at < other.at ? -1 : 1))) {
@@ -143,8 +141,7 @@ function shiftOf(random: Random, day: Day, now: Instant): PlannedShift {
 
 function vehicleOf(random: Random): Pick<PlannedVehicle, 'vehicleNumber' | 'vehicleType' | 'rupees'> {
   const chance = random.uniform();
-  const [vehicleType, , rupees] = TYPES.find(([, upTo]) => chance < upTo) ?? TYPES[0];
-  // About 400 regular vehicles.
+  const [vehicleType, , rupees] = DEMO_TYPES.find(([, upTo]) => chance < upTo) ?? DEMO_TYPES[0];
   const which = randomFrom('vehicle', vehicleType, Math.floor(80 * random.uniform() ** 2));
   const province = pick(PROVINCES, which);
   const letter = String.fromCharCode('A'.charCodeAt(0) + Math.floor(which.uniform() * 26));

@@ -19,6 +19,7 @@ export const SEALED_ROWS = {
   sanitation_tickets: 'id',
   vehicle_tickets: 'id',
   device_numbers: 'number',
+  tariffs: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */

@@ -1,13 +1,13 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import type { gate, Shift } from '#contract/gate.ts';
+import type { gate, Shift, ShiftSplit } from '#contract/gate.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import type { TicketSum } from '../tickets/queries.ts';
 import { presentSanitationTicket as presentSanitation } from '../tickets/sanitation/present.ts';
 import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import type { FoundTicket } from './find-ticket.ts';
-import type { ShiftRow } from './queries.ts';
+import type { KindCount, ShiftRow } from './queries.ts';
 
 /** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
@@ -36,6 +36,12 @@ export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum =
     difference: counted === null ? null : toRupees(cents(counted - expected)),
     reason: row.reason,
   };
+}
+
+export function presentSplit(counts: readonly KindCount[]): ShiftSplit {
+  return counts.map(({ kind, tickets, cents: sum, voided }) => ({
+    ...{ kind, ticket_count: tickets, ticket_sum: toRupees(sum), void_count: voided },
+  }));
 }
 
 export function presentCheck({ number, sanitation, vehicle }: FoundTicket, centre: Centre): Answer<typeof gate.check> {

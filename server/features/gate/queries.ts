@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
+import { type ShiftKind, shiftKinds } from '#contract/gate.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -63,6 +64,47 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+export function findShift(db: Reader, id: string): Promise<ShiftRow | undefined> {
+  return db.selectFrom('gate_shifts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const BY_STATE = [
+  sql<number>`cast(sum(case when voided_at is null then 1 else 0 end) as bigint)`.as('tickets'),
+  sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
+  sql<number>`cast(sum(case when voided_at is null then 0 else 1 end) as bigint)`.as('voided'),
+] as const;
+
+export interface KindCount extends TicketSum {
+  kind: ShiftKind;
+  voided: number;
+}
+
+/** As sumShifts. */
+export async function countShiftKinds(db: Reader, { id, issued_by }: ShiftRow): Promise<KindCount[]> {
+  const sanitation = await db
+    .selectFrom('sanitation_tickets')
+    .select(['cents as price', ...BY_STATE])
+    .where('shift_id', '=', id)
+    .where('issued_by', '=', issued_by)
+    .groupBy('cents')
+    .execute();
+  const vehicle = await db
+    .selectFrom('vehicle_tickets')
+    .select(['vehicle_type', ...BY_STATE])
+    .where('shift_id', '=', id)
+    .where('issued_by', '=', issued_by)
+    .groupBy('vehicle_type')
+    .execute();
+  const counts = new Map<string, Omit<KindCount, 'kind'>>([
+    ...sanitation.map(({ price, ...count }) => [String(toRupees(price)), count] as const),
+    ...vehicle.map(({ vehicle_type, ...count }) => [vehicle_type, count] as const),
+  ]);
+  return shiftKinds.flatMap((kind) => {
+    const count = counts.get(kind);
+    return count ? [{ kind, ...count }] : [];
+  });
 }
 
 /** Only tickets issued by the owner: anyone may name a shift before it is opened. */

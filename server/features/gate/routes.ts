@@ -1,6 +1,7 @@
 import { gate, type Shift } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
@@ -9,8 +10,8 @@ import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { findTicket } from './find-ticket.ts';
 import { openShift } from './open-shift.ts';
-import { presentCheck, presentShift } from './present.ts';
-import { listShifts, type ShiftRow, sumShifts } from './queries.ts';
+import { presentCheck, presentShift, presentSplit } from './present.ts';
+import { countShiftKinds, findShift, listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
@@ -24,7 +25,15 @@ export function gateRoutes(app: AppContext): void {
   });
   writeEndpoint(app, gate.closeShift, async ({ params, body, context, caller }, tx) => {
     const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
-    return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row) };
+    const split = presentSplit(await countShiftKinds(tx, row));
+    return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row), split };
+  });
+  endpoint(app, gate.shift, async ({ params, caller }) => {
+    const row = await findShift(db, params.id);
+    if (!row || !(may(caller.role, 'shifts.all') || row.issued_by === caller.email))
+      throw new Refusal('shift_not_found');
+    const split = presentSplit(await countShiftKinds(db, row));
+    return { shift: await presentOne(db, row), split, centre: { name: app.config.centre.name.en } };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {

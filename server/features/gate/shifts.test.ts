@@ -208,3 +208,37 @@ test('every opening and closing is in the audit log, with the person', async () 
     ],
   ]);
 });
+
+test('a shift is split by kind with its voided tickets, for its cashier and the office, and the same after closing', async () => {
+  const gate = await openTestGate();
+  const shifts = shiftsOf(gate);
+  await shifts.open({ device: 'k' });
+  await gate.issue({ price: 20, shift_id: ID });
+  await gate.issue({ price: 20, shift_id: ID });
+  const { ticket } = await gate.issue({ price: 100, shift_id: ID });
+  await gate.issueVehicle({ ticketPrice: 70.5, shift_id: ID });
+  await gate.issueVehicle({ ticketPrice: 30, vehicleType: 'Lorry', shift_id: ID });
+  await gate.issueVehicle({ ticketPrice: 30, vehicleType: 'Lorry' });
+  await gate.takeBack(ticket.id);
+  const split = [
+    { kind: '20', ticket_count: 2, ticket_sum: 40, void_count: 0 },
+    { kind: '100', ticket_count: 0, ticket_sum: 0, void_count: 1 },
+    { kind: 'Lorry', ticket_count: 1, ticket_sum: 30, void_count: 0 },
+    { kind: 'Van', ticket_count: 1, ticket_sum: 70.5, void_count: 0 },
+  ];
+  const get = (role: Role) => gate.ask(calls.shift, { role, params: { id: ID } });
+  const { shift, ...rest } = await get('tiketing');
+  expect(rest).toEqual({ split, centre: { name: 'Pola Economic Centre' } });
+  expect(shift.expected_cash).toBe(640.5);
+  const closing = { params: { id: ID }, body: { counted_cash: 640.5 } };
+  const closed = await gate.ask(calls.closeShift, { role: 'tiketing', ...closing });
+  expect(closed.split).toEqual(split);
+  expect(await get('manager')).toEqual({ ...rest, shift: closed.shift });
+});
+
+test('a shift of somebody else is unknown to ticket staff', async () => {
+  const gate = await openTestGate();
+  await shiftsOf(gate, 'admin').open();
+  await gate.refused(calls.shift, { role: 'tiketing', params: { id: ID } }, 'shift_not_found');
+  expect((await gate.ask(calls.shift, { role: 'editor', params: { id: ID } })).split).toEqual([]);
+});

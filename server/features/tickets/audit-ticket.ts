@@ -1,4 +1,4 @@
-import { writeDecimal } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -21,6 +21,19 @@ export async function auditIssue(
     type: 'Ticket Issued',
     description: isLate ? apiMessage('tickets.audit.late', { ticket: named, time: row.issued_at }) : named,
     newValue: writeDecimal(row.cents),
+  });
+}
+
+export async function auditOtherPrice(
+  tx: Writer,
+  context: ActionContext,
+  { what, cents, tariff }: { what: ApiMessage; cents: Cents; tariff: Cents },
+): Promise<void> {
+  await writeAudit(tx, context, {
+    type: 'Ticket Price Differs',
+    description: apiMessage('tariff.audit.differs', { ticket: what }),
+    oldValue: writeDecimal(tariff),
+    newValue: writeDecimal(cents),
   });
 }
 

@@ -95,18 +95,22 @@ function entry(manifest: Manifest, name: string): ManifestEntry {
   return found;
 }
 
-function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
-  const files: string[] = [];
+function importsOf(manifest: Manifest, name: string): string[] {
+  return chunksOf(manifest, name).map((chunk) => entry(manifest, chunk).file);
+}
+
+function chunksOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  const chunks: string[] = [];
   for (const needed of manifest[name]?.imports ?? []) {
     if (seen.has(needed)) continue;
     seen.add(needed);
-    files.push(entry(manifest, needed).file, ...importsOf(manifest, needed, seen));
+    chunks.push(needed, ...chunksOf(manifest, needed, seen));
   }
-  return files;
+  return chunks;
 }
 
 function styles(manifest: Manifest, name: string): string[] {
-  const found = [name, ...(manifest[name]?.imports ?? [])].flatMap((part) => manifest[part]?.css ?? []);
+  const found = [name, ...chunksOf(manifest, name)].flatMap((part) => manifest[part]?.css ?? []);
   return [...new Set(found)].map((file) => `/${file}`);
 }
 

@@ -1,5 +1,6 @@
-import type { Instant } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
+import type { ShiftKind } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
 
@@ -20,7 +21,6 @@ interface Queued {
   key: string;
   /** Email of the actor; sent only in their session. */
   by: string;
-  /** By this phone's clock. */
   at: Instant;
   shiftId: string;
   /** `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
@@ -33,11 +33,12 @@ export interface ShiftOpening extends Queued {
   what: 'opening';
   device: string;
   cash: Cents;
+  /** Counted before the expected sum is shown, and final. */
+  counted?: Cents;
 }
 
 export interface TicketEntry extends Queued {
   what: 'ticket';
-  /** Assigned by this phone: `K-17`. */
   number: string;
   cents: Cents;
   kind: TicketKind;
@@ -47,10 +48,16 @@ export interface TicketEntry extends Queued {
 
 /** Sent after its ticket, so that the server has every number. */
 export interface CancellationEntry extends Queued {
-  /** Stored value. */
   what: 'undoing';
   number: string;
   reason: string;
+}
+
+export interface ShiftKindSum {
+  kind: ShiftKind;
+  tickets: number;
+  cents: Cents;
+  voided: number;
 }
 
 export interface ShiftClosing extends Queued {
@@ -62,6 +69,8 @@ export interface ShiftClosing extends Queued {
   expected: Cents;
   counted: Cents;
   reason: string;
+  /** Entries of older versions have none. */
+  split?: ShiftKindSum[];
 }
 
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
@@ -74,12 +83,24 @@ export interface Person {
 
 export interface Phone {
   deviceCode: string | null;
-  /** In the number of the newest ticket. */
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
+  /** Set on this phone, for days without prices of the office. */
   prices: Partial<Record<VehicleType, Cents>>;
+  tariffs: GateTariff[];
   recent: string[];
+  checked: CheckedBefore[];
+}
+
+export interface GateTariff {
+  validFrom: Day;
+  prices: Partial<Record<VehicleType, Cents>>;
+}
+
+export interface CheckedBefore {
+  ticket: string;
+  at: Instant;
 }
 
 export const NEW_PHONE: Phone = {
@@ -88,7 +109,9 @@ export const NEW_PHONE: Phone = {
   person: null,
   mode: 'sanitation',
   prices: {},
+  tariffs: [],
   recent: [],
+  checked: [],
 };
 
 /** A ticket whose cancellation the server rejected is still valid there. */
@@ -104,9 +127,9 @@ export interface OpenShiftState {
   id: string;
   opened: Instant;
   opening: Cents;
-  /** Valid, without rejected ones. */
   tickets: TicketEntry[];
   expected: Cents;
+  counted: Cents | undefined;
   /** Rejected tickets: their cash is in the box, but in no total. */
   rejected: number;
 }
@@ -128,6 +151,7 @@ export function openShiftOf(entries: readonly QueueEntry[], by: string): OpenShi
     opening: opening.cash,
     tickets,
     expected: sumCents([opening.cash, ...tickets.map((ticket) => ticket.cents)]),
+    counted: opening.counted,
     rejected: all.length - tickets.length,
   };
 }

@@ -1,6 +1,7 @@
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
 import type { session } from '#contract/session.ts';
+import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
@@ -13,6 +14,7 @@ export const calls = {
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,
   openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
   closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,
+  tariff: { method: 'GET', path: '/api/gate/tariffs' } as Address<typeof tariff.list>,
   check: { method: 'GET', path: '/api/gate/check/:number' } as Address<typeof gate.check>,
   issueSanitation: { method: 'POST', path: '/api/sanitation' } as Address<typeof sanitationTickets.issue>,
   removeSanitation: { method: 'DELETE', path: '/api/sanitation/:id' } as Address<typeof sanitationTickets.remove>,

@@ -20,6 +20,7 @@ import {
   explainClosing,
   markReported,
   queueCancellation,
+  queueCount,
   queueShiftClosing,
   queueShiftOpening,
   queueTicket,
@@ -27,6 +28,7 @@ import {
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
 import { Sender, type SendingState } from './sender.ts';
+import { readTariffs, vehiclePriceAt } from './tariff.ts';
 
 export interface GateView {
   phone: Phone;
@@ -43,15 +45,22 @@ export interface GateOptions {
   announce: () => void;
 }
 
+/** Of the office's prices. */
+const RELOAD_MS = 5 * 60_000;
+const MOST_CHECKED = 200;
+
+export class PriceChanged extends Error {}
+
 export type CheckAnswer = Answer<typeof gateCalls.check>;
 
-/** Everything is stored on the phone first, then sent. */
 export class Gate {
   readonly #options: GateOptions;
   readonly #sender: Sender;
   readonly #changed = new EventTarget();
   readonly #unwatch: () => void;
   #view: GateView;
+  #tariffsLoaded = Number.NEGATIVE_INFINITY;
+  #isLoadingTariffs = false;
 
   private constructor(options: GateOptions, start: Omit<GateView, 'sending'>) {
     this.#options = options;
@@ -81,15 +90,25 @@ export class Gate {
     this.#sender.stop();
   };
 
-  readonly nudge = (): void => this.#sender.nudge();
+  readonly nudge = (): void => {
+    this.#sender.nudge();
+    void this.#loadTariffs();
+  };
+
+  readonly now = (): Instant => this.#options.now();
 
   readonly refresh = async (): Promise<void> => {
     const stored = await this.#options.store.read();
     this.#show({ ...this.#view, ...stored });
   };
 
-  readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> =>
-    this.#afterChange(await queueTicket(this.#options.store, { kind, cents }, this.#actor()));
+  /** Throws PriceChanged when the price shown is not that of this moment. */
+  readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> => {
+    const actor = this.#actor();
+    const price = kind.subject === 'vehicle' ? vehiclePriceAt(this.#view.phone, kind.vehicleType, actor.at) : undefined;
+    if (price !== undefined && price !== cents) throw new PriceChanged();
+    return this.#afterChange(await queueTicket(this.#options.store, { kind, cents }, actor));
+  };
 
   readonly cancelTicket = async (order: number, reason: string): Promise<void> =>
     this.#afterChange(await queueCancellation(this.#options.store, { order, reason }, this.#actor()));
@@ -100,8 +119,11 @@ export class Gate {
   readonly openShift = async (cash: Cents): Promise<void> =>
     this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
 
-  readonly closeShift = async (counted: Cents, reason: string): Promise<void> =>
-    this.#afterChange(await queueShiftClosing(this.#options.store, { counted, reason }, this.#actor()));
+  readonly countCash = async (counted: Cents): Promise<void> =>
+    this.#afterChange(await queueCount(this.#options.store, counted, this.#actor()));
+
+  readonly closeShift = async (reason: string): Promise<void> =>
+    this.#afterChange(await queueShiftClosing(this.#options.store, reason, this.#actor()));
 
   readonly explainClosing = async (order: number, reason: string): Promise<void> =>
     this.#afterChange(await explainClosing(this.#options.store, order, reason));
@@ -117,7 +139,6 @@ export class Gate {
     await this.#afterChange(undefined);
   };
 
-  /** Returns the language of the account. */
   readonly signIn = async (email: string, password: string): Promise<Language | null> => {
     const answer = await this.#options.server(calls.login, { body: { email, password } });
     const { token, role, name } = answer;
@@ -137,7 +158,6 @@ export class Gate {
     if (session) storeSession({ ...session, mustChangePassword: false });
   };
 
-  /** Waiting entries stay until the same user signs in again. */
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
     await this.updatePhone(() => ({ person: null }));
@@ -155,7 +175,36 @@ export class Gate {
     await this.refresh();
   };
 
-  readonly check = (number: string): Promise<CheckAnswer> => this.#asSignedIn(calls.check, { params: { number } });
+  /** With the time at which this phone found the ticket valid before. */
+  readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
+    const answer = await this.#asSignedIn(calls.check, { params: { number } });
+    const { state, sanitation, vehicle } = answer;
+    if (state !== 'valid') return { answer, before: undefined };
+    const ticket = sanitation ? `sanitation ${sanitation.id}` : `vehicle ${vehicle?.id ?? number}`;
+    const before = this.#view.phone.checked.find((one) => one.ticket === ticket)?.at;
+    const at = this.#options.now();
+    if (before === undefined)
+      await this.updatePhone(({ checked }) => ({ checked: [{ ticket, at }, ...checked].slice(0, MOST_CHECKED) }));
+    return { answer, before };
+  };
+
+  /** After a failure the stored prices apply. */
+  async #loadTariffs(): Promise<void> {
+    const token = currentSession()?.token;
+    const now = Date.parse(this.#options.now());
+    if (token === undefined || this.#isLoadingTariffs || Math.abs(now - this.#tariffsLoaded) < RELOAD_MS) return;
+    this.#isLoadingTariffs = true;
+    try {
+      const tariffs = readTariffs(await this.#options.server(calls.tariff, {}, { token }));
+      this.#tariffsLoaded = now;
+      if (JSON.stringify(tariffs) !== JSON.stringify(this.#view.phone.tariffs))
+        await this.updatePhone(() => ({ tariffs }));
+    } catch {
+      // Asked again at the next nudge.
+    } finally {
+      this.#isLoadingTariffs = false;
+    }
+  }
 
   /** Also after a sign-in in the office. */
   async #adoptSession(): Promise<void> {

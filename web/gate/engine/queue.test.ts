@@ -17,6 +17,7 @@ import {
   explainClosing,
   markReported,
   queueCancellation,
+  queueCount,
   queueShiftClosing,
   queueShiftOpening,
   queueTicket,
@@ -56,6 +57,11 @@ function cancel(store: GateStore, order: number): Promise<void> {
   return queueCancellation(store, { order, reason: 'Issued by mistake' }, { by: NIMAL, at: MORNING });
 }
 
+async function close(store: GateStore, counted: number): Promise<void> {
+  await queueCount(store, cents(counted), { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, '', { by: NIMAL, at: MORNING });
+}
+
 async function entriesOf(store: GateStore) {
   return (await store.read()).entries;
 }
@@ -73,7 +79,7 @@ test('actions at the gate reach the server in their order', async () => {
       at: MORNING,
     },
   );
-  await queueShiftClosing(store, { counted: cents(62_050), reason: '' }, { by: NIMAL, at: MORNING });
+  await close(store, 62_050);
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
@@ -205,7 +211,7 @@ test('a closing with a difference on the server is sent again with a reason', as
   await send(store, server);
   const [ticket] = server.tickets;
   if (ticket) ticket.isVoid = true;
-  await queueShiftClosing(store, { counted: cents(52_000), reason: '' }, { by: NIMAL, at: MORNING });
+  await close(store, 52_000);
   await send(store, server);
   const [closing] = rejectedEntries(await entriesOf(store));
   expect(closing?.refusal?.code).toBe('difference_unexplained');
@@ -241,11 +247,11 @@ test('recent vehicles are listed newest first, each once, at most six', async ()
 test('sent shifts are deleted from the phone after days; waiting and rejected ones remain however old they are', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
-  await queueShiftClosing(store, { counted: cents(52_000), reason: '' }, { by: NIMAL, at: MORNING });
+  await close(store, 52_000);
   await send(store, server);
   await queueShiftOpening(store, cents(0), { by: NIMAL, at: MORNING });
   await issue(store, 100);
-  await queueShiftClosing(store, { counted: cents(10_000), reason: '' }, { by: NIMAL, at: MORNING });
+  await close(store, 10_000);
   const later = startOfDay(addDays(dayOf(MORNING), 4));
   await queueShiftOpening(store, cents(0), { by: NIMAL, at: later });
   expect((await entriesOf(store)).map(({ what, state }) => `${what} ${state}`)).toEqual([

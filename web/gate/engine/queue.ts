@@ -10,6 +10,7 @@ import {
   type TicketKind,
 } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
+import { splitShift } from './shift-split.ts';
 
 export interface GateActor {
   by: string;
@@ -31,7 +32,6 @@ export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: Gat
   });
 }
 
-/** Uses the next number of this phone, which no other tab can use. */
 export function queueTicket(
   store: GateStore,
   { kind, cents }: { kind: TicketKind; cents: Cents },
@@ -50,7 +50,6 @@ export function queueTicket(
   });
 }
 
-/** A waiting ticket is still sent first, so that the server has every number. */
 export function queueCancellation(
   store: GateStore,
   { order, reason }: { order: number; reason: string },
@@ -64,16 +63,24 @@ export function queueCancellation(
   });
 }
 
-export function queueShiftClosing(
-  store: GateStore,
-  { counted, reason }: { counted: Cents; reason: string },
-  actor: GateActor,
-): Promise<void> {
+/** The first count stays: after it the expected sum is known. */
+export function queueCount(store: GateStore, counted: Cents, { by }: GateActor): Promise<void> {
   return store.change(async (state) => {
-    const shift = openShiftOf(await state.entries(), actor.by);
-    if (!shift) return;
-    const { opened, opening, expected, tickets } = shift;
-    const sums = { opened, opening, expected, counted, tickets: tickets.length, reason };
+    const entries = await state.entries();
+    const shift = openShiftOf(entries, by);
+    const opening = entries.find((entry) => entry.what === 'opening' && entry.shiftId === shift?.id);
+    if (opening?.what === 'opening' && opening.counted === undefined) await state.save({ ...opening, counted });
+  });
+}
+
+export function queueShiftClosing(store: GateStore, reason: string, actor: GateActor): Promise<void> {
+  return store.change(async (state) => {
+    const entries = await state.entries();
+    const shift = openShiftOf(entries, actor.by);
+    if (shift?.counted === undefined) return;
+    const { opened, opening, expected, counted, tickets } = shift;
+    const split = splitShift(entries, shift.id);
+    const sums = { opened, opening, expected, counted, tickets: tickets.length, split, reason };
     await state.add({ ...queued(shift.id, actor), what: 'closing', ...sums });
   });
 }
@@ -105,7 +112,7 @@ export async function markSent(state: GateState, entry: QueueEntry, facts: SentF
 export interface SentFacts {
   serverId?: number;
   serverNumber?: string;
-  closing?: Partial<Pick<ShiftClosing, 'tickets' | 'expected' | 'counted' | 'reason'>>;
+  closing?: Partial<Pick<ShiftClosing, 'tickets' | 'expected' | 'split'>>;
 }
 
 function queued(shiftId: string, { by, at }: GateActor) {

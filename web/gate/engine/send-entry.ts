@@ -6,6 +6,7 @@ import type { CancellationEntry, QueueEntry, ShiftClosing, TicketEntry } from '.
 import { calls, type GateServer } from './gate-server.ts';
 import type { SentFacts } from './queue.ts';
 import type { SendOutcome } from './send-queue.ts';
+import { readSplit } from './shift-split.ts';
 
 export interface SendContext {
   token: string;
@@ -86,9 +87,10 @@ async function sendCancellation(
 async function sendClosing(server: GateServer, entry: ShiftClosing, options: Options): Promise<SentFacts> {
   const { shiftId, counted, at, reason } = entry;
   const sending = { params: { id: shiftId }, body: { counted_cash: toRupees(counted), closed_at: at, reason } };
-  const shift = expectAnswer((await server(calls.closeShift, sending, options))?.shift);
+  const answer = await server(calls.closeShift, sending, options);
+  const shift = expectAnswer(answer?.shift);
   const expected = centsOf(shift.expected_cash) ?? entry.expected;
-  return { closing: { tickets: shift.ticket_count, expected } };
+  return { closing: { tickets: shift.ticket_count, expected, split: readSplit(answer.split ?? []) } };
 }
 
 function centsOf(rupees: number): Cents | undefined {

@@ -2,18 +2,61 @@ import { useState } from 'react';
 import { type Cents, cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import type { OpenShiftState } from '../engine/entries.ts';
-import { Field } from './field.tsx';
+import { Fault, Field } from './field.tsx';
 import { minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { useGate } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
+/** The expected sum is shown only after the count, which then stays. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {
+  if (shift.counted === undefined) return <CashCount onStop={onDone} />;
+  return <Result shift={shift} counted={shift.counted} onDone={onDone} />;
+}
+
+function CashCount({ onStop }: { onStop: () => void }) {
   const gate = useGate();
   const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
   const { failure, run } = useGateAction(t('gate-app.closeShift.failed'));
   const counted = parseCash(text);
-  const difference = counted === undefined ? undefined : cents(counted - shift.expected);
+  return (
+    <section className="card">
+      <h2>{t('gate-app.closeShift.title')}</h2>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (counted !== undefined) run(() => gate.countCash(counted));
+        }}
+      >
+        <Field
+          label={t('gate-app.closeShift.counted')}
+          hint={t('gate-app.closeShift.countHint')}
+          unit={t('shared.money.rs')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          fault={text !== '' && counted === undefined ? t('gate-app.shift.amountFault') : failure}
+          onType={setText}
+        />
+        <button type="submit" className="main" disabled={counted === undefined}>
+          {counted === undefined
+            ? t('gate-app.closeShift.count')
+            : t('gate-app.closeShift.countOf', { amount: rupeesText(counted) })}
+        </button>
+        <button type="button" onClick={onStop}>
+          {t('gate-app.closeShift.back')}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Result({ shift, counted, onDone }: { shift: OpenShiftState; counted: Cents; onDone: () => void }) {
+  const gate = useGate();
+  const [reason, setReason] = useState('');
+  const { failure, run } = useGateAction(t('gate-app.closeShift.failed'));
+  const { opened, opening, expected, tickets, rejected } = shift;
+  const difference = cents(counted - expected);
   const isUnexplained = difference !== 0 && reason.trim() === '';
   return (
     <section className="card">
@@ -22,43 +65,30 @@ export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: (
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (counted === undefined || isUnexplained) return;
+          if (isUnexplained) return;
           run(async () => {
-            await gate.closeShift(counted, reason.trim());
+            await gate.closeShift(reason.trim());
             onDone();
           });
         }}
       >
-        <Field
-          label={t('gate-app.closeShift.counted')}
-          unit={t('shared.money.rs')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          fault={text !== '' && counted === undefined ? t('gate-app.shift.amountFault') : failure}
-          onType={setText}
-        />
         <dl className="sums">
+          <Sum name={t('gate-app.closeShift.cashAt', { time: minuteText(opened) })} text={rupeesText(opening)} />
           <Sum
-            name={t('gate-app.closeShift.cashAt', { time: minuteText(shift.opened) })}
-            text={rupeesText(shift.opening)}
+            name={t('gate-app.shift.tickets', { count: tickets.length })}
+            text={rupeesText(cents(expected - opening))}
           />
-          <Sum
-            name={t('gate-app.shift.tickets', { count: shift.tickets.length })}
-            text={rupeesText(cents(shift.expected - shift.opening))}
-          />
-          <Sum name={t('gate-app.shift.expected')} text={rupeesText(shift.expected)} isStrong />
-          {difference !== undefined && <Difference amount={difference} />}
+          <Sum name={t('gate-app.shift.expected')} text={rupeesText(expected)} isStrong />
+          <Sum name={t('gate-app.shift.counted')} text={rupeesText(counted)} isStrong />
+          <Difference amount={difference} />
         </dl>
-        {shift.rejected > 0 && <p className="warn">{t('gate-app.closeShift.rejected', { count: shift.rejected })}</p>}
-        {difference !== undefined && difference !== 0 && (
+        {rejected > 0 && <p className="warn">{t('gate-app.closeShift.rejected', { count: rejected })}</p>}
+        {difference !== 0 && (
           <Field label={t('gate-app.shift.why')} value={reason} maxLength={200} onType={setReason} />
         )}
-        <button type="submit" className="main" disabled={counted === undefined || isUnexplained}>
+        <Fault>{failure}</Fault>
+        <button type="submit" className="main" disabled={isUnexplained}>
           {t('gate-app.shift.close')}
-        </button>
-        <button type="button" onClick={onDone}>
-          {t('gate-app.closeShift.back')}
         </button>
       </form>
     </section>

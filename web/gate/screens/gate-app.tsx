@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
-import { CheckPage } from './check-page.tsx';
 import { Fault } from './field.tsx';
 import { Frame } from './frame.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -12,6 +11,8 @@ import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { usePath } from './use-path.ts';
 
+const CheckPage = lazy(async () => ({ default: (await import('./check/check-page.tsx')).CheckPage }));
+
 export function GateApp() {
   useLanguage();
   const isChecking = usePath().startsWith('/gate/check');
@@ -19,7 +20,11 @@ export function GateApp() {
   useEffect(() => {
     document.title = t('gate-app.title', { title });
   }, [title]);
-  return <Frame title={title}>{screen}</Frame>;
+  return (
+    <Frame title={title}>
+      <Suspense>{screen}</Suspense>
+    </Frame>
+  );
 }
 
 function useScreen(isChecking: boolean) {

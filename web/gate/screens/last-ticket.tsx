@@ -5,7 +5,12 @@ import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 
-export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {
+interface LastTicketProps {
+  ticket: TicketEntry | undefined;
+  isCompact: boolean;
+}
+
+export function LastTicket({ ticket, isCompact }: LastTicketProps) {
   const { entries } = useGateView();
   const isCancelled = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);
   const state = isCancelled ? 'cancelled' : 'issued';
@@ -14,7 +19,9 @@ export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {
       <p className="unseen" role="status">
         {ticket && t('gate-app.last.status', { entry: entryText(ticket), state })}
       </p>
-      <TicketCard ticket={ticket} isCancelled={isCancelled} />
+      <div className={isCompact ? 'compact' : undefined}>
+        <TicketCard ticket={ticket} isCancelled={isCancelled} />
+      </div>
     </>
   );
 }

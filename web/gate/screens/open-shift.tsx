@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { lastClosingOf, type ShiftClosing } from '../engine/entries.ts';
-import { Difference, Sum } from './close-shift.tsx';
+import { lastClosingOf } from '../engine/entries.ts';
 import { Field } from './field.tsx';
-import { minuteText, parseCash, rupeesText } from './format-entry.ts';
+import { parseCash, rupeesText } from './format-entry.ts';
+import { ShiftSummary } from './shift-summary.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
@@ -48,34 +46,5 @@ export function OpenShift() {
         </form>
       </section>
     </>
-  );
-}
-
-const STATE_KEYS = {
-  waiting: 'gate-app.summary.waiting',
-  sent: 'gate-app.summary.sent',
-  refused: 'gate-app.summary.rejected',
-  told: 'gate-app.summary.reported',
-} as const;
-
-function ShiftSummary({ closing }: { closing: ShiftClosing }) {
-  const { opened, at, tickets, opening, expected, counted, reason, state } = closing;
-  const day = formatOfficeDay(dayOf(opened));
-  return (
-    <section className="card" aria-labelledby="summary-title">
-      <h2 id="summary-title">{t('gate-app.summary.title')}</h2>
-      <p>{t('gate-app.summary.time', { day, from: minuteText(opened), to: minuteText(at) })}</p>
-      <dl className="sums">
-        <Sum name={t('gate-app.summary.openingCash')} text={rupeesText(opening)} />
-        <Sum name={t('gate-app.shift.tickets', { count: tickets })} text={rupeesText(cents(expected - opening))} />
-        <Sum name={t('gate-app.shift.expected')} text={rupeesText(expected)} isStrong />
-        <Sum name={t('gate-app.shift.counted')} text={rupeesText(counted)} isStrong />
-        <Difference amount={cents(counted - expected)} />
-        {reason !== '' && <Sum name={t('gate-app.shift.reason')} text={reason} />}
-      </dl>
-      <p className="field-hint" role="status">
-        {t(STATE_KEYS[state])}
-      </p>
-    </section>
   );
 }

@@ -37,9 +37,12 @@ function Waiting({ all, tickets }: Counts) {
   const isOnline = useIsOnline();
   if (all === 0)
     return (
-      <p className={`queue ${isWhole ? 'sent' : ''}`} role="status">
-        <b>{t(isWhole ? 'gate-app.queue.allSent' : 'gate-app.queue.nothingWaiting')}</b>
-      </p>
+      <div className={`queue ${isWhole && isOnline ? 'sent' : ''}`}>
+        <p role="status">
+          <b>{t(isWhole ? 'gate-app.queue.allSent' : 'gate-app.queue.nothingWaiting')}</b>
+          {!isOnline && <span>{t('gate-app.queue.isOffline')}</span>}
+        </p>
+      </div>
     );
   return (
     <div className="queue waiting">

@@ -20,7 +20,7 @@ export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[]
           type="button"
           className={`issue price-${price}`}
           disabled={isResting}
-          onClick={() => issue({ subject: 'sanitation', price }, cents(price * 100))}
+          onClick={() => void issue({ subject: 'sanitation', price }, cents(price * 100))}
         >
           <span className="figure">
             <small>{t('shared.money.rs')}</small> {price}

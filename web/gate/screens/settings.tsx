@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react';
+import { dayOf } from '#billing/calendar.ts';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
-import { gateVehicleTypes, waitingOf } from '../engine/entries.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { type GateTariff, gateVehicleTypes, waitingOf } from '../engine/entries.ts';
+import { nextTariff, tariffOn } from '../engine/tariff.ts';
+import { Sum } from './close-shift.tsx';
 import { Field } from './field.tsx';
+import { rupeesText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
-import { useGate, useGateView } from './use-gate.ts';
+import { useGate, useGateView, useNow } from './use-gate.ts';
 
 const FOLD_ID = 'settings';
 
@@ -22,9 +27,39 @@ export function Settings() {
   return (
     <details className="fold" id={FOLD_ID}>
       <summary>{t('gate-app.settings.title')}</summary>
-      <Prices />
+      <VehiclePrices />
       <Account />
     </details>
+  );
+}
+
+function VehiclePrices() {
+  const { phone } = useGateView();
+  const today = dayOf(useNow());
+  const current = tariffOn(phone, today);
+  const next = nextTariff(phone, today);
+  return (
+    <>
+      {current ? <Tariff title={t('gate-app.settings.prices')} tariff={current} /> : <Prices />}
+      {next && (
+        <Tariff title={t('gate-app.settings.nextPrices', { day: formatOfficeDay(next.validFrom) })} tariff={next} />
+      )}
+    </>
+  );
+}
+
+function Tariff({ title, tariff: { prices } }: { title: string; tariff: GateTariff }) {
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      <dl className="sums">
+        {gateVehicleTypes.map((type) => {
+          const price = prices[type];
+          return price !== undefined && <Sum key={type} name={t(`stored.${type}`)} text={rupeesText(price)} />;
+        })}
+      </dl>
+      <p className="field-hint">{t('gate-app.settings.byOffice')}</p>
+    </section>
   );
 }
 

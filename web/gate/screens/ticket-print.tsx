@@ -30,6 +30,6 @@ function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTick
   };
 }
 
-function centreName(): string {
+export function centreName(): string {
   return document.querySelector('meta[name="centre"]')?.getAttribute('content') ?? '';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { openShiftOf, type TicketKind, ticketsOf } from '../engine/entries.ts';
 import { CloseShift } from './close-shift.tsx';
-import { minuteText, rupeesText } from './format-entry.ts';
+import { minuteText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
@@ -22,18 +22,14 @@ export function TicketsPage() {
         <Settings />
       </>
     );
-  if (isClosing) return <CloseShift shift={shift} onDone={() => setIsClosing(false)} />;
+  if (isClosing || shift.counted !== undefined) return <CloseShift shift={shift} onDone={() => setIsClosing(false)} />;
   return (
     <>
       <Modes mode={phone.mode} />
-      <LastTicket ticket={ticketsOf(entries, shift.id)[0]} />
+      <LastTicket ticket={ticketsOf(entries, shift.id)[0]} isCompact={phone.mode === 'vehicle'} />
       {phone.mode === 'sanitation' ? <SanitationButtons tickets={shift.tickets} /> : <VehicleForm />}
       <section className="shift" aria-label={t('gate-app.shift.label')}>
-        <p>
-          <b>{t('gate-app.shift.inBox', { amount: rupeesText(shift.expected) })}</b>
-          <br />
-          {t('gate-app.shift.since', { count: shift.tickets.length, time: minuteText(shift.opened) })}
-        </p>
+        <p>{t('gate-app.shift.since', { count: shift.tickets.length, time: minuteText(shift.opened) })}</p>
         <button type="button" className="small" onClick={() => setIsClosing(true)}>
           {t('gate-app.shift.close')}
         </button>

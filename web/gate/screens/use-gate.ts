@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useReducer, useSyncExternalStore } from 'react';
+import { dayOf, endOfDay, type Instant } from '#billing/calendar.ts';
 import type { Gate, GateView } from '../engine/gate.ts';
 
 export const GateContext = createContext<Gate | undefined>(undefined);
@@ -12,6 +13,19 @@ export function useGate(): Gate {
 export function useGateView(): GateView {
   const gate = useGate();
   return useSyncExternalStore(gate.subscribe, gate.view);
+}
+
+/** Renders again at midnight in Colombo. */
+export function useNow(): Instant {
+  const gate = useGate();
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const now = gate.now();
+  const midnight = endOfDay(dayOf(now));
+  useEffect(() => {
+    const timer = setTimeout(renderAgain, Date.parse(midnight) - Date.parse(gate.now()));
+    return () => clearTimeout(timer);
+  }, [gate, midnight]);
+  return now;
 }
 
 /** True does not mean that the server can be reached. */

@@ -3,6 +3,7 @@ import type { Cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { rejectedEntries, type TicketKind } from '../engine/entries.ts';
+import { PriceChanged } from '../engine/gate.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
 /** Taps within this time count as one, because a wet finger bounces. */
@@ -10,7 +11,8 @@ const BOUNCE_MS = 400;
 
 /** `isResting` for a moment after a tap, and after something above has moved the buttons. */
 export function useIssue(): {
-  issue: (kind: TicketKind, cents: Cents) => void;
+  /** Returns whether the ticket is stored. */
+  issue: (kind: TicketKind, cents: Cents) => Promise<boolean>;
   rest: () => void;
   isResting: boolean;
   failure: string | undefined;
@@ -31,13 +33,18 @@ export function useIssue(): {
     setResting(true);
     setTimeout(() => setResting(false), BOUNCE_MS);
   };
-  const issue = (kind: TicketKind, cents: Cents) => {
+  const issue = async (kind: TicketKind, cents: Cents) => {
     rest();
     setFailure(undefined);
-    gate.issue(kind, cents).then(
-      () => navigator.vibrate?.(60),
-      () => setFailure(t('gate-app.tickets.notSaved')),
-    );
+    try {
+      await gate.issue(kind, cents);
+      navigator.vibrate?.(60);
+      return true;
+    } catch (error) {
+      const isNewPrice = error instanceof PriceChanged;
+      setFailure(t(isNewPrice ? 'gate-app.vehicle.newPrice' : 'gate-app.tickets.notSaved'));
+      return false;
+    }
   };
   return { issue, rest, isResting, failure };
 }

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { gateVehicleTypes, type TicketEntry } from '../engine/entries.ts';
+import { vehiclePriceAt } from '../engine/tariff.ts';
 import { Fault, Field } from './field.tsx';
 import { kindText, minuteText, rupeesText } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
-import { useGate, useGateView } from './use-gate.ts';
+import { useGate, useGateView, useNow } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
 
 const MAX_LENGTH = 20;
@@ -18,10 +19,12 @@ export function VehicleForm() {
   const [number, setNumber] = useState('');
   const [fault, setFault] = useState<string>();
   const form = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  const priceOf = (vehicleType: VehicleType) => vehiclePriceAt(phone, vehicleType, now);
   const input = () => form.current?.querySelector('input');
 
   const choose = (vehicleType: VehicleType) => {
-    const price = phone.prices[vehicleType];
+    const price = priceOf(vehicleType);
     const vehicleNumber = number.trim();
     if (price === undefined) return openPrices(vehicleType);
     if (vehicleNumber === '') {
@@ -36,8 +39,9 @@ export function VehicleForm() {
       setRepeated({ ticket, vehicleType });
       return;
     }
-    issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price);
-    setNumber('');
+    void issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price).then((isIssued) => {
+      if (isIssued) setNumber((current) => (current.trim() === vehicleNumber ? '' : current));
+    });
     setFault(undefined);
     setRepeated(undefined);
   };
@@ -63,21 +67,6 @@ export function VehicleForm() {
         placeholder="AB-1234"
         onType={type}
       />
-      <div className="recent">
-        {phone.recent.length > 0 ? (
-          <ul aria-label={t('gate-app.vehicle.recent')}>
-            {phone.recent.map((recent) => (
-              <li key={recent}>
-                <button type="button" className="small" onClick={() => type(recent)}>
-                  {recent}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
-        )}
-      </div>
       {repeated ? (
         <RepeatedVehicle
           ticket={repeated.ticket}
@@ -91,7 +80,7 @@ export function VehicleForm() {
       ) : (
         <div className="types">
           {gateVehicleTypes.map((vehicleType) => {
-            const price = phone.prices[vehicleType];
+            const price = priceOf(vehicleType);
             return (
               <button
                 key={vehicleType}
@@ -108,6 +97,21 @@ export function VehicleForm() {
           })}
         </div>
       )}
+      <div className="recent">
+        {phone.recent.length > 0 ? (
+          <ul aria-label={t('gate-app.vehicle.recent')}>
+            {phone.recent.map((recent) => (
+              <li key={recent}>
+                <button type="button" className="small" onClick={() => type(recent)}>
+                  {recent}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
+        )}
+      </div>
       <Fault>{failure}</Fault>
     </div>
   );

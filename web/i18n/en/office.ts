@@ -18,6 +18,7 @@ import schedule from './office/schedule.json';
 import settings from './office/settings.json';
 import shopSummary from './office/shop-summary.json';
 import shops from './office/shops.json';
+import tariff from './office/tariff.json';
 import tax from './office/tax.json';
 import tenancies from './office/tenancies.json';
 import tenants from './office/tenants.json';
@@ -45,6 +46,7 @@ export const office = {
   ...settings,
   ...shopSummary,
   ...shops,
+  ...tariff,
   ...tax,
   ...tenancies,
   ...tenants,

@@ -7,7 +7,9 @@ import type { Column } from '#web/ui/table/table-column.ts';
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-function allColumns() {
+/** Whoever counts the cash of an open shift sees no sum of it. */
+function allColumns(seesSums: boolean) {
+  const ifSeen = (shift: Shift, rupees: number) => (seesSums || shift.closed_at !== null ? rupees : null);
   return {
     opened: { key: 'opened', title: t('gate.column.opened'), kind: 'instant', value: (shift) => shift.opened_at },
     closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
@@ -21,21 +23,24 @@ function allColumns() {
       value: (shift) => shift.ticket_count,
       isSummed: true,
     },
-    income: money('income', 'gate.column.income', { value: (shift) => shift.ticket_sum, isSummed: true }),
-    expected: money('expected', 'gate.column.expected', { value: (shift) => shift.expected_cash }),
+    income: money('income', 'gate.column.income', {
+      value: (shift) => ifSeen(shift, shift.ticket_sum),
+      isSummed: true,
+    }),
+    expected: money('expected', 'gate.column.expected', { value: (shift) => ifSeen(shift, shift.expected_cash) }),
     counted: money('counted', 'gate.column.counted', { value: (shift) => shift.counted_cash }),
     difference: money('difference', 'gate.column.difference', { value: (shift) => shift.difference, isSummed: true }),
     reason: { key: 'reason', title: t('gate.column.reason'), value: (shift) => shift.reason },
   } as const satisfies Record<string, Column<Shift>>;
 }
 
-export function shiftColumns(): readonly Column<Shift>[] {
-  const { opened, by, opening, tickets, expected, counted, difference, reason } = allColumns();
+export function shiftColumns(seesSums: boolean): readonly Column<Shift>[] {
+  const { opened, by, opening, tickets, income, expected, counted, difference, reason } = allColumns(seesSums);
   return [
-    { ...by, render: (shift) => <By shift={shift} /> },
+    { ...by, render: (shift) => <By shift={shift} expected={expected.value(shift)} /> },
     { ...opened, render: (shift) => <Opened shift={shift} />, ...PHONELESS },
     { ...opening, ...PHONELESS },
-    { ...tickets, render: (shift) => <Tickets shift={shift} />, ...PHONELESS },
+    { ...tickets, render: (shift) => <Tickets count={shift.ticket_count} sum={income.value(shift)} />, ...PHONELESS },
     { ...expected, ...PHONELESS },
     { ...counted, ...PHONELESS },
     { ...difference, render: (shift) => <Difference shift={shift} /> },
@@ -43,16 +48,16 @@ export function shiftColumns(): readonly Column<Shift>[] {
   ];
 }
 
-export function shiftSheetColumns(): readonly Column<Shift>[] {
-  return Object.values(allColumns());
+export function shiftSheetColumns(seesSums: boolean): readonly Column<Shift>[] {
+  return Object.values(allColumns(seesSums));
 }
 
 function money(
   key: string,
   title: MessageKey,
   options: { value: (shift: Shift) => number | null; isSummed?: boolean },
-): Column<Shift> {
-  return { key, title: t(title), kind: 'money', ...options };
+) {
+  return { key, title: t(title), kind: 'money', ...options } as const satisfies Column<Shift>;
 }
 
 function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {
@@ -66,8 +71,13 @@ function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {
   );
 }
 
-function By({ shift: { byWhom, device, opened_at, expected_cash, reason } }: { shift: Shift }) {
-  const expected = t('gate.cell.expected', { amount: formatMoney(expected_cash) });
+interface ByProps {
+  shift: Shift;
+  expected: number | null;
+}
+
+function By({ shift: { byWhom, device, opened_at, reason }, expected: sum }: ByProps) {
+  const expected = sum === null ? '' : t('gate.cell.expected', { amount: formatMoney(sum) });
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
       {byWhom}
@@ -83,13 +93,15 @@ function By({ shift: { byWhom, device, opened_at, expected_cash, reason } }: { s
   );
 }
 
-function Tickets({ shift: { ticket_count, ticket_sum } }: { shift: Shift }) {
+function Tickets({ count, sum }: { count: number; sum: number | null }) {
   return (
     <>
-      {formatNumber(ticket_count)}
-      <Text size="xs" c="dimmed">
-        {formatMoney(ticket_sum)}
-      </Text>
+      {formatNumber(count)}
+      {sum !== null && (
+        <Text size="xs" c="dimmed">
+          {formatMoney(sum)}
+        </Text>
+      )}
     </>
   );
 }

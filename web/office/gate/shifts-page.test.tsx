@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -35,7 +35,7 @@ test('each shift shows the expected and the counted cash; open shifts are first'
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
   await screen.findByText('short@example.com');
   expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
-  expect(rows()[2]?.slice(1)).toEqual([
+  expect(rows()[2]?.slice(1, 8)).toEqual([
     '21 Nov 2026, 00:30:12closed 21 Nov 2026, 11:30:00',
     ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'LKR 50.00 short', 'Change for 100'],
   ]);
@@ -75,7 +75,7 @@ test('the screen links to the gate', async () => {
 });
 
 test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
-  const values = sheetOf(shiftSheetColumns(), [short, over, open]).map((row) =>
+  const values = sheetOf(shiftSheetColumns(true), [short, over, open]).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values[0]).toEqual([
@@ -84,4 +84,21 @@ test('the spreadsheet has both times, the device, and the totals of tickets, inc
   ]);
   expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);
   expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
+});
+
+test('a closed shift has a slip to print; an open one has none', async () => {
+  answerCalls({ [SHIFTS]: () => answer(right, open) });
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window);
+  const { user } = openOffice('/gate-shifts');
+  await user.click(await screen.findByRole('button', { name: /^Print slip/ }));
+  expect(opened.mock.lastCall?.[0]).toBe('/print/shift/a');
+});
+
+test('ticket staff see no sums of their open shift before the cash is counted', async () => {
+  signInAs('tiketing');
+  answerCalls({ [SHIFTS]: () => answer(right, open) });
+  openOffice('/gate-shifts');
+  await screen.findByText('open@example.com');
+  expect(rows()[0]?.slice(3, 5)).toEqual(['12', '']);
+  expect(rows()[1]?.slice(3, 5)).toEqual(['12LKR 1,450.00', 'LKR 1,950.00']);
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceMobile, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { gate, type Shift } from '#contract/gate.ts';
 import { t } from '#web/i18n/t.ts';
@@ -10,13 +10,16 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
+import { openPrint } from '../tickets/print/print-ticket.ts';
 import { shiftColumns, shiftSheetColumns } from './shift-table.tsx';
 
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);
-  const columns = useMemo(shiftColumns, []);
+  const seesSums = useMay('shifts.all');
+  const columns = useMemo(() => shiftColumns(seesSums), [seesSums]);
   const load = useLoad(`shifts ${date}`, async (signal) =>
     openFirst(await api(gate.shifts, { query: { date: date ?? '' } }, { signal })),
   );
@@ -30,6 +33,11 @@ export function ShiftsPage() {
         rowId={({ id }) => id}
         rowName={({ byWhom }) => t('gate.shifts.row', { issuer: byWhom })}
         search={t('gate.shifts.search')}
+        rowActions={({ id, closed_at }) =>
+          closed_at === null
+            ? []
+            : [{ label: t('gate.slip.open'), icon: IconPrinter, onClick: () => openPrint(`/print/shift/${id}`) }]
+        }
         furtherText={deviceOf}
         filters={
           <DayField
@@ -44,7 +52,7 @@ export function ShiftsPage() {
         }
         empty={{ text: t('gate.shifts.empty'), next: t('gate.shifts.emptyHint') }}
         exportName={t('gate.shifts.file')}
-        exportColumns={shiftSheetColumns()}
+        exportColumns={shiftSheetColumns(seesSums)}
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
     </Screen>

@@ -1,8 +1,16 @@
-import { IconCash, IconDeviceMobile, IconQrcode } from '@tabler/icons-react';
+import { IconCash, IconCoins, IconDeviceMobile, IconQrcode } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import { useMay } from '../session/use-may.ts';
 
 export function TicketLinksPanel() {
+  const maySeePrices = useMay('tickets.any-price');
+  const prices = {
+    title: t('tickets.link.tariff'),
+    text: t('tickets.link.tariffText'),
+    to: '/ticket-tariff',
+    icon: IconCoins,
+  };
   return (
     <CardLinks
       links={[
@@ -14,6 +22,7 @@ export function TicketLinksPanel() {
           isElsewhere: true,
         },
         { title: t('tickets.link.shifts'), text: t('tickets.link.shiftsText'), to: '/gate-shifts', icon: IconCash },
+        ...(maySeePrices ? [prices] : []),
         { title: t('tickets.link.check'), text: t('tickets.link.checkText'), to: '/check-ticket', icon: IconQrcode },
       ]}
     />

@@ -1,8 +1,11 @@
-import type { Cents } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
-import { auditIssue } from '../audit-ticket.ts';
+import { findTariffAt, TARIFF_COLUMNS } from '../../tariff/queries.ts';
+import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
 import { describeVehicleTicket } from './present.ts';
@@ -12,12 +15,13 @@ export interface VehicleTicketInput extends OfflineIssue {
   vehicleNumber: string;
   vehicleType: VehicleType;
   ticketPrice: Cents;
+  mayTakeAnyPrice: boolean;
 }
 
 export async function issueVehicleTicket(
   tx: Writer,
   context: ActionContext,
-  { vehicleNumber, vehicleType, ticketPrice, ...input }: VehicleTicketInput,
+  { vehicleNumber, vehicleType, ticketPrice, mayTakeAnyPrice, ...input }: VehicleTicketInput,
 ): Promise<VehicleTicketRow> {
   const content = { vehicle_number: vehicleNumber, vehicle_type: vehicleType, cents: ticketPrice };
   const issued = await findIssued(tx, input, {
@@ -26,8 +30,21 @@ export async function issueVehicleTicket(
       row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,
   });
   if (issued) return issued;
-  const row = await insertVehicleTicket(tx, { ...(await claimIssue(tx, context, input)), ...content });
+  const issue = await claimIssue(tx, context, input);
+  const price = (await findTariffAt(tx, issue.issued_at))?.[TARIFF_COLUMNS[vehicleType]] ?? ticketPrice;
+  // The money of an earlier ticket is in the box, so it is accepted and marked.
+  if (price !== ticketPrice && !mayTakeAnyPrice && input.issued_at === undefined) throw otherPrice(price);
+  const tariff_cents = price === ticketPrice ? null : price;
+  const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
-  await auditIssue(tx, context, { what: describeVehicleTicket(row), row });
+  const what = describeVehicleTicket(row);
+  await auditIssue(tx, context, { what, row });
+  if (row.tariff_cents !== null)
+    await auditOtherPrice(tx, context, { what, cents: row.cents, tariff: row.tariff_cents });
   return row;
+}
+
+function otherPrice(price: Cents): Refusal {
+  const message = apiMessage('tariff.issue.price', { price: writeDecimal(price) });
+  return new Refusal('price_differs', { message, details: [{ field: 'ticketPrice', message }] });
 }

@@ -21,6 +21,7 @@ export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {
     vehicleNumber: row.vehicle_number,
     vehicleType: row.vehicle_type,
     ticketPrice: toRupees(row.cents),
+    tariff_price: row.tariff_cents === null ? null : toRupees(row.tariff_cents),
     ...presentIssue(row),
     time: timeOf(row.issued_at),
   };

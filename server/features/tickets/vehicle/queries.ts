@@ -52,6 +52,20 @@ export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Pro
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
+const NEWEST = 200;
+
+export function listOtherPrices(db: Reader): Promise<VehicleTicketRow[]> {
+  return db
+    .selectFrom('vehicle_tickets')
+    .selectAll()
+    .where('tariff_cents', 'is not', null)
+    .where('voided_at', 'is', null)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+}
+
 export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { may } from '#contract/permissions.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
@@ -21,13 +22,14 @@ import { readDayRange } from '../read-day-range.ts';
 import { readVoid } from '../refuse-void.ts';
 import { issueVehicleTicket } from './issue-ticket.ts';
 import { presentVehicleTicket } from './present.ts';
-import { listVehicleTickets, sumVehicleTickets } from './queries.ts';
+import { listOtherPrices, listVehicleTickets, sumVehicleTickets } from './queries.ts';
 import { voidVehicleTicket } from './void-ticket.ts';
 
 export function vehicleTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
-  writeEndpoint(app, vehicleTickets.issue, async ({ body, context }, tx) => {
-    const row = await issueVehicleTicket(tx, context, body);
+  writeEndpoint(app, vehicleTickets.issue, async ({ body, context, caller }, tx) => {
+    const mayTakeAnyPrice = may(caller.role, 'tickets.any-price');
+    const row = await issueVehicleTicket(tx, context, { ...body, mayTakeAnyPrice });
     return {
       message: apiMessage('tickets.issue.done', { id: String(row.id) }),
       ticketId: row.id,
@@ -56,6 +58,7 @@ export function vehicleTicketRoutes(app: AppContext): void {
     const found = await (isSearch ? pageBySearch : pageByDays)(days, { page, limit }, source);
     return { total: found.tickets, totalIncome: toRupees(found.cents), page: page ?? 1, tickets: found.rows };
   });
+  endpoint(app, vehicleTickets.otherPrices, async () => (await listOtherPrices(db)).map(presentVehicleTicket));
   endpoint(app, vehicleTickets.dailyIncome, async ({ context }) =>
     presentDays(await listDaySums(db, 'vehicle', {}), dayOf(context.now)),
   );

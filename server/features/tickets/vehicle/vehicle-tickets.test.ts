@@ -21,6 +21,7 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
       vehicleNumber: 'WP CAB-1234',
       vehicleType: 'Van',
       ticketPrice: 150.5,
+      tariff_price: null,
       date: GATE_DAY,
       time: '07:05:09',
       byWhom: 'tiketing@example.com',

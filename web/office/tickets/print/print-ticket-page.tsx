@@ -1,11 +1,8 @@
-import { Alert, Button, VisuallyHidden } from '@mantine/core';
+import { Alert, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPrinter } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import { type TicketPaper, ticketPaper } from '#contract/documents/ticket-paper.ts';
+import { ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { gate } from '#contract/gate.ts';
-import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -13,6 +10,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { stateSentence, stateWord, ticketOf } from '../check/describe-verdict.ts';
 import styles from './print-ticket-page.module.css';
+import { RollPanel } from './roll-panel.tsx';
 
 /** A cancelled ticket cannot be printed. */
 export function PrintTicketPage() {
@@ -26,7 +24,8 @@ export function PrintTicketPage() {
         {(answer) => {
           const ticket = answer.state === 'valid' ? ticketOf(answer) : undefined;
           const issue = { centre: answer.centre.name, origin: location.origin, language: currentLanguage() };
-          if (ticket) return <Paper paper={ticketPaper(ticket, issue)} />;
+          if (ticket)
+            return <RollPanel>{(sheet) => <TicketSheet paper={ticketPaper(ticket, issue)} sheet={sheet} />}</RollPanel>;
           return (
             <Alert color="red" role="alert" title={`${answer.number}: ${stateWord(answer.state)}`}>
               {t('tickets.print.notPrinted', { sentence: stateSentence(answer.state) })}
@@ -35,18 +34,5 @@ export function PrintTicketPage() {
         }}
       </AsyncState>
     </main>
-  );
-}
-
-function Paper({ paper }: { paper: TicketPaper }) {
-  const sheet = useRef<HTMLElement>(null);
-  useEffect(() => void printOnRoll(sheet.current), []);
-  return (
-    <>
-      <TicketSheet paper={paper} sheet={sheet} />
-      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printOnRoll(sheet.current)}>
-        {t('tickets.print.print')}
-      </Button>
-    </>
   );
 }

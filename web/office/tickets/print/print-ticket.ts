@@ -5,7 +5,11 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 const WINDOW = 'pola-ticket';
 
 export function printTicket(number: string): void {
-  const opened = window.open(`/print/ticket/${encodeURIComponent(number)}`, WINDOW);
+  openPrint(`/print/ticket/${encodeURIComponent(number)}`);
+}
+
+export function openPrint(path: string): void {
+  const opened = window.open(path, WINDOW);
   if (opened === null) toastFailed(t('tickets.print.blocked'), 5);
   else opened.focus();
 }

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { tariff } from '#contract/tariff.ts';
+import { type VehicleTicket, type VehicleType, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -7,7 +8,10 @@ import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { findCurrentTariff } from '../../tariff/find-current-tariff.ts';
 
 type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: number | string };
 
@@ -15,6 +19,7 @@ const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
 export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
   const recordOnce = useRecordOnce();
+  const { data: tariffs } = useLoad('tariff', (signal) => api(tariff.list, {}, { signal }));
   const form = useOfficeForm({
     initialValues: EMPTY,
     schema: vehicleTickets.issue.body,
@@ -28,6 +33,15 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
       form.clear();
     },
   });
+  const prices = findCurrentTariff(tariffs)?.prices;
+  const { vehicleType, ticketPrice } = form.inner.values;
+  const price = prices?.[typeOf(vehicleType)];
+  const type = form.field('vehicleType');
+  const choose = (chosen: string | null) => {
+    type.onChange(chosen);
+    const known = chosen === null ? undefined : prices?.[typeOf(chosen)];
+    if (known !== undefined) form.inner.setFieldValue('ticketPrice', known);
+  };
   return (
     <Form form={form} saveLabel={t('tickets.form.issue')}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -46,12 +60,28 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           required
           data={storedChoices(vehicleTypes)}
           allowDeselect={false}
-          {...form.field('vehicleType')}
+          {...type}
+          onChange={choose}
         />
-        <AmountField label={t('tickets.vehicle.priceField')} required {...form.field('ticketPrice')} />
+        <AmountField
+          label={t('tickets.vehicle.priceField')}
+          required
+          {...(vehicleType !== null && price !== undefined && { description: noteOn(price, ticketPrice) })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.field('ticketPrice')}
+        />
       </SimpleGrid>
     </Form>
   );
+}
+
+function noteOn(price: number, given: number | string): string {
+  const isOther = given !== '' && Number(given) !== price;
+  return t(isOther ? 'tickets.vehicle.otherPrice' : 'tickets.vehicle.tariffPrice', { price: formatMoney(price) });
+}
+
+function typeOf(chosen: string | null): VehicleType {
+  return vehicleTypes.find((type) => type === chosen) ?? 'Lorry';
 }
 
 /** The specification has one sentence for the form, besides those of the fields. */
@@ -65,7 +95,7 @@ function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_F
 function bodyOf({ vehicleNumber, vehicleType, ticketPrice }: Values) {
   return {
     vehicleNumber,
-    vehicleType: vehicleTypes.find((type) => type === vehicleType) ?? 'Lorry',
+    vehicleType: typeOf(vehicleType),
     ticketPrice: Number(ticketPrice),
   };
 }

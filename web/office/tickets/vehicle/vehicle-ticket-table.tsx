@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { PlacedTicket } from './use-vehicle-tickets.ts';
 
@@ -42,7 +43,7 @@ export function vehicleColumns(): readonly Column<PlacedTicket>[] {
     { ...id, render: (ticket) => <RefId ticket={ticket} /> },
     { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} /> },
     type,
-    price,
+    { ...price, render: (ticket) => <Price ticket={ticket} /> },
     { ...time, isHiddenOnPhone: true },
     by,
   ];
@@ -50,6 +51,19 @@ export function vehicleColumns(): readonly Column<PlacedTicket>[] {
 
 export function vehicleSheetColumns(): readonly Column<PlacedTicket>[] {
   return Object.values(allColumns());
+}
+
+function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket }) {
+  return (
+    <>
+      {formatMoney(ticketPrice)}
+      {tariff_price !== null && (
+        <Text size="xs" fw={600} c="var(--mantine-color-error)">
+          {t('tickets.vehicle.tariffPrice', { price: formatMoney(tariff_price) })}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function RefId({ ticket: { id: refId, device_number } }: { ticket: PlacedTicket }) {

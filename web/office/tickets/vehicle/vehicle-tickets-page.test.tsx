@@ -3,7 +3,15 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
-import { dailyIncome, monthlyIncome, testVehicle, vehicleIssued, vehicleList } from '#web/testing/tickets.ts';
+import {
+  dailyIncome,
+  monthlyIncome,
+  tariffList,
+  testTariff,
+  testVehicle,
+  vehicleIssued,
+  vehicleList,
+} from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -16,6 +24,7 @@ const THEN = addDays(NOW, -3);
 const LIST = 'GET /api/vehicle-tickets/by-date';
 const DAILY = 'GET /api/vehicle-tickets/daily-income';
 const MONTHLY = 'GET /api/vehicle-tickets/monthly-income';
+const TARIFF = 'GET /api/gate/tariffs';
 const ISSUE = 'POST /api/vehicle-tickets';
 const DELETE = 'DELETE /api/vehicle-tickets/17';
 const van = testVehicle({
@@ -27,6 +36,7 @@ const answers = {
   [`${LIST}?date=${THEN}`]: () => vehicleList([testVehicle({ id: 3, vehicleNumber: 'OLD-1' })]),
   [DAILY]: () => dailyIncome(250.5, [{ date: THEN, totalIncome: 150 }]),
   [MONTHLY]: () => monthlyIncome(4000),
+  [TARIFF]: () => tariffList(),
   [DELETE]: () => Response.json({ message: 'Ticket deleted.' }),
 };
 
@@ -245,4 +255,25 @@ test('the spreadsheet has both numbers and the day of each ticket, and the total
     ['Total', null, null, null, null, 250.5],
   ]);
   expect(values[1]?.slice(6)).toEqual([new Date('2026-11-21T00:00:00.000Z'), '00:30:12', 'gate@example.com']);
+});
+
+test("the type fills in the office's price; another price is announced as marked, and a marked ticket shows both", async () => {
+  const marked = testVehicle({ ticketPrice: 90, tariff_price: 200 });
+  answerCalls({
+    ...answers,
+    [TARIFF]: () => tariffList(testTariff()),
+    [`${LIST}?date=${NOW}`]: () => vehicleList([marked]),
+  });
+  const { user } = openOffice('/vehicle-ticketing');
+  expect((await screen.findByText('Price set by the office: LKR 200.00')).closest('td')?.textContent).toBe(
+    'LKR 90.00Price set by the office: LKR 200.00',
+  );
+  await user.click(screen.getByRole('combobox', { name: /^Vehicle Type/ }));
+  await user.click(screen.getByRole('option', { name: 'Van' }));
+  const price = screen.getByRole<HTMLInputElement>('textbox', { name: /^Ticket Price/ });
+  expect(price.value).toBe('100.5');
+  expect(screen.getByText('Price set by the office: LKR 100.50')).toBeTruthy();
+  await user.clear(price);
+  await enter(user, price, '90');
+  expect(await screen.findByText('Price set: LKR 100.50. The ticket will be marked.')).toBeTruthy();
 });

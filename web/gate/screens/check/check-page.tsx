@@ -1,14 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Instant } from '#billing/calendar.ts';
 import { printedSanitation, printedVehicle } from '#contract/documents/ticket-paper.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
-import type { CheckAnswer } from '../engine/gate.ts';
-import { Fault, Field } from './field.tsx';
-import { useGate } from './use-gate.ts';
-import { goTo, usePath } from './use-path.ts';
+import type { CheckAnswer } from '../../engine/gate.ts';
+import { Fault, Field } from '../field.tsx';
+import { useGate } from '../use-gate.ts';
+import { goTo, usePath } from '../use-path.ts';
+
+const ScanCode = lazy(async () => ({ default: (await import('./scan-code.tsx')).ScanCode }));
+
+const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
 export function CheckPage() {
   const number = decode(usePath().split('/')[3] ?? '');
@@ -30,6 +35,14 @@ function decode(text: string): string {
 
 function NumberForm() {
   const [text, setText] = useState('');
+  const [isScanning, setIsScanning] = useState(false);
+  const show = (number: string) => goTo(`/gate/check/${encodeURIComponent(number)}`);
+  if (isScanning)
+    return (
+      <Suspense>
+        <ScanCode onFound={show} onStop={() => setIsScanning(false)} />
+      </Suspense>
+    );
   return (
     <section className="card">
       <form
@@ -37,7 +50,7 @@ function NumberForm() {
         onSubmit={(event) => {
           event.preventDefault();
           const number = text.trim().toUpperCase();
-          if (number !== '') goTo(`/gate/check/${encodeURIComponent(number)}`);
+          if (number !== '') show(number);
         }}
       >
         <Field
@@ -56,12 +69,17 @@ function NumberForm() {
         <button type="submit" className="main">
           {t('gate-app.check.submit')}
         </button>
+        {canScan() && (
+          <button type="button" onClick={() => setIsScanning(true)}>
+            {t('gate-app.check.scan')}
+          </button>
+        )}
       </form>
     </section>
   );
 }
 
-type Known = { answer: CheckAnswer } | { failure: string } | undefined;
+type Known = { answer: CheckAnswer; before: Instant | undefined } | { failure: string } | undefined;
 
 function Verdict({ number }: { number: string }) {
   const gate = useGate();
@@ -69,10 +87,7 @@ function Verdict({ number }: { number: string }) {
   const [known, setKnown] = useState<Known>();
   const check = useCallback(() => {
     setKnown(undefined);
-    gate.check(number).then(
-      (answer) => setKnown({ answer }),
-      (error: unknown) => setKnown({ failure: failureOf(error) }),
-    );
+    gate.check(number).then(setKnown, (error: unknown) => setKnown({ failure: failureOf(error) }));
   }, [gate, number]);
   // A sign-in repeats a check that was refused before it.
   useEffect(() => {
@@ -97,7 +112,7 @@ function Verdict({ number }: { number: string }) {
         )}
       </section>
     );
-  return <Answer answer={known.answer} />;
+  return <Answer {...known} />;
 }
 
 function failureOf(error: unknown): string {
@@ -105,7 +120,7 @@ function failureOf(error: unknown): string {
   return sentenceOf(error, t('gate-app.check.failed'));
 }
 
-function Answer({ answer }: { answer: CheckAnswer }) {
+function Answer({ answer, before }: { answer: CheckAnswer; before: Instant | undefined }) {
   const { state, number } = answer;
   return (
     <section className="card said" aria-label={t('gate-app.check.ticket', { number })}>
@@ -113,6 +128,9 @@ function Answer({ answer }: { answer: CheckAnswer }) {
         <p className="word">{t('gate-app.check.word', { state })}</p>
         <p className="number">{number}</p>
         <p>{t('gate-app.check.sentence', { state })}</p>
+        {before !== undefined && (
+          <p className="before">{t('gate-app.check.before', { time: formatInstant(before) })}</p>
+        )}
       </div>
       <dl className="sums">
         {factsOf(answer).map(([name, text]) => (

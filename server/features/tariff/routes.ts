@@ -1,0 +1,30 @@
+import { dayOf } from '#billing/calendar.ts';
+import { writeDay } from '#contract/documents/figures.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { findNewestTariff, tariff } from '#contract/tariff.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { cancelTariff } from './cancel-tariff.ts';
+import { presentTariff } from './present.ts';
+import { listTariffs, lockTariffs } from './queries.ts';
+import { setTariff } from './set-tariff.ts';
+
+export function tariffRoutes(app: AppContext): void {
+  versionedEndpoint(app, tariff.set, {
+    current: async (_, tx) => findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {},
+    async record({ body, context }, tx) {
+      const { row, isNew } = await setTariff(tx, context, body);
+      const done = row.valid_from > dayOf(context.now) ? 'tariff.set.scheduled' : 'tariff.set.applied';
+      return {
+        message: message(isNew ? done : 'tariff.set.unchanged', { date: writeDay(row.valid_from) }),
+        tariff: presentTariff(row),
+      };
+    },
+  });
+  endpoint(app, tariff.list, async () => (await listTariffs(app.database.reader)).map(presentTariff));
+  writeEndpoint(app, tariff.cancel, async ({ params, context }, tx) => {
+    await cancelTariff(tx, context, params.id);
+    return { message: apiMessage('tariff.cancel.done') };
+  });
+}

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { setTariff } from '#server/features/tariff/set-tariff.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
+import { test as atGate, NIMAL, SUNITA } from './support/gate-market.ts';
+import { allSent, askGate, lastTicket, openGate, openShiftOnPhone } from './support/gate-phone.ts';
+import type { Market } from './support/start-market.ts';
+
+const MINUTE_MS = 60_000;
+const today = dayOf(instantOf(Date.now()));
+const threeDaysAgo = addDays(today, -3);
+
+/** Three days ago the office set Rs 200 for a lorry, and Rs 250 from today on. */
+const test = atGate.extend<object, { market: Market }>({
+  market: [
+    async ({ market }, use) => {
+      const database = connect(readConfig({ ...process.env, DATA_DIR: market.dataDir, DATABASE_URL: '' }));
+      const context = { actor: 'superadmin@example.com', now: startOfDay(threeDaysAgo), requestId: 'sample' };
+      const other = { Van: cents(10_000), 'Three-Wheeler': cents(5000), Motorbike: cents(2000), Car: cents(5000) };
+      for (const [rupees, valid_from] of [
+        [200, threeDaysAgo],
+        [250, today],
+      ] as const)
+        await database.write((tx) =>
+          setTariff(tx, context, { prices: { Lorry: cents(rupees * 100), ...other }, valid_from }),
+        );
+      await database.close();
+      await use(market);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+const lorry = (page: Page, rupees: number) => page.getByRole('button', { name: `Lorry Rs ${rupees}` });
+
+async function issueLorry(page: Page, number: string, rupees: number): Promise<void> {
+  await page.getByLabel('Vehicle number').fill(number);
+  await lorry(page, rupees).click();
+  await expect(lastTicket(page)).toContainText(`Lorry ${number} Rs ${rupees}`);
+}
+
+interface Listed {
+  tickets: { vehicleNumber: string; ticketPrice: number; tariff_price: number | null }[];
+}
+
+test('two phones without network: at midnight one changes its price, the other has older prices and is marked', async ({
+  openPhone,
+  market,
+  sessionOf,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const midnightPhone = await openPhone(NIMAL);
+  await midnightPhone.clock.install({ time: Date.parse(startOfDay(today)) - 2 * MINUTE_MS });
+  const evening = await openGate(midnightPhone);
+  await openShiftOnPhone(evening);
+  await evening.getByText('Vehicles').click();
+  await expect(lorry(evening, 200)).toBeVisible();
+  await expect(allSent(evening)).toBeVisible();
+  await midnightPhone.setOffline(true);
+  await issueLorry(evening, 'LG-1001', 200);
+  await midnightPhone.clock.fastForward('03:00');
+  await issueLorry(evening, 'LG-1002', 250);
+  await evening.getByText('Settings').click();
+  await expect(evening.getByText('Set by the office.')).toBeVisible();
+  await expect(evening.getByRole('button', { name: 'Save prices on this phone' })).toBeHidden();
+
+  const oldPhone = await openPhone(SUNITA);
+  const old = await openGate(oldPhone);
+  await openShiftOnPhone(old);
+  await old.getByText('Vehicles').click();
+  await expect(lorry(old, 250)).toBeVisible();
+  await expect(allSent(old)).toBeVisible();
+  await oldPhone.setOffline(true);
+
+  const office = await (await browser.newContext({ baseURL: market.url })).newPage();
+  await office.goto('/login');
+  await office.getByLabel('Email').fill('superadmin@example.com');
+  await office.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await office.getByRole('button', { name: 'Login' }).click();
+  await office.waitForURL('**/admin-dashboard');
+  await office.goto('/vehicle-ticketing');
+  await office.getByRole('link', { name: /^Ticket prices/ }).click();
+  await office.getByLabel('Lorry').fill('300');
+  await office.getByRole('button', { name: 'Set prices' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Set prices' }).click();
+  await expect(office.getByText('The new ticket prices apply from now on.')).toBeVisible();
+  await expectNoAxeFindings(office);
+
+  await issueLorry(old, 'LG-2001', 250);
+  for (const phone of [midnightPhone, oldPhone]) await phone.setOffline(false);
+  for (const page of [evening, old]) await expect(allSent(page)).toBeVisible();
+  await old.reload();
+  await expect(lorry(old, 300)).toBeVisible();
+  const { token } = await sessionOf(NIMAL);
+  const { tickets } = await askGate<Listed>({ market, token }, '/api/vehicle-tickets/by-date?vehicleNumber=LG-');
+  const facts = tickets.map(({ vehicleNumber, ticketPrice, tariff_price }) => [
+    vehicleNumber,
+    ticketPrice,
+    tariff_price,
+  ]);
+  expect(facts.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
+    ['LG-1001', 200, null],
+    ['LG-1002', 250, null],
+    ['LG-2001', 250, 300],
+  ]);
+  await office.reload();
+  const row = office.getByRole('table', { name: 'Tickets at other prices' }).getByRole('row', { name: /LG-2001/ });
+  await expect(row).toContainText('LKR 250.00');
+  await expect(row).toContainText('LKR 300.00');
+  await office.context().close();
+});
+
+for (const { width, height } of [
+  { width: 390, height: 740 },
+  { width: 360, height: 640 },
+]) {
+  test(`on a phone of ${width} x ${height} all vehicle types are on the screen, before and after a ticket`, async ({
+    openPhone,
+  }) => {
+    const page = await openGate(await openPhone(NIMAL, { width, height }));
+    const start = page.getByRole('button', { name: /^Open shift with/ });
+    await expect(start.or(page.getByText('Vehicles'))).toBeVisible();
+    if (await start.isVisible()) await start.click();
+    await page.getByText('Vehicles').click();
+    const types = page.locator('.types button');
+    await expect(types).toHaveCount(5);
+    const placesOf = () => types.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom + scrollY));
+    const before = await placesOf();
+    for (const bottom of before) expect(bottom).toBeLessThanOrEqual(height);
+    await page.getByLabel('Vehicle number').fill(`LG-${width}`);
+    await page.locator('.types button', { hasText: 'Van' }).click();
+    await expect(lastTicket(page)).toContainText(`Van LG-${width} Rs 100`);
+    expect(await placesOf()).toEqual(before);
+  });
+}

@@ -1,0 +1,31 @@
+import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { type Cents, parseRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { tariff } from '#contract/tariff.ts';
+import type { VehicleType } from '#contract/tickets.ts';
+import { type GateTariff, gateVehicleTypes, type Phone } from './entries.ts';
+
+/** The latest day first, and the newest of a day first. */
+export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
+  return answer.map(({ valid_from, prices }) => ({
+    validFrom: valid_from,
+    prices: Object.fromEntries(gateVehicleTypes.map((type) => [type, parseRupees(String(prices[type]))])),
+  }));
+}
+
+export function tariffOn({ tariffs }: Phone, day: Day): GateTariff | undefined {
+  return tariffs.find(({ validFrom }) => validFrom <= day);
+}
+
+export function nextTariff({ tariffs }: Phone, day: Day): GateTariff | undefined {
+  return tariffs.filter(({ validFrom }) => validFrom > day).findLast(isNewestOfDay);
+}
+
+function isNewestOfDay({ validFrom }: GateTariff, at: number, all: readonly GateTariff[]): boolean {
+  return all[at - 1]?.validFrom !== validFrom;
+}
+
+/** The phone's own price only if the office has set none. */
+export function vehiclePriceAt(phone: Phone, type: VehicleType, at: Instant): Cents | undefined {
+  return (tariffOn(phone, dayOf(at)) ?? phone).prices[type];
+}

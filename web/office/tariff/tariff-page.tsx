@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core';
+import { findNewestTariff, tariff as tariffCalls } from '#contract/tariff.ts';
+import { vehicleTickets } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+import { Screen } from '../shell/screen.tsx';
+import { cancelFutureTariff } from './cancel-tariff.ts';
+import { OtherPricesTable } from './other-prices-table.tsx';
+import { TariffForm } from './tariff-form.tsx';
+import { TariffTable } from './tariff-table.tsx';
+
+export function TariffPage() {
+  const mayWrite = useMay('tariff.write');
+  const load = useLoad('tariff', (signal) => api(tariffCalls.list, {}, { signal }));
+  const otherPrices = useLoad('other prices', (signal) => api(vehicleTickets.otherPrices, {}, { signal }));
+  const cancel = async (one: Parameters<typeof cancelFutureTariff>[0]) => {
+    if (await cancelFutureTariff(one)) load.reload();
+  };
+  return (
+    <Screen path="/ticket-tariff" subtitle={t('tariff.page.subtitle')}>
+      <Stack gap="lg">
+        {mayWrite && load.data && (
+          <TariffForm key={findNewestTariff(load.data)?.id ?? 0} tariffs={load.data} onTried={load.reload} />
+        )}
+        <TariffTable load={load} {...(mayWrite && { cancel: (one) => void cancel(one) })} />
+        <OtherPricesTable load={otherPrices} />
+      </Stack>
+    </Screen>
+  );
+}
