@@ -46,7 +46,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/register',
     permission: 'accounts.register',
-    summary: 'Register an account with a role. Only a superadmin can register a superadmin.',
+    summary:
+      'Register an account with a role (requires a verified session). Only a superadmin can register a superadmin.',
     body: z.object({
       username: lineText(60),
       email: emailIn,
@@ -55,7 +56,8 @@ export const accounts = {
     }),
     answer: z.object({ message, admin: account }),
     status: 201,
-    refusals: ['account_exists', 'weak_password', 'role_too_high'],
+    verified: 'always',
+    refusals: ['account_exists', 'weak_password', 'role_too_high', 'verification_required'],
   }),
   edit: call({
     method: 'PUT',
@@ -67,6 +69,7 @@ export const accounts = {
     params: one,
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), is_disabled: z.boolean() }),
     versioned: true,
+    verified: 'always',
     answer: z.object({ message, admin: account }),
     refusals: ['account_not_found', 'account_exists', 'role_too_high', 'last_superadmin', 'verification_required'],
   }),
@@ -79,16 +82,18 @@ export const accounts = {
       "session). It must be changed at the next sign-in. Only a superadmin can reset a superadmin's.",
     params: one,
     answer: z.object({ message, password: z.string() }),
+    verified: 'always',
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
   }),
   remove: call({
     method: 'DELETE',
     path: '/api/admin/delete-by-email',
     permission: 'accounts.delete',
-    summary: 'Delete an account and end its sessions. Its entries stay in the audit log.',
+    summary: 'Delete an account and end its sessions (requires a verified session). Its entries stay in the audit log.',
     body: z.object({ email: emailIn }),
     answer: z.object({ message }),
-    refusals: ['account_not_found', 'superadmin_stays'],
+    verified: 'always',
+    refusals: ['account_not_found', 'superadmin_stays', 'verification_required'],
   }),
   sessions: call({
     method: 'GET',

@@ -23,11 +23,13 @@ export const backup = {
     path: '/api/backup/backup',
     permission: 'backup.read',
     summary:
-      'Download the current database as database_backup.sql. It can be loaded with npm run restore, sqlite3 or psql.',
+      'Download the current database as database_backup.sql (requires a verified session). It can be loaded with npm ' +
+      'run restore, sqlite3 or psql.',
     answer: z.string(),
     file: ['sql'],
     audited: true,
-    refusals: [],
+    verified: 'always',
+    refusals: ['verification_required'],
   }),
   copies: call({
     method: 'GET',

@@ -35,6 +35,8 @@ export interface Call {
    * (version.ts), and another one is refused as `changed_meanwhile`. A list names other fields than those of the body.
    */
   versioned?: true | readonly string[];
+  /** Needs the identity confirmed within five minutes: always, or as the feature decides. A dry run never does. */
+  verified?: 'always' | 'sometimes';
   /** It records nothing, although its method is not GET. */
   isReadOnly?: true;
   audited?: true;

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
@@ -57,6 +58,7 @@ export const everyCall = {
   rentRules,
   tax,
   bulkActions,
+  approvals,
   schedule,
   audit,
   backup,

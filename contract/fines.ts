@@ -29,7 +29,7 @@ export const fines = {
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ success: z.literal(true), message, ...moneyEffect }),
-    refusals: ['invoice_not_found', 'fine_not_found'],
+    refusals: ['invoice_not_found', 'fine_not_found', 'approval_required', 'too_many_approvals'],
   }),
   applyAll: call({
     method: 'POST',
@@ -39,6 +39,7 @@ export const fines = {
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect, within_grace: z.int() }),
+    verified: 'sometimes',
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   arrest: call({
@@ -49,6 +50,7 @@ export const fines = {
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
+    verified: 'sometimes',
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

@@ -4,7 +4,7 @@ import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import { otherCharge } from './other-charges.ts';
 import {
   dayText,
@@ -236,18 +236,22 @@ export const invoices = {
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object(bulkActionEffect),
+    verified: 'sometimes',
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   remove: call({
     method: 'DELETE',
     path: '/api/systemsetting/invoice/:id',
     permission: 'books.write',
-    summary: 'Delete an invoice with its charges and fine. Payments that refer to it stay.',
+    summary:
+      'Delete an invoice with its charges and fine. Payments that refer to it stay. With a tax invoice, which is then ' +
+      'cancelled by a tax credit note, it requires a verified session.',
     params: one,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, ...moneyEffect }),
-    refusals: ['invoice_not_found'],
+    verified: 'sometimes',
+    refusals: ['invoice_not_found', ...guarded],
   }),
   note: call({
     method: 'POST',
@@ -255,7 +259,7 @@ export const invoices = {
     permission: 'books.write',
     summary:
       'Lower or raise one charge of an issued invoice, and its VAT with it. With a tax document, a tax credit or debit ' +
-      'note is issued.',
+      'note is issued; a tax credit note requires a verified session.',
     params: one,
     query: dryRunQuery,
     body: z.object({
@@ -275,7 +279,8 @@ export const invoices = {
       ...repeatedMark,
     }),
     appends: true,
-    refusals: ['invoice_not_found', 'charge_not_found'],
+    verified: 'sometimes',
+    refusals: ['invoice_not_found', 'charge_not_found', ...guarded],
   }),
   arrest: call({
     method: 'POST',
@@ -286,6 +291,7 @@ export const invoices = {
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
+    verified: 'sometimes',
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

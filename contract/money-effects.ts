@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, invoiceIdIn, month, rupeesOut } from './scalars.ts';
+import { instant, invoiceIdIn, month, optionalLine, rupeesOut } from './scalars.ts';
 
 /** The charges of an invoice, in the order in which they are paid (docs/rules.md, Fold). */
 export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Other', 'Fine'] as const;
@@ -51,7 +51,10 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
+export const guarded = ['verification_required', 'approval_required', 'too_many_approvals'] as const;
+
 /** Invoices whose new fine is removed in the same transaction: "do not charge". */
 export const waivedFines = {
   do_not_charge: z.array(invoiceIdIn).max(400).optional(),
+  waive_reason: optionalLine(200).optional(),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, paidCharge, tenancyEffect, waivedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
   idInBody,
@@ -42,7 +42,6 @@ export const payment = z.object({
   /** With its corrections; for a correction the same as amount_paid. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
-  /** The void payment that this one was recorded in place of. */
   replaces_payment_id: z.int().nullable(),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
@@ -52,7 +51,6 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A payment or correction; `corrected_amount` is the amount when it was voided. */
 export const voidedPayment = payment.extend({
   voided_at: instant,
   voided_by: z.string(),
@@ -61,7 +59,6 @@ export const voidedPayment = payment.extend({
 });
 export type VoidedPayment = z.output<typeof voidedPayment>;
 
-/** All null for a payment that counts. */
 const voidMark = z.object({
   voided_at: instant.nullable(),
   voided_by: z.string().nullable(),
@@ -189,13 +186,14 @@ export const payments = {
     path: '/api/systemsetting/payment/:id',
     permission: 'books.write',
     summary:
-      'Void a payment with its corrections, or the newest correction of a payment. It stays on record. ' +
+      'Void a payment (of another day: requires a verified session) or its newest correction. It stays on record. ' +
       'Without a reason, which older clients do not send, an empty one is stored.',
     params: onePayment,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'newer_correction'],
+    verified: 'sometimes',
+    refusals: ['payment_not_found', 'newer_correction', ...guarded],
   }),
   replace: call({
     method: 'POST',
@@ -218,12 +216,12 @@ export const payments = {
     answer: paidAnswer.extend({
       voided_payment_id: z.int(),
       tenancy: tenancyEffect,
-      /** Null when it stays in its own tenancy. */
       left: tenancyEffect.nullable(),
     }),
+    verified: 'sometimes',
     refusals: [
       ...(['payment_not_found', 'payment_unchanged', 'payment_is_zero', 'payment_in_future'] as const),
-      ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'] as const),
+      ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', ...guarded] as const),
     ],
   }),
   returnCheque: call({
@@ -235,7 +233,8 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({ reason: reasonIn, ...waivedFines }),
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['payment_not_found', 'not_a_cheque'],
+    verified: 'sometimes',
+    refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
   }),
   receipt: call({
     method: 'GET',
@@ -278,7 +277,7 @@ export const payments = {
     method: 'POST',
     path: '/api/paymentscorrection/correct-payment',
     permission: 'books.write',
-    summary: 'Correct a recorded payment.',
+    summary: 'Correct a recorded payment. Lowering one of another day requires a verified session.',
     query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn,
@@ -292,9 +291,10 @@ export const payments = {
     }),
     answer: paidAnswer.extend(repeatedMark),
     appends: true,
+    verified: 'sometimes',
     refusals: [
       ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
-      ...(['recorded_amount_changed', 'no_difference'] as const),
+      ...(['recorded_amount_changed', 'no_difference', ...guarded] as const),
     ],
   }),
 };

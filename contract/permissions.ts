@@ -26,6 +26,8 @@ export const permissions = {
   'accounts.read': ['superadmin', 'admin'],
   'accounts.register': ['superadmin', 'admin'],
   'accounts.delete': ['superadmin'],
+  'approvals.decide': ['superadmin', 'admin', 'manager'],
+  'approvals.limit': ['superadmin'],
   'session.own': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

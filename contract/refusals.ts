@@ -32,6 +32,8 @@ export const refusalStatus = {
   verification_failed: 403,
   password_change_required: 403,
   verification_required: 403,
+  approval_required: 403,
+  own_approval: 403,
 
   void_not_allowed: 403,
   role_too_high: 403,
@@ -64,6 +66,7 @@ export const refusalStatus = {
   charge_kind_not_found: 404,
   other_charge_not_found: 404,
   charge_not_found: 404,
+  approval_not_found: 404,
 
   shop_has_no_tenant: 409,
   tenancy_ended: 409,
@@ -105,6 +108,8 @@ export const refusalStatus = {
   charge_kind_exists: 409,
   other_charge_billed: 409,
   newer_reading: 409,
+  approval_ended: 409,
+  too_many_approvals: 409,
   changed_meanwhile: 412,
   too_large: 413,
   address_too_long: 414,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
 import { languages } from './languages.ts';
-import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, waivedFines } from './money-effects.ts';
 import { payment, voidedPayment } from './payments.ts';
 import {
   amountIn,
@@ -220,12 +220,14 @@ export const shops = {
     method: 'PUT',
     path: '/api/systemsetting/shop-balance/:id',
     permission: 'books.write',
-    summary: 'Set the balance of a tenancy of a shop. A balance above 0 pays open charges at once.',
+    summary:
+      'Set the balance of a tenancy of a shop (requires a verified session). A balance above 0 pays open charges at once.',
     params: one,
     query: dryRunQuery,
     body: z.object({ balance_amount: rupeesIn, reason: lineText(200).optional(), ...tenancyIn, ...waivedFines }),
     versioned: ['balance_amount'],
+    verified: 'always',
     answer: z.object({ message, data: shopBalance.extend({ shop_id: z.string() }), ...moneyEffect }),
-    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant'],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', ...guarded],
   }),
 };

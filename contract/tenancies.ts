@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { credentialsOrNone } from './invoices.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, waivedFines } from './money-effects.ts';
 import { paymentMethods } from './payments.ts';
 import {
   dayText,
@@ -25,13 +25,19 @@ export const tenancyActions = [
 ] as const;
 export type TenancyAction = (typeof tenancyActions)[number];
 
+type GivingAction = 'deposit_refunded' | 'credit_refunded' | 'debt_written_off';
+
+export function isGiving(action: TenancyAction): action is GivingAction {
+  return action === 'deposit_refunded' || action === 'credit_refunded' || action === 'debt_written_off';
+}
+
 const moneyAction = z.object({
   action: z.enum(tenancyActions, { error: inputMessage('input.tenancies.action') }),
   amount: paidIn,
   /** Required for money that is received or paid out. */
   method: z.enum(paymentMethods).optional(),
   reference: optionalLine(100).optional(),
-  /** Required to write off a debt. */
+  /** Required to pay out money and to write off a debt. */
   reason: optionalLine(200).optional(),
   /** Required for a transfer: another tenancy of the same tenant. */
   to_tenancy_id: idInBody.optional(),
@@ -179,20 +185,23 @@ export const tenancies = {
     path: '/api/tenancies/:id/money',
     permission: 'books.write',
     summary:
-      'Receive, apply or refund a deposit, refund credit, write off a debt (requires a verified session), or transfer ' +
-      'a debt or credit to another tenancy of the same tenant.',
+      'Receive, apply or refund a deposit, refund credit, write off a debt, or transfer a debt or credit to another ' +
+      'tenancy of the same tenant. Refunds and write-offs require a verified session and a reason.',
     params: one,
     query: dryRunQuery,
     body: moneyAction.extend(waivedFines),
     answer: done.extend(repeatedMark),
     appends: true,
-    refusals: ['tenancy_not_found', 'verification_required', 'other_tenant'],
+    verified: 'sometimes',
+    refusals: ['tenancy_not_found', 'other_tenant', ...guarded],
   }),
   end: call({
     method: 'POST',
     path: '/api/tenancies/:id/end',
     permission: 'books.write',
-    summary: 'End a tenancy: bill its last month, do what is to be done with its money, and set its last day.',
+    summary:
+      'End a tenancy: bill its last month, do what is to be done with its money, and set its last day. Refunds and ' +
+      'write-offs require a verified session and a reason.',
     params: one,
     query: dryRunQuery,
     body: z.object({
@@ -202,7 +211,8 @@ export const tenancies = {
       ...waivedFines,
     }),
     answer: done.extend({ invoice_id: z.string().nullable() }),
-    refusals: ['tenancy_not_found', 'tenancy_ended', 'invoice_exists', 'verification_required', 'other_tenant'],
+    verified: 'sometimes',
+    refusals: ['tenancy_not_found', 'tenancy_ended', 'invoice_exists', 'other_tenant', ...guarded],
   }),
   personalData: call({
     method: 'GET',
@@ -224,6 +234,7 @@ export const tenancies = {
     params: one,
     body: credentialsOrNone.extend({ reason: reasonIn }),
     answer: z.object({ message }),
+    verified: 'sometimes',
     refusals: [
       ...(['tenancy_not_found', 'personal_data_erased', 'tenancy_not_ended', 'tenancy_not_settled'] as const),
       ...(['deposit_held', 'verification_required', 'verification_failed', 'too_many_tries'] as const),

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   rentRulesRoutes(app);
   taxRoutes(app);
   scheduleRoutes(app);
+  approvalRoutes(app);
   bulkActionRoutes(app);
   auditRoutes(app);
   backupRoutes(app);

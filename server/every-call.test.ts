@@ -8,8 +8,8 @@ import { discardMarket, openMarket, openMarketFor, storedIn } from './testing/ma
 afterAll(discardMarket);
 
 const calls = listCalls();
-/** Failed sign-ins are in the audit log. */
-const RECORDED: ReadonlySet<RefusalCode> = new Set(['invalid_credentials', 'account_disabled']);
+/** Failed sign-ins and requests for approval are stored and in the audit log. */
+const RECORDED: ReadonlySet<RefusalCode> = new Set(['invalid_credentials', 'account_disabled', 'approval_required']);
 const refusalsNamed = calls.flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));
 
 test.each(calls)(
@@ -52,5 +52,7 @@ test.each(refusalsNamed)(
 );
 
 function withoutLog(stored: Record<string, string[]>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(stored).filter(([table]) => !table.startsWith('audit_')));
+  return Object.fromEntries(
+    Object.entries(stored).filter(([table]) => table !== 'approvals' && !table.startsWith('audit_')),
+  );
 }

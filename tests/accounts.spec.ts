@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { confirmIfAsked } from './support/office-payments.ts';
 import { expectAccessibleOnPhoneAndDesktop, openScreen } from './support/office-screens.ts';
 import { test } from './support/shops-market.ts';
 
@@ -29,7 +30,9 @@ test('an account is registered, signs in, is signed out by the superadmin, signs
   await page.goto('/admin-panel');
   const lines = page.getByRole('table', { name: 'Accounts' });
   await register(page, 'Ruwan Silva', 'Ruwan@Example.com', 'manager');
-  await expect(page.getByText('Ruwan Silva has been registered with the role manager.')).toBeVisible();
+  const registered = page.getByText('Ruwan Silva has been registered with the role manager.');
+  await confirmIfAsked(page, registered);
+  await expect(registered).toBeVisible();
   await expect(lines.getByRole('row', { name: /ruwan@example\.com.*manager/ })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('');
 
@@ -57,6 +60,7 @@ test('an account is registered, signs in, is signed out by the superadmin, signs
   await page.getByRole('button', { name: 'Delete Ruwan Silva' }).click();
   await expect(dialog).toContainText('ruwan@example.com (manager) will be signed out everywhere');
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  await confirmIfAsked(page, page.getByText('Account deleted.'));
   await expect(page.getByText('Account deleted.')).toBeVisible();
   await expect(lines.getByRole('row', { name: /Ruwan Silva/ })).toHaveCount(0);
   await phone.goto('/view-shops');
@@ -74,7 +78,9 @@ test('a username in another case is refused as a duplicate, and superadmins have
   await expect(page.getByText('Fill in all fields')).toHaveCount(3);
   await expect(page.getByLabel('Username')).toBeFocused();
   await register(page, 'SUPERADMIN', 'other@example.com', 'superadmin');
-  await expect(page.getByText('Another account already uses this username.')).toBeVisible();
+  const taken = page.getByText('Another account already uses this username.');
+  await confirmIfAsked(page, taken);
+  await expect(taken).toBeVisible();
   await expect(page.getByRole('button', { name: /^Delete superadmin/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change your password' }).click();
   await expect(page.getByRole('dialog')).toContainText('Leave');

@@ -3,7 +3,7 @@ import { dayInMonth } from '#billing/calendar.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { booksOf, dialog, paidBy, pressInDialog, unbrokenText } from './support/office-payments.ts';
+import { booksOf, confirmIfAsked, dialog, paidBy, pressInDialog, unbrokenText } from './support/office-payments.ts';
 import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
@@ -150,6 +150,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await expect(dialog(page)).toContainText('Sunil Bandara of C-1 (shop C-1) paid LKR 5,600.00');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
   await pressInDialog(page, 'Void payment');
+  await confirmIfAsked(page, page.getByText('Payment deleted successfully.'));
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
   await expect(fix).toHaveCount(0);
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
@@ -181,6 +182,7 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await expect(dialog(page)).toContainText('The balance of shop B-1 will change from LKR 0.00 to LKR 20,000.00.');
   await dialog(page).getByLabel('Reason').fill('Paid before the first bill');
   await pressInDialog(page, 'Set balance');
+  await confirmIfAsked(page, page.getByText('Shop balance updated.'));
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
   await expect(owed).toContainText('Nothing is due.');
   await expect(owed).toContainText('LKR 7,800.00');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
@@ -5,8 +6,8 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
+import { confirmIfAsked } from './support/office-payments.ts';
 import { expectAccessibleScreens } from './support/office-screens.ts';
-import { saveFile } from './support/read-download.ts';
 import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
@@ -219,7 +220,11 @@ test('axe finds nothing on the settings, on a phone and on a desktop', async ({ 
 
 test('the backup is one complete file with all accounts', async ({ page }) => {
   await page.goto('/settings');
-  const { name, content } = await saveFile(page, 'Backup download');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Backup download' }).click();
+  await confirmIfAsked(page, page.getByText(/^database_backup\.sql saved\./));
+  const file = await saving;
+  const { name, content } = { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
   const text = content.toString();
   expect(name).toBe('database_backup.sql');
   expect(text.startsWith('-- Pola backup')).toBe(true);

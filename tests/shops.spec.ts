@@ -123,6 +123,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await generate.click();
   await expect(form.getByRole('alert')).toHaveText(`Shop F-1 already has invoice INV-F-1-${year}${month}.`);
   await page.getByRole('button', { name: `Delete INV-F-1-${year}${month}` }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Generated twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Invoice deleted successfully.')).toBeVisible();
   await expect(page.getByRole('button', { name: `Details of INV-F-1-${year}${month}` })).toHaveCount(0);
@@ -140,6 +141,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await expect(page.getByRole('region', { name: 'Amount due and balance' })).toContainText('LKR 14,200.00');
   await page.getByRole('button', { name: 'Delete Fine' }).click();
   await expect(dialog).toContainText('Are you sure you want to delete this fine?');
+  await dialog.getByLabel('Reason').fill('The office was closed');
   await dialog.getByRole('button', { name: 'Delete Fine' }).click();
   await expect(page.getByText('Fine deleted.')).toBeVisible();
   await expect(page.getByText('No fines.')).toBeVisible();

@@ -103,6 +103,7 @@ export const officePages = {
   },
   '/print/shift/:id': { title: 'shell.page.print-shift', permission: 'tickets.write', isBare: true },
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
+  '/approvals': { title: 'shell.page.approvals', permission: 'approvals.decide' },
   '/settings': { title: 'shell.page.settings', permission: 'books.read' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
   '/settings/rent-rules': { title: 'shell.page.settings-rent-rules', permission: 'books.write', above: '/settings' },

@@ -75,6 +75,10 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   };
 }
 
+export async function confirmIdentity({ ask, tokens }: SoakMarket): Promise<void> {
+  await ask('/api/admin/verify', { method: 'POST', token: tokens.superadmin, body: proofOf('superadmin') });
+}
+
 export async function signInToSoak({ askJson }: Visitor, role: Role): Promise<string> {
   const request = { method: 'POST', body: proofOf(role) } as const;
   return (await askJson<Answer<typeof session.login>>('/api/admin/login', request)).token;

@@ -1,7 +1,7 @@
 import { BACKUP_END } from '#contract/backup.ts';
 import type { Answer } from '#contract/call.ts';
 import { type ReportName, reportNames, type reports } from '#contract/reports.ts';
-import { type SoakMarket, signInToSoak } from './market.ts';
+import { confirmIdentity, type SoakMarket, signInToSoak } from './market.ts';
 import { pickAt, type SoakRequest, type Task, task, type Visitor } from './visitor.ts';
 
 export async function expectPdf(visitor: Visitor, address: string, request: SoakRequest = {}): Promise<void> {
@@ -27,6 +27,7 @@ export function fileTasks(market: SoakMarket): Task[] {
     }),
     task('invoice as PDF', 6, (at) => expectPdf(market, `/api/invoices/${pickAt(invoiceIds, at)}/pdf`, { token })),
     task('backup downloaded', 1 / 3, async () => {
+      await confirmIdentity(market);
       const { body } = await market.ask('/api/backup/backup', { token: tokens.superadmin });
       if (!body.subarray(-400).includes(BACKUP_END)) throw new Error('the backup was cut off');
     }),
@@ -80,8 +81,9 @@ export function hangUpTasks(market: SoakMarket): Task[] {
       market.hangUp(`/api/v1/years/${pickAt(years, at)}/prices.json?cut=${at}`, { afterMs: at % 200 }),
     ),
     task('hangs up on a report', 1, (at) => market.hangUp(report, { token: tokens.manager, afterMs: 50 + (at % 100) })),
-    task('hangs up on the backup', 0.5, (at) =>
-      market.hangUp('/api/backup/backup', { token: tokens.superadmin, afterMs: 200 + ((at * 317) % 1500) }),
-    ),
+    task('hangs up on the backup', 0.5, async (at) => {
+      await confirmIdentity(market);
+      await market.hangUp('/api/backup/backup', { token: tokens.superadmin, afterMs: 200 + ((at * 317) % 1500) });
+    }),
   ];
 }

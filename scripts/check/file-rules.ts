@@ -23,10 +23,12 @@ export function findFileFaults(files: readonly TextFile[]): Finding[] {
   ];
 }
 
-/** A claim of docs/trust.md holds only while its test exists. */
+const CLAIMS = ['docs/trust.md', 'docs/asvs.md'];
+
+/** A claim holds only while its test exists. */
 export function findMissingFiles(files: readonly TextFile[], exists: (path: string) => boolean): Finding[] {
   return files
-    .filter(({ path }) => path === 'docs/trust.md')
+    .filter(({ path }) => CLAIMS.includes(path))
     .flatMap((page) =>
       [...page.text.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)]
         .filter(([, named = '']) => !exists(named))

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -20,6 +21,7 @@ export interface OfficeTables {
   settings: SettingRow;
   runs: RunRow;
   backup_copies: BackupCopyRow;
+  approvals: ApprovalRow;
 }
 
 interface AccountRow extends Timestamps {
@@ -173,4 +175,24 @@ interface BackupCopyRow {
   row_count: number;
   proven_at: Instant | null;
   proof: string;
+}
+
+interface ApprovalRow {
+  id: Generated<number>;
+  account_id: number;
+  requested_by: string;
+  requested_at: Instant;
+  /** SHA-256 of the call and its checked input. */
+  request_hash: string;
+  request: string;
+  description: string;
+  sentence: string;
+  shop_id: string;
+  cents: Cents;
+  reason: string;
+  state: 'pending' | 'approved' | 'declined' | 'used';
+  decided_by: string | null;
+  decided_at: Instant | null;
+  decline_reason: string | null;
+  used_at: Instant | null;
 }

@@ -19,6 +19,7 @@ export interface TestApp {
   as(role: Role, request: InjectOptions): Promise<LightMyRequestResponse>;
   emailOf(role: Role): string;
   tokenOf(role: Role): Promise<string>;
+  verifySessions(): Promise<void>;
   clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
   close(): Promise<void>;
   /** Closes the market and returns its database, so that others can be opened on copies of it. */
@@ -57,6 +58,9 @@ export async function openTestApp(environment: Record<string, string> = {}, froz
     send,
     emailOf,
     tokenOf,
+    async verifySessions() {
+      await made.database.write((tx) => tx.updateTable('sessions').set({ verified_at: now }).execute());
+    },
     as: async (role, request) =>
       send({ ...request, headers: { ...request.headers, authorization: `Bearer ${await tokenOf(role)}` } }),
     async close() {

@@ -96,6 +96,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       account_exists: ({ app }) => ({ body: { ...RUWAN, email: app.emailOf('editor').toUpperCase() } }),
       weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
       role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), body: RUWAN }),
     },
   },
   'accounts.edit': {
@@ -136,6 +137,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       account_not_found: () => ({ body: { email: 'nobody@example.com' } }),
       superadmin_stays: ({ app }) => ({ body: { email: app.emailOf('superadmin') } }),
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        body: { email: market.app.emailOf('tiketing') },
+      }),
     },
   },
   'accounts.sessions': { example: () => ({}), refusals: {} },
@@ -248,11 +253,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ tenant }) => ({ params: { id: tenant }, body: { ...DEPOSIT, do_not_charge: [] } }),
     refusals: {
       tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: DEPOSIT }),
-      verification_required: async (market) => ({
-        ...(await unverify(market)),
-        params: { id: market.tenant },
-        body: { action: 'debt_written_off', amount: 1, reason: 'Left the country' },
-      }),
+      ...guardedBy(({ tenant }) => ({ params: { id: tenant }, body: WRITE_OFF })),
       async other_tenant({ app, freeShop, tenant }) {
         const other = await letTo(app, freeShop);
         return { params: { id: tenant }, body: { action: 'debt_transferred', amount: 1, to_tenancy_id: other } };
@@ -274,11 +275,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: tenant },
         body: { last_day: '2026-10-31', last_bill: 'whole' },
       }),
-      verification_required: async (market) => ({
-        ...(await unverify(market)),
-        params: { id: market.tenant },
-        body: { last_day: TEST_DAY, actions: [{ action: 'debt_written_off', amount: 1, reason: 'Left' }] },
-      }),
+      ...guardedBy(({ tenant }) => ({ params: { id: tenant }, body: { last_day: TEST_DAY, actions: [WRITE_OFF] } })),
       async other_tenant({ app, freeShop, tenant }) {
         const action = { action: 'debt_transferred', amount: 1, to_tenancy_id: await letTo(app, freeShop) } as const;
         return { params: { id: tenant }, body: { last_day: TEST_DAY, actions: [action] } };
@@ -302,7 +299,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'invoices.remove': {
     example: ({ invoice }) => ({ params: { id: invoice }, body: { reason: 'Made by mistake', do_not_charge: [] } }),
-    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }) },
+    refusals: {
+      invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }),
+      ...guardedBy(({ taxInvoice }) => ({ params: { id: taxInvoice }, body: { reason: 'Made by mistake' } })),
+    },
   },
   'invoices.note': {
     example: ({ invoice }) => ({
@@ -313,6 +313,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: NOTE }),
       charge_not_found: ({ invoice }) => ({ params: { id: invoice }, body: { ...NOTE, charge: 'Other', line: 9 } }),
+      ...guardedBy(({ taxInvoice }) => ({ params: { id: taxInvoice }, body: NOTE })),
     },
   },
   'invoices.arrest': sensitive,
@@ -382,14 +383,14 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: refusalsOfCharge(({ meterKind }) => ({ kind_id: meterKind, reading: 1204 })),
   },
   'otherCharges.remove': {
-    example: ({ laterReading }) => ({ params: { id: laterReading } }),
+    example: ({ laterReading }) => ({ params: { id: laterReading }, body: MISREAD }),
     refusals: {
-      other_charge_not_found: () => ({ params: { id: UNKNOWN } }),
-      newer_reading: ({ reading }) => ({ params: { id: reading } }),
+      other_charge_not_found: () => ({ params: { id: UNKNOWN }, body: MISREAD }),
+      newer_reading: ({ reading }) => ({ params: { id: reading }, body: MISREAD }),
       async other_charge_billed({ app, shop, laterReading }) {
         const body = { shop_id: shop, month_year: '2026-11' };
         await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
-        return { params: { id: laterReading } };
+        return { params: { id: laterReading }, body: MISREAD };
       },
     },
   },
@@ -423,6 +424,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }),
       fine_not_found: ({ invoice }) => ({ params: { id: invoice }, body: {} }),
+      ...approvedBy(({ finedInvoice }) => ({ params: { id: finedInvoice }, body: { reason: 'Agreed' } })),
     },
   },
   'fines.applyAll': sensitive,
@@ -467,6 +469,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
       newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
+      ...guardedBy(({ payment }) => ({ params: { id: payment }, body: { reason: 'Entered twice' } })),
     },
   },
   'payments.replace': {
@@ -493,6 +496,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: payment },
         body: { ...WRONG_METHOD, shop_id: freeShop },
       }),
+      ...guardedBy(({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD })),
     },
   },
   'payments.returnCheque': {
@@ -500,6 +504,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Returned unpaid' } }),
       not_a_cheque: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Returned unpaid' } }),
+      ...guardedBy(async ({ app, shop }) => {
+        const payload = { amountPaid: 40, paymentDate: YESTERDAY, paymentMethod: 'Cheque' };
+        const paid = await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
+        const { payment_id } = paid.json<{ payment: { payment_id: number } }>().payment;
+        return { params: { id: String(payment_id) }, body: { reason: 'Returned unpaid' } };
+      }),
     },
   },
   'payments.receipt': {
@@ -531,6 +541,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
       recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
       no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
+      ...guardedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
     },
   },
   'mail.sendInvoices': {
@@ -655,6 +666,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }),
       tenancy_not_found: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: 1, tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop }, body: { balance_amount: 1 } }),
+      ...guardedBy(({ shop }) => ({ params: { id: shop }, body: { balance_amount: -1, reason: 'Taken over' } })),
     },
   },
 
@@ -946,6 +958,31 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { run_not_found: () => ({ params: { id: NO_SHIFT } }) },
   },
   'schedule.get': { example: () => ({}), refusals: {} },
+  'approvals.list': { example: () => ({ query: { list: 'open', page: '1', limit: '10' } }), refusals: {} },
+  'approvals.approve': {
+    example: ({ approval }) => ({ params: { id: approval } }),
+    refusals: {
+      approval_not_found: () => ({ params: { id: UNKNOWN } }),
+      own_approval: ({ approval }) => ({ params: { id: approval }, role: 'admin' }),
+      approval_ended: async (market) => ({ params: await decline(market) }),
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.approval } }),
+    },
+  },
+  'approvals.decline': {
+    example: ({ approval }) => ({ params: { id: approval }, body: { reason: 'Ask the tenant first' } }),
+    refusals: {
+      approval_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Unclear' } }),
+      own_approval: ({ approval }) => ({ params: { id: approval }, body: { reason: 'Unclear' }, role: 'admin' }),
+      approval_ended: async (market) => ({ params: await decline(market), body: { reason: 'Unclear' } }),
+    },
+  },
+  'approvals.getLimit': { example: () => ({}), refusals: {} },
+  'approvals.setLimit': {
+    example: () => ({ body: { amount: '50000.00' } }),
+    refusals: {
+      verification_required: async (market) => ({ ...(await unverify(market)), body: { amount: null } }),
+    },
+  },
   'schedule.set': {
     example: () => ({
       body: {
@@ -966,7 +1003,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {},
   },
   'audit.eventTypes': { example: () => ({}), refusals: {} },
-  'backup.download': { example: () => ({}), refusals: {} },
+  'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
   'backup.copies': { example: () => ({}), refusals: {} },
 };
 
@@ -987,6 +1024,9 @@ type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyo
 
 const UNKNOWN = '999999';
 const PRICES = { Lorry: '200.00', Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
+const LIMIT_PATH = '/api/settings/approval-limit';
+const WRITE_OFF = { action: 'debt_written_off', amount: 1, reason: 'Left the country' } as const;
+const MISREAD = { reason: 'Read wrongly' };
 const TERMS = {
   ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
   ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
@@ -1058,11 +1098,52 @@ function login(email: string, password: string) {
   return { method: 'POST', url: '/api/admin/login', payload: { email, password } } as const;
 }
 
-/** Tries wrong passwords until none is accepted. Returns the correct credentials, which are then refused too. */
-/** The sessions of a market are verified. */
 async function unverify({ app }: ExampleMarket): Promise<object> {
   await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: null }).execute());
   return {};
+}
+
+function guardedBy<Sent extends object>(make: (market: ExampleMarket) => Sent | Promise<Sent>) {
+  return {
+    async verification_required(market: ExampleMarket) {
+      const sent = await make(market);
+      return { ...(await unverify(market)), ...sent };
+    },
+    ...approvedBy(make),
+  };
+}
+
+interface ApprovalExamples<Sent> {
+  approval_required: (market: ExampleMarket) => Promise<Sent>;
+  too_many_approvals: (market: ExampleMarket) => Promise<Sent>;
+}
+
+function approvedBy<Sent extends object>(
+  make: (market: ExampleMarket) => Sent | Promise<Sent>,
+): ApprovalExamples<Sent> {
+  return {
+    async approval_required(market: ExampleMarket) {
+      await market.app.as('superadmin', { method: 'PUT', url: LIMIT_PATH, payload: { amount: 0.01 } });
+      return make(market);
+    },
+    async too_many_approvals(market: ExampleMarket) {
+      await market.app.as('superadmin', { method: 'PUT', url: LIMIT_PATH, payload: { amount: 0.01 } });
+      const account_id = Number(await accountIdOf(market.app, 'superadmin'));
+      const request = { request: '{}', description: '', sentence: '', shop_id: '', cents: cents(1), reason: '' };
+      const rows = Array.from({ length: 20 }, (_, at) => ({
+        ...{ account_id, requested_by: market.app.emailOf('superadmin'), requested_at: market.app.clock.now() },
+        ...{ ...request, request_hash: String(at), state: 'pending' as const },
+      }));
+      await market.app.database.write((tx) => tx.insertInto('approvals').values(rows).execute());
+      return make(market);
+    },
+  };
+}
+
+async function decline({ app, approval }: ExampleMarket): Promise<{ id: string }> {
+  const url = `/api/approvals/${approval}/decline`;
+  await app.as('superadmin', { method: 'POST', url, payload: { reason: 'Ask the tenant first' } });
+  return { id: approval };
 }
 
 async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {

@@ -57,6 +57,8 @@ export interface ExampleRecords {
   registeredTenant: string;
   /** Nothing is due. */
   formerTenant: string;
+  /** Of the admin, pending. */
+  approval: string;
 }
 
 export interface ExampleMarket extends ExampleRecords {
@@ -86,6 +88,8 @@ const PIXEL = Buffer.from(
 );
 
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
+  await app.tokenOf('superadmin');
+  await app.verifySessions();
   const make = async (name: string, code: string) => {
     const form = await formOf(
       { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },
@@ -130,6 +134,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     mailRun: await mailInvoice(app, ledger.invoice),
     ...(await makeTaxDocuments(app)),
     formerTenant: await makeFormerTenant(app),
+    approval: await makeApproval(app, ledger.cheque),
   };
 }
 
@@ -151,6 +156,17 @@ async function makeSettings(app: TestApp) {
     rate: String(set.json<{ rate: { id: number } }>().rate.id),
     tariff: String(priced.json<{ tariff: { id: number } }>().tariff.id),
   };
+}
+
+async function makeApproval(app: TestApp, payment: string): Promise<string> {
+  const limitTo = (amount: number | null) =>
+    app.as('superadmin', { method: 'PUT', url: '/api/settings/approval-limit', payload: { amount } });
+  await limitTo(0.01);
+  const payload = { reason: 'Entered twice' };
+  await app.as('admin', { method: 'DELETE', url: `/api/systemsetting/payment/${payment}`, payload });
+  await limitTo(null);
+  const listed = await app.as('superadmin', { url: '/api/approvals' });
+  return String(listed.json<{ id: number }[]>()[0]?.id);
 }
 
 async function mailInvoice(app: TestApp, invoice_id: string): Promise<string> {

@@ -31,7 +31,6 @@ export interface TestOffice {
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
-  /** With the password verified just now. */
   tokenOf(role: Role): Promise<string>;
   /** Sets the clock to a time in Colombo, by default noon. */
   goTo(day: string, time?: string): void;

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ShopSummary } from '#contract/shops.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 
 export async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {
@@ -20,4 +21,12 @@ export async function paidBy(page: Page, shopId: string): Promise<number[]> {
 
 export async function unbrokenText(pdf: Buffer): Promise<string> {
   return (await readPdfText(pdf)).join('').normalize('NFKC').replaceAll(/\s/g, '');
+}
+
+export async function confirmIfAsked(page: Page, done: Locator): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await expect(question.or(done).first()).toBeVisible();
+  if (!(await question.isVisible())) return;
+  await question.getByLabel(/^Password/).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
 }

@@ -9,6 +9,7 @@ import {
   monthOf,
 } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import type { Role } from '#contract/permissions.ts';
 import { shops } from '#contract/shops.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import type { ActionContext } from '#server/action-context.ts';
@@ -76,10 +77,10 @@ export async function addLateShop(market: Market, shop_id: string): Promise<void
   });
 }
 
-export async function addReaders(market: Market): Promise<void> {
+export async function addReaders(market: Market, roles: readonly Role[] = ['manager', 'editor']): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await writeBooks(market, async (tx) => {
-    for (const role of ['manager', 'editor'] as const) {
+    for (const role of roles) {
       const account = { username: role, email: `${role}@example.com`, role, passwordHash, mustChangePassword: false };
       await registerAccount(tx, { ...actOn(sampleToday), now: instantOf(Date.now()) }, account);
     }

@@ -26,8 +26,34 @@ export function apiFile<C extends Call & { file: readonly FileFormat[] }>(
   return asSignedIn((token) => makeFileCall(entry, sending, { ...options, token }));
 }
 
-/** An ended session is forgotten, so that the guard shows the login page; a temporary password leads to its page. */
+type AskToVerify = () => Promise<boolean>;
+const noDialog: AskToVerify = async () => false;
+let askToVerify = noDialog;
+let asking: Promise<boolean> | undefined;
+
+/** The dialog makes calls, so this module cannot import it. */
+export function verifyWith(ask: AskToVerify): () => void {
+  askToVerify = ask;
+  return () => {
+    askToVerify = noDialog;
+  };
+}
+
 async function asSignedIn<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
+  try {
+    return await asSession(make);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'verification_required') throw error;
+    asking ??= askToVerify().finally(() => {
+      asking = undefined;
+    });
+    if (!(await asking)) throw error;
+    return asSession(make);
+  }
+}
+
+/** An ended session is forgotten, so that the guard shows the login page; a temporary password leads to its page. */
+async function asSession<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const session = currentSession();
   try {
     return await make(session?.token);

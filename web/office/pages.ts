@@ -101,6 +101,7 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/print/ticket/:number': async () => ({
     Component: (await import('./tickets/print/print-ticket-page.tsx')).PrintTicketPage,
   }),
+  '/approvals': async () => ({ Component: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
   '/settings/rent-rules': async () => ({

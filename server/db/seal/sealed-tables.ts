@@ -11,6 +11,7 @@ export const SEALED_ROWS = {
   vat_rates: 'id',
   rent_rules: 'from_month',
   settings: 'name',
+  approvals: 'id',
   tax_counters: 'counter',
   tax_documents: 'id',
   vat_schedule_files: 'id',

@@ -11,6 +11,8 @@ const RUWAN = { username: 'Ruwan Silva', email: 'ruwan@example.com', password: '
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
+  for (const role of ['superadmin', 'admin'] as const) await app.tokenOf(role);
+  await app.verifySessions();
   return app;
 }
 

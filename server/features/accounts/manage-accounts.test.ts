@@ -9,7 +9,7 @@ async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   for (const role of ['superadmin', 'admin', 'editor'] as const) await app.tokenOf(role);
-  await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: app.clock.now() }).execute());
+  await app.verifySessions();
   return app;
 }
 

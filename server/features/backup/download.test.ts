@@ -23,6 +23,7 @@ async function startDownload(spoil?: (database: Database) => Promise<void>) {
   const fastify = await openServer(app.database, app.clock, { DATA_DIR: app.dataDir });
   const url = await fastify.listen({ host: '127.0.0.1', port: 0 });
   const headers = { authorization: `Bearer ${await app.tokenOf('superadmin')}` };
+  await app.verifySessions();
   const request = http.get(`${url}/api/backup/backup`, { headers });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   await once(answer, 'readable');
@@ -94,6 +95,8 @@ test('a database of an unknown release is not backed up', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(app.database.owner);
+  await app.tokenOf('superadmin');
+  await app.verifySessions();
   const answer = await app.as('superadmin', { url: '/api/backup/backup' });
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ success: false });

@@ -1,4 +1,4 @@
-import { writeDecimal } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -6,19 +6,15 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { fineOf } from './apply-fine.ts';
 
 /** No automatic fine follows (docs/rules.md, Fines). */
 export async function removeFine(
   tx: Writer,
   context: ActionContext,
-  {
-    number,
-    reason = '',
-    waivedInvoices,
-  }: { number: string; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
-): Promise<RecomputedLedger> {
+  { number, reason = '', waiver }: { number: string; reason?: string | undefined; waiver?: Waiver | undefined },
+): Promise<RecomputedLedger & { fineCents: Cents; number: string }> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice } = opened;
   const fineCents = fineOf(opened, invoice.id);
@@ -30,7 +26,7 @@ export async function removeFine(
     invoice_id: invoice.id,
     note: reason,
   });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: 'Fine Removed',
     description: apiMessage('fines.audit.removed', { number: invoice.number }),
@@ -40,5 +36,5 @@ export async function removeFine(
     newValue: '0.00',
     ...(reason !== '' && { reason }),
   });
-  return recomputed;
+  return { ...recomputed, fineCents, number: invoice.number };
 }

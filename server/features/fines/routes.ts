@@ -3,8 +3,10 @@ import { fines } from '#contract/fines.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { guardMoney } from '../approvals/guard-money.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentEffect } from '../ledger/present.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { applyFine } from './apply-fine.ts';
 import { applyFines } from './apply-fines.ts';
 import { arrestFines } from './arrest-fines.ts';
@@ -21,11 +23,16 @@ export function fineRoutes(app: AppContext): void {
       ...presentEffect(applied),
     };
   });
-  writeEndpoint(app, fines.remove, async ({ params, body, context }, tx) => {
+  writeEndpoint(app, fines.remove, async (ask, tx) => {
+    const { params, body, context } = ask;
     const removed = await removeFine(tx, context, {
       number: params.id,
       reason: body.reason,
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
+    });
+    await guardMoney(tx, ask, {
+      ...{ entry: fines.remove, kind: 'fine_removed', cents: removed.fineCents, reason: body.reason ?? '' },
+      ...{ shopId: removed.shop.shop_id, tenant: removed.tenancy.name, subject: removed.number, isSensitive: false },
     });
     return { success: true as const, message: apiMessage('fines.remove.done'), ...presentEffect(removed) };
   });

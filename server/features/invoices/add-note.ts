@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { readLines } from '../ledger/read-lines.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueNote } from '../tax/issue-note.ts';
 import { findStandingInvoice, type TaxDocumentRow } from '../tax/queries.ts';
@@ -25,12 +25,13 @@ export interface NoteInput {
   line?: number | undefined;
   amount: Cents;
   reason: string;
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
 }
 
 export interface AddedNote extends RecomputedLedger {
   document: TaxDocumentRow | undefined;
   vatCents: Cents;
+  number: string;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
   const vatCents = cents(Math.abs(vat));
   if (vatCents > 0) await insertLedgerEntry(tx, context, { ...entry, cents: vatCents, charge_kind: 'VAT', line: 0 });
   const document = await correctDocument(tx, context, { invoice, reason: input.reason, after, exact: { raise, vat } });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: input.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: input.waiver });
   const names = { number: invoice.number, charge: input.charge, name: nameOf(invoice, line) };
   await writeAudit(tx, context, {
     type: input.kind === 'credit' ? 'Credit Note Issued' : 'Debit Note Issued',
@@ -68,7 +69,7 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
     reason: input.reason,
   });
   await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: invoice.number });
-  return { ...recomputed, document, vatCents };
+  return { ...recomputed, document, vatCents, number: invoice.number };
 }
 
 function refuseAmount(folded: FoldedInvoice, { kind, charge, line = 0, amount }: NoteInput): void {

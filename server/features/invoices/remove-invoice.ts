@@ -1,4 +1,4 @@
-import { writeDecimal } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -6,10 +6,11 @@ import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { freeCharges } from '../other-charges/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { cancelDocument } from '../tax/issue-note.ts';
+import type { TaxDocumentRow } from '../tax/queries.ts';
 import { sumCharged } from './correct-totals.ts';
 
 /** Voided with the invoice; payments that named it stay. */
@@ -17,10 +18,12 @@ const VOIDED_KINDS: readonly LedgerEntryKind[] = [
   ...(['fine applied', 'fine removed', 'invoice arrested', 'fine arrested', 'credit note', 'debit note'] as const),
 ];
 
-/**
- * Its month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued tax document is credited
- * (docs/rules.md, Tax documents).
- */
+export interface RemovedInvoice extends RecomputedLedger {
+  document: TaxDocumentRow | undefined;
+  cents: Cents;
+  number: string;
+}
+
 function chargedBefore({ ledger, invoice }: Awaited<ReturnType<typeof loadLedgerOfInvoiceForUpdate>>) {
   const folded = ledger.invoices.find(({ id }) => id === invoice.id);
   if (!folded) throw new Error(`invoice ${invoice.id} is not in its ledger`);
@@ -28,22 +31,22 @@ function chargedBefore({ ledger, invoice }: Awaited<ReturnType<typeof loadLedger
   return { valueCents: vatableCents, vatCents };
 }
 
+/**
+ * Its month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued tax document is credited
+ * (docs/rules.md, Tax documents).
+ */
 export async function removeInvoice(
   tx: Writer,
   context: ActionContext,
-  {
-    number,
-    reason = '',
-    waivedInvoices,
-  }: { number: string; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
-): Promise<RecomputedLedger> {
+  { number, reason = '', waiver }: { number: string; reason?: string | undefined; waiver?: Waiver | undefined },
+): Promise<RemovedInvoice> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice, rows } = opened;
   const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
   await voidLedgerEntries(tx, context, { ids: [invoice.id, ...related.map(({ id }) => id)], reason });
   await freeCharges(tx, invoice.id);
   const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason, exact: chargedBefore(opened) });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
     description: apiMessage('invoices.audit.deleted', { number: invoice.number }),
@@ -53,5 +56,5 @@ export async function removeInvoice(
     ...(reason !== '' && { reason }),
   });
   await auditDocument(tx, context, { document, shopId: opened.shop.shop_id, invoiceId: invoice.number });
-  return recomputed;
+  return { ...recomputed, document, cents: invoice.total_cents, number: invoice.number };
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
 import { invoices } from '#contract/invoices.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -11,9 +11,11 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { guardMoney } from '../approvals/guard-money.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentBalance, presentEffect } from '../ledger/present.ts';
 import { getInvoiceRow } from '../ledger/queries.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadTaxPapers } from '../tax/load-papers.ts';
 import { outputDocument } from '../tax/output-document.ts';
@@ -39,17 +41,32 @@ export function invoiceRoutes(app: AppContext): void {
     const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
     return { message: apiMessage('invoices.generate.done'), invoice, ...presentEffect(generated) };
   });
-  writeEndpoint(app, invoices.remove, async ({ params, body, context }, tx) => {
+  writeEndpoint(app, invoices.remove, async (ask, tx) => {
+    const { params, body, context } = ask;
     const recomputed = await removeInvoice(tx, context, {
       number: params.id,
       reason: body.reason,
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
+    });
+    await guardMoney(tx, ask, {
+      ...{ entry: invoices.remove, kind: 'invoice_deleted', cents: recomputed.cents, reason: body.reason ?? '' },
+      ...{ shopId: recomputed.shop.shop_id, tenant: recomputed.tenancy.name, subject: recomputed.number },
+      isSensitive: recomputed.document?.is_tax === 1,
     });
     return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
   });
-  writeEndpoint(app, invoices.note, async ({ params, body, context }, tx) => {
-    const { do_not_charge: waivedInvoices, ...input } = body;
-    const added = await addNote(tx, context, { number: params.id, ...input, waivedInvoices });
+  writeEndpoint(app, invoices.note, async (ask, tx) => {
+    const { params, body, context } = ask;
+    const { do_not_charge: _, waive_reason: __, ...input } = body;
+    const waiver = waiverOf(body);
+    const added = await addNote(tx, context, { number: params.id, ...input, waiver });
+    if (body.kind === 'credit') {
+      await guardMoney(tx, ask, {
+        ...{ entry: invoices.note, kind: 'credit_note', cents: sumCents([body.amount, added.vatCents]) },
+        ...{ shopId: added.shop.shop_id, tenant: added.tenancy.name, subject: added.number },
+        ...{ reason: body.reason, isSensitive: added.document?.is_tax === 1 },
+      });
+    }
     const serial = added.document?.serial;
     return {
       message:

@@ -80,7 +80,7 @@ async function write(office: TestOffice, shopId: string, dice: Dice): Promise<bo
   const { Invoices, Payments, Tenancies } = await office.summaryOf(shopId);
   const id = Invoices.length > 0 ? oneOf(dice, Invoices).invoice_id : `INV-${shopId}-202609`;
   const do_not_charge = dice(4) === 0 ? [id] : [];
-  const waivedInvoices = { do_not_charge };
+  const waiver = { do_not_charge };
   const params = { shopId };
   const tell = (): ReturnType<TestOffice['tell']> => {
     switch (dice(17)) {
@@ -91,11 +91,11 @@ async function write(office: TestOffice, shopId: string, dice: Dice): Promise<bo
       case 3:
         return office.tell(fines.apply, { params: { id } });
       case 4:
-        return office.tell(fines.remove, { params: { id }, body: waivedInvoices });
+        return office.tell(fines.remove, { params: { id }, body: waiver });
       case 5:
         return office.tell(shops.setBalance, {
           params: { id: shopId },
-          body: { balance_amount: (dice(900_000) - 300_055) / 100, ...waivedInvoices },
+          body: { balance_amount: (dice(900_000) - 300_055) / 100, ...waiver },
         });
       case 6:
       case 7:
@@ -104,11 +104,11 @@ async function write(office: TestOffice, shopId: string, dice: Dice): Promise<bo
         return Payments.length > 0
           ? office.tell(payments.remove, {
               params: { id: String(oneOf(dice, Payments).payment_id) },
-              body: waivedInvoices,
+              body: waiver,
             })
           : payment();
       case 9:
-        return dice(3) === 0 ? office.tell(invoices.remove, { params: { id }, body: waivedInvoices }) : payment();
+        return dice(3) === 0 ? office.tell(invoices.remove, { params: { id }, body: waiver }) : payment();
       case 10:
       case 11:
         return office.tell(otherCharges.add, {
@@ -138,7 +138,7 @@ async function write(office: TestOffice, shopId: string, dice: Dice): Promise<bo
   const payment = () => {
     const paymentDate = addDays(today, -dice(60));
     const amountPaid = oneOf(dice, [1, 1800, 3800, 11_800, (1 + dice(2_000_000)) / 100]);
-    return office.tell(payments.byShop, { params, body: { amountPaid, paymentDate, ...waivedInvoices } });
+    return office.tell(payments.byShop, { params, body: { amountPaid, paymentDate, ...waiver } });
   };
   const answer = await tell();
   expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);

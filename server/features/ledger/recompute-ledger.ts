@@ -1,10 +1,13 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
-import { writeDecimal } from '#billing/money.ts';
+import { sumCents, toRupees, writeDecimal } from '#billing/money.ts';
+import { writeFigure } from '#contract/documents/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDifference, compareLedger, type LedgerDifference } from './compare-ledger.ts';
 import { changeHeldLedger } from './held-ledgers.ts';
@@ -27,10 +30,14 @@ export interface RecomputedLedger extends LoadedLedger {
   addedFines: NewFine[];
 }
 
+export interface Waiver {
+  invoices: readonly string[];
+  reason: string;
+}
+
 interface RecomputeInput {
   before: LoadedLedger;
-  /** Invoice numbers whose new fines are waived. */
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
   fined?: readonly number[];
 }
 
@@ -40,10 +47,11 @@ interface RecomputeInput {
 export async function recomputeLedger(
   tx: Writer,
   context: ActionContext,
-  { before, waivedInvoices = [], fined = [] }: RecomputeInput,
+  { before, waiver = NO_WAIVER, fined = [] }: RecomputeInput,
 ): Promise<RecomputedLedger> {
   const known = await assertStored(tx, before);
-  const waivedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
+  const waivedNumbers = new Set(waiver.invoices.map((number) => number.toLowerCase()));
+  const reason = waiver.reason || message('ledger.fine.waived');
   const removed = new Set<number>();
   const waived: NewFine[] = [];
   for (;;) {
@@ -54,7 +62,8 @@ export async function recomputeLedger(
     );
     if (toWaive.length === 0) {
       await storeLedger(tx, context, { ...after, known });
-      await auditWaivedFines(tx, context, { after, waived });
+      await refuseHighWaiver(tx, waived);
+      await auditWaivedFines(tx, context, { after, waived, reason });
       await auditAddedFines(tx, context, { after, added });
       await auditLoweredFines(tx, context, { before, after });
       return { ...after, before: before.ledger, addedFines: added };
@@ -67,7 +76,7 @@ export async function recomputeLedger(
         kind: 'fine removed',
         effective_at: effectiveAt(after, context, invoice.id),
         invoice_id: invoice.id,
-        note: message('ledger.fine.waived'),
+        note: reason,
       });
     }
   }
@@ -123,10 +132,31 @@ async function storeLedger(
   }));
 }
 
+const NO_WAIVER: Waiver = { invoices: [], reason: '' };
+
+interface WaivingBody {
+  do_not_charge?: readonly string[] | undefined;
+  waive_reason?: string | undefined;
+  reason?: string | undefined;
+  edit_reason?: string | undefined;
+}
+
+export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason }: WaivingBody): Waiver {
+  return { invoices: do_not_charge, reason: waive_reason || reason || edit_reason || '' };
+}
+
+/** A payment does not wait for a second person: its fine is charged, and deleted with an approval. */
+async function refuseHighWaiver(tx: Writer, waived: readonly NewFine[]): Promise<void> {
+  const limit = waived.length > 0 ? await readApprovalLimit(tx) : null;
+  if (limit === null || sumCents(waived.map(({ cents }) => cents)) <= limit) return;
+  const values = { amount: writeFigure(toRupees(limit)) };
+  throw badInput([{ field: 'do_not_charge', message: apiMessage('ledger.fine.waiver_too_high', values) }]);
+}
+
 async function auditWaivedFines(
   tx: Writer,
   context: ActionContext,
-  { after, waived }: { after: LoadedLedger; waived: readonly NewFine[] },
+  { after, waived, reason }: { after: LoadedLedger; waived: readonly NewFine[]; reason: string },
 ): Promise<void> {
   for (const { invoice, cents } of waived) {
     const number = numberOf(after, invoice.id);
@@ -137,7 +167,7 @@ async function auditWaivedFines(
       invoiceId: number,
       oldValue: writeDecimal(cents),
       newValue: '0.00',
-      reason: message('ledger.fine.waived'),
+      reason,
     });
   }
 }

@@ -187,7 +187,7 @@ function moveMoney(
   const isTransfer = action === 'debt_transferred' || action === 'credit_transferred';
   if (isTransfer && others.length === 0) return undefined;
   const to = isTransfer ? { to_tenancy_id: oneOf(dice, others) } : {};
-  const body = { action, amount: amountOf(tenancy).toFixed(2), method: 'Cash' as const, ...to };
+  const body = { action, amount: amountOf(tenancy).toFixed(2), method: 'Cash' as const, reason: 'Moved out', ...to };
   return {
     answer: office.tell(tenancies.money, { params: { id: String(tenancy.tenancy_id) }, body }),
     tenancyIds: [tenancy.tenancy_id, to.to_tenancy_id],

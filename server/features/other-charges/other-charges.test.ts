@@ -5,6 +5,8 @@ import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
+const MISREAD = { reason: 'Entered for the wrong shop' };
+
 const METER = { name: 'Electricity', is_vatable: true, basis: 'meter', unit: 'kWh', rate: 45 } as const;
 
 async function openShop(): Promise<{ office: TestOffice; params: { id: string } }> {
@@ -73,7 +75,7 @@ test('a deleted invoice frees its charges, and the month is billed again with th
   const cheque = await kindOf(office, { name: 'Returned cheque', basis: 'fixed' });
   const { charge } = await office.ask(otherCharges.add, { params, body: { kind_id: cheque, amount: 1500 } });
   await office.generate('A-1', '2026-10');
-  const one = { params: { id: String(charge.charge_id) } };
+  const one = { params: { id: String(charge.charge_id) }, body: MISREAD };
   await office.refused(otherCharges.remove, one, 'other_charge_billed');
   await office.ask(invoices.remove, { params: { id: 'INV-A-1-202610' }, body: {} });
   expect((await office.ask(otherCharges.list, { params })).waiting).toMatchObject([{ amount: 1500 }]);
@@ -154,7 +156,7 @@ test('a recurring charge set anew ends the earlier one, and a removed one ends w
   const { charge } = await set(350, { month_year: '2026-11' });
   expect(await linesOf(office, '2026-10')).toEqual([[1, 'Cleaning', 1, '', 300]]);
   expect(await linesOf(office, '2026-11')).toEqual([[1, 'Cleaning', 1, '', 350]]);
-  const removed = await office.ask(otherCharges.remove, { params: { id: String(charge.charge_id) } });
+  const removed = await office.ask(otherCharges.remove, { params: { id: String(charge.charge_id) }, body: MISREAD });
   expect(removed.message).toBe('The charge ends with Nov 2026, its last billed month.');
   office.goTo('2026-11-20');
   expect(await linesOf(office, '2026-12')).toEqual([]);

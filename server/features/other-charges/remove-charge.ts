@@ -16,7 +16,11 @@ import {
 } from './queries.ts';
 
 /** Returns the month with which a recurring charge ends that was billed before. */
-export async function removeCharge(tx: Writer, context: ActionContext, id: number): Promise<Month | undefined> {
+export async function removeCharge(
+  tx: Writer,
+  context: ActionContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<Month | undefined> {
   const found = await findTenancyCharge(tx, id);
   const tenancy = found && (await lockTenancy(tx, found.tenancy_id));
   const charge = tenancy && (await findTenancyCharge(tx, id));
@@ -34,6 +38,7 @@ export async function removeCharge(tx: Writer, context: ActionContext, id: numbe
     }),
     shopId: tenancy.written_shop_id,
     oldValue: writeDecimal(charge.cents),
+    reason,
   });
   return billed;
 }

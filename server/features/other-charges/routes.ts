@@ -77,8 +77,8 @@ function chargeRoutes(app: AppContext): void {
     const charge = await recordReading(tx, context, { ...inputOf(params.id, body), ...readings });
     return { message: describeDone('other-charges.reading.done', charge), charge: presentTenancyCharge(charge) };
   });
-  writeEndpoint(app, otherCharges.remove, async ({ params, context }, tx) => {
-    const ended = await removeCharge(tx, context, params.id);
+  writeEndpoint(app, otherCharges.remove, async ({ params, body, context }, tx) => {
+    const ended = await removeCharge(tx, context, { id: params.id, reason: body.reason });
     if (ended === undefined) return { message: apiMessage('other-charges.remove.done') };
     return { message: apiMessage('other-charges.remove.ended', { month: { month: ended } }) };
   });

@@ -7,10 +7,11 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type LoadedLedger, loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, type LedgerEntryRow } from '../ledger/queries.ts';
-import { recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { listInvoiceIds, listPaymentsOn } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
+import { type TakenBack, takenBack } from './void-payment.ts';
 
 export interface CorrectionInput {
   day: Day;
@@ -19,7 +20,7 @@ export interface CorrectionInput {
   reason: string;
   paymentId?: number | undefined;
   invoiceNumber?: string | undefined;
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
 }
 
 export async function loadLedgerOfCorrection(
@@ -44,7 +45,7 @@ export async function correctPayment(
   tx: Writer,
   context: ActionContext,
   { opened, ...given }: CorrectionInput & { opened: LoadedLedger },
-): Promise<RecordedPayment> {
+): Promise<RecordedPayment & { taken: TakenBack }> {
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
@@ -58,7 +59,7 @@ export async function correctPayment(
     method: 'Correction Made',
     note: given.reason,
   });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
   await writeAudit(tx, context, {
     type: 'Correction',
     description: apiMessage('payments.audit.corrected', { id: String(payment.id), date: given.day }),
@@ -68,7 +69,7 @@ export async function correctPayment(
     newValue: writeDecimal(given.actualCents),
     reason: given.reason,
   });
-  return { ...recomputed, paymentId: payment.id };
+  return { ...recomputed, paymentId: payment.id, taken: takenBack(opened, payment, cents(-difference)) };
 }
 
 async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {

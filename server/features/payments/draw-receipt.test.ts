@@ -8,6 +8,8 @@ const TAMIL = 'லக்ஷ்மி ஸ்டோர்ஸ்';
 async function openMarket(): Promise<{ app: TestApp; id: number }> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
+  await app.tokenOf('admin');
+  await app.verifySessions();
   const post = async (url: string, payload: object) => {
     const answer = await app.as('admin', { method: 'POST', url, payload });
     expect(answer.statusCode, answer.body).toBeLessThan(300);

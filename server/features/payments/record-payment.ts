@@ -8,7 +8,7 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 
 export interface PaymentInput {
   cents: Cents;
@@ -16,7 +16,7 @@ export interface PaymentInput {
   method: PaymentMethod;
   note: string;
   /** Invoice numbers whose new fines are waived. */
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
 }
 
 export interface RecordedPayment extends RecomputedLedger {
@@ -39,7 +39,7 @@ export async function recordPayment(
     method: given.method,
     note: given.note,
   });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: given.waiver });
   await writeAudit(tx, context, {
     type: 'Payment Made',
     description: apiMessage('payments.audit.made', {

@@ -5,26 +5,30 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
-import { loadPaymentForUpdate, voidPayment } from './void-payment.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
+import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
 
 export interface VoidInput {
   id: number;
   reason: string;
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
+}
+
+export interface VoidedPaymentLedger extends RecomputedLedger {
+  taken: TakenBack;
 }
 
 export async function removePayment(
   tx: Writer,
   context: ActionContext,
-  { id, reason, waivedInvoices }: VoidInput,
-): Promise<RecomputedLedger> {
+  { id, reason, waiver }: VoidInput,
+): Promise<VoidedPaymentLedger> {
   const { opened, entry } = await loadPaymentForUpdate(tx, id);
   const isCorrection = entry.kind === 'correction';
   const isNewest = opened.rows.findLast((row) => row.payment_id === entry.payment_id)?.id === entry.id;
   if (isCorrection && !isNewest) throw new Refusal('newer_correction');
-  const { cents, corrections } = await voidPayment(tx, context, { opened, entry, reason });
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  const { taken, corrections } = await voidPayment(tx, context, { opened, entry, reason });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
     type: 'Payment Deleted',
     description: isCorrection
@@ -32,8 +36,8 @@ export async function removePayment(
       : apiMessage('payments.audit.deleted', { id: String(entry.id), corrections }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
-    oldValue: writeDecimal(cents),
+    oldValue: writeDecimal(taken.cents),
     ...(reason !== '' && { reason }),
   });
-  return recomputed;
+  return { ...recomputed, taken };
 }

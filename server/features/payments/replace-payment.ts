@@ -14,9 +14,9 @@ import {
   numberOfPayment,
 } from '../ledger/load-ledger.ts';
 import { findLedgerOfPayment, insertLedgerEntry } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { lockShops, type ShopRow } from '../shops/queries.ts';
-import { getPaymentEntry, type LoadedPayment, paymentNotFound, voidPayment } from './void-payment.ts';
+import { getPaymentEntry, type LoadedPayment, paymentNotFound, type TakenBack, voidPayment } from './void-payment.ts';
 
 interface Replacement {
   id: number;
@@ -25,11 +25,12 @@ interface Replacement {
   method?: PaymentMethod | undefined;
   day?: Day | undefined;
   reason: string;
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
 }
 
 export interface ReplacedPayment {
   paymentId: number;
+  taken: TakenBack;
   entered: RecomputedLedger;
   /** Undefined when it stays in its ledger. */
   left: RecomputedLedger | undefined;
@@ -44,19 +45,19 @@ interface Plan extends LoadedPayment {
 export async function replacePayment(
   tx: Writer,
   context: ActionContext,
-  { reason, waivedInvoices, ...wanted }: Replacement,
+  { reason, waiver, ...wanted }: Replacement,
 ): Promise<ReplacedPayment> {
   const plan = await loadPlan(tx, wanted);
   const { opened, entry, target, method, day } = plan;
   checkPlan(plan, dayOf(context.now));
   const isMoved = target.tenancy.id !== opened.tenancy.id;
-  const { cents } = await voidPayment(tx, context, { opened, entry, reason });
+  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
   const isSameDay = day === dayOf(entry.effective_at);
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: target.tenancy,
     kind: 'payment',
     effective_at: isSameDay ? entry.effective_at : effectiveOn(day, context, target),
-    cents,
+    cents: taken.cents,
     method,
     note: entry.note,
     linked_id: entry.id,
@@ -64,16 +65,16 @@ export async function replacePayment(
     ...(isSameDay && !isMoved && { place: entry.place ?? entry.id }),
     ...(!isMoved && { invoice_id: entry.invoice_id }),
   });
-  const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waivedInvoices }) : undefined;
-  const entered = await recomputeLedger(tx, context, { before: target, waivedInvoices });
-  await auditReplacement(tx, context, { plan, paymentId, cents, reason });
-  return { paymentId, entered, left };
+  const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waiver }) : undefined;
+  const entered = await recomputeLedger(tx, context, { before: target, waiver });
+  await auditReplacement(tx, context, { plan, paymentId, cents: taken.cents, reason });
+  return { paymentId, taken, entered, left };
 }
 
 /** Locks both shops before it reads either ledger. */
 async function loadPlan(
   tx: Writer,
-  { id, shopId, tenancyId, method, day }: Omit<Replacement, 'reason' | 'waivedInvoices'>,
+  { id, shopId, tenancyId, method, day }: Omit<Replacement, 'reason' | 'waiver'>,
 ): Promise<Plan> {
   const found = await findLedgerOfPayment(tx, id);
   if (!found) throw await paymentNotFound(tx, id);

@@ -1,5 +1,6 @@
 import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
-import type { Body } from '#contract/call.ts';
+import type { ApprovalKind } from '#contract/approvals.ts';
+import type { Body, Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -8,12 +9,14 @@ import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { guardMoney } from '../approvals/guard-money.ts';
 import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -39,6 +42,7 @@ import { recordReceiptPrint } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
 import { returnCheque } from './return-cheque.ts';
+import type { TakenBack } from './void-payment.ts';
 
 export function paymentRoutes(app: AppContext): void {
   takingMoney(app);
@@ -77,7 +81,8 @@ function takingMoney(app: AppContext): void {
 }
 
 function corrections(app: AppContext): void {
-  writeEndpoint(app, payments.correct, async ({ body, context }, tx) => {
+  writeEndpoint(app, payments.correct, async (ask, tx) => {
+    const { body, context } = ask;
     const given = {
       day: body.payment_date,
       recordedCents: body.admin_put_amount,
@@ -89,16 +94,21 @@ function corrections(app: AppContext): void {
       actualCents: body.actual_amount,
       reason: body.edit_reason,
       invoiceNumber: body.invoice_id ?? undefined,
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
     });
+    const guarded = { entry: payments.correct, kind: 'payment_lowered', reason: body.edit_reason } as const;
+    await guardTaken(tx, ask, { ...guarded, taken: corrected.taken });
     return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
   });
-  writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
+  writeEndpoint(app, payments.remove, async (ask, tx) => {
+    const { params, body, context } = ask;
     const recomputed = await removePayment(tx, context, {
       id: params.id,
       reason: body.reason ?? '',
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
     });
+    const guarded = { entry: payments.remove, kind: 'payment_voided', reason: body.reason ?? '' } as const;
+    await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
     return {
       message: apiMessage('payments.remove.done'),
       balance_amount: presentBalance(recomputed),
@@ -108,12 +118,15 @@ function corrections(app: AppContext): void {
 }
 
 function fixes(app: AppContext): void {
-  writeEndpoint(app, payments.replace, async ({ params, body, context }, tx) => {
+  writeEndpoint(app, payments.replace, async (ask, tx) => {
+    const { params, body, context } = ask;
     const replaced = await replacePayment(tx, context, {
       ...{ id: params.id, shopId: body.shop_id, tenancyId: body.tenancy_id },
       ...{ method: body.paymentMethod, day: body.paymentDate, reason: body.reason },
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
     });
+    const guarded = { entry: payments.replace, kind: 'payment_replaced', reason: body.reason } as const;
+    await guardTaken(tx, ask, { ...guarded, taken: replaced.taken });
     const { paymentId, entered, left } = replaced;
     const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
     return {
@@ -123,18 +136,35 @@ function fixes(app: AppContext): void {
       left: left ? presentTenancyEffect(left) : null,
     };
   });
-  writeEndpoint(app, payments.returnCheque, async ({ params, body, context }, tx) => {
+  writeEndpoint(app, payments.returnCheque, async (ask, tx) => {
+    const { params, body, context } = ask;
     const recomputed = await returnCheque(tx, context, {
       id: params.id,
       reason: body.reason,
-      waivedInvoices: body.do_not_charge,
+      waiver: waiverOf(body),
     });
+    const guarded = { entry: payments.returnCheque, kind: 'cheque_returned', reason: body.reason } as const;
+    await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
     return {
       success: true as const,
       message: apiMessage('payments.cheque.done', { id: String(params.id) }),
       balance_amount: presentBalance(recomputed),
       ...presentEffect(recomputed),
     };
+  });
+}
+
+async function guardTaken<C extends Call>(
+  tx: Writer,
+  ask: RequestContext<C>,
+  { entry, kind, taken, reason }: { entry: C; kind: ApprovalKind; taken: TakenBack; reason: string },
+): Promise<void> {
+  const { cents, day, shopId, tenant, paymentId } = taken;
+  if (cents <= 0) return;
+  const isSensitive = day !== dayOf(ask.context.now);
+  await guardMoney(tx, ask, {
+    ...{ entry, kind, cents, reason, isSensitive },
+    ...{ shopId, tenant, subject: String(paymentId) },
   });
 }
 
@@ -190,7 +220,7 @@ function toPaymentInput(
     day: body.paymentDate,
     method: body.paymentMethod,
     note: body.note ?? '',
-    waivedInvoices: body.do_not_charge,
+    waiver: waiverOf(body),
   };
 }
 

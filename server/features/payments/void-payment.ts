@@ -1,3 +1,4 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -10,6 +11,15 @@ import { findPayment } from './queries.ts';
 export interface LoadedPayment {
   opened: LoadedLedger;
   entry: LedgerEntryRow;
+}
+
+export interface TakenBack {
+  paymentId: number;
+  cents: Cents;
+  /** Of the payment. */
+  day: Day;
+  shopId: string;
+  tenant: string;
 }
 
 export async function loadPaymentForUpdate(tx: Writer, id: number): Promise<LoadedPayment> {
@@ -39,9 +49,15 @@ export async function voidPayment(
   tx: Writer,
   context: ActionContext,
   { opened, entry, reason }: LoadedPayment & { reason: string },
-): Promise<{ cents: Cents; corrections: number }> {
+): Promise<{ taken: TakenBack; corrections: number }> {
   const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
   const voided = [entry, ...corrections];
   await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason });
-  return { cents: sumCents(voided.map((row) => row.cents)), corrections: corrections.length };
+  const cents = sumCents(voided.map((row) => row.cents));
+  return { taken: takenBack(opened, entry, cents), corrections: corrections.length };
+}
+
+export function takenBack({ shop, tenancy }: LoadedLedger, entry: LedgerEntryRow, cents: Cents): TakenBack {
+  const day = dayOf(entry.effective_at);
+  return { paymentId: entry.id, cents, day, shopId: shop.shop_id, tenant: tenancy.name };
 }

@@ -43,7 +43,7 @@ async function openMarket() {
   office.goTo('2026-10-10');
   await office.pay('A-1', 10_000, '2026-10-10');
   office.goTo('2026-10-15');
-  const refund = { action: 'deposit_refunded', method: 'Cash', amount: 5000 } as const;
+  const refund = { action: 'deposit_refunded', method: 'Cash', amount: 5000, reason: 'Moved out' } as const;
   await office.ask(tenancies.end, { params: id, body: { last_day: '2026-10-15', actions: [refund] } });
   office.goTo('2026-10-16');
   const kamal = await letTo(office, 'A-1', ['Kamal Silva', '2026-10-16']);

@@ -21,6 +21,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
     role: session.role,
     mustChangePassword: session.must_change_password === 1,
     language: session.language,
+    verifiedAt: session.verified_at,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type AccountWithPassword = Selectable<Tables['accounts']>;
-export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
+export type SessionRow = Selectable<Tables['sessions']> &
   Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password' | 'language'>;
 
 const MOST_ADDRESSES = 200;
@@ -72,6 +72,7 @@ function sessionsWithAccounts(db: Reader) {
       'sessions.id',
       'sessions.created_at',
       'sessions.last_seen_at',
+      'sessions.verified_at',
       'sessions.ended_at',
       'sessions.address',
       'sessions.agent',
@@ -165,11 +166,6 @@ export async function setPassword(
     .set({ password_hash: passwordHash, must_change_password: 0, updated_at: at })
     .where('id', '=', accountId)
     .execute();
-}
-
-export async function findVerification(db: Reader, sessionId: string): Promise<Instant | null> {
-  const session = await db.selectFrom('sessions').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
-  return session?.verified_at ?? null;
 }
 
 export async function hasSessionsBefore(db: Reader, at: Instant): Promise<boolean> {

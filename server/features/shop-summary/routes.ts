@@ -1,4 +1,6 @@
+import { toRupees } from '#billing/money.ts';
 import type { Query } from '#contract/call.ts';
+import { writeFigure } from '#contract/documents/figures.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -7,9 +9,11 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { guardMoney } from '../approvals/guard-money.ts';
 import { type LoadedLedger, loadLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
 import { listAllocationsOfShop, listChargesOfShop } from '../ledger/queries.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';
 import { listTenanciesOfShop } from '../tenants/queries.ts';
@@ -47,10 +51,17 @@ export function shopSummaryRoutes(app: AppContext): void {
       const opened = await loadLedgerForUpdate(tx, params.id, body.tenancy_id);
       return { balance_amount: presentBalance(opened) };
     },
-    async record({ params, body, context }, tx) {
-      const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const wanted = { cents: body.balance_amount, reason: body.reason, waiver: waiverOf(body) };
       const shop = { shopId: params.id, tenancyId: body.tenancy_id };
-      return presentSetBalance(await setBalance(tx, context, { ...shop, ...wanted }));
+      const balanced = await setBalance(tx, context, { ...shop, ...wanted });
+      await guardMoney(tx, ask, {
+        ...{ entry: shops.setBalance, kind: 'balance_set', cents: balanced.changedCents, reason: body.reason ?? '' },
+        ...{ shopId: balanced.shop.shop_id, tenant: balanced.tenancy.name },
+        ...{ subject: writeFigure(toRupees(body.balance_amount)), isSensitive: true },
+      });
+      return presentSetBalance(balanced);
     },
   });
 }

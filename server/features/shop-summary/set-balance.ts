@@ -6,7 +6,7 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 
 /** Recorded as the difference; a positive balance pays open charges at once (docs/rules.md, Fold). */
 export async function setBalance(
@@ -21,9 +21,9 @@ export async function setBalance(
     tenancyId?: number | undefined;
     cents: Cents;
     reason?: string | undefined;
-    waivedInvoices?: readonly string[] | undefined;
+    waiver?: Waiver | undefined;
   },
-): Promise<RecomputedLedger> {
+): Promise<RecomputedLedger & { changedCents: Cents }> {
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const at = effectiveAt(opened, context);
   // Invoices generated ahead take money later.
@@ -38,7 +38,7 @@ export async function setBalance(
       note: wanted.reason ?? '',
     });
   }
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices: wanted.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: wanted.waiver });
   // Also when charges took all of it at once, which leaves the stored balance as it was.
   if (difference !== 0) {
     const { balanceCents: balance_cents } = recomputed.ledger;
@@ -53,5 +53,5 @@ export async function setBalance(
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
   const balance_at = difference === 0 ? opened.tenancy.balance_at : context.now;
-  return { ...recomputed, tenancy: { ...opened.tenancy, balance_at } };
+  return { ...recomputed, tenancy: { ...opened.tenancy, balance_at }, changedCents: cents(Math.abs(difference)) };
 }

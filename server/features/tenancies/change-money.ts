@@ -6,7 +6,7 @@ import type { AuditEventType } from '#contract/audit.ts';
 import { writeFigure } from '#contract/documents/figures.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { MoneyActionInput, TenancyAction } from '#contract/tenancies.ts';
+import { isGiving, type MoneyActionInput, type TenancyAction } from '#contract/tenancies.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
@@ -14,7 +14,7 @@ import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import type { TenancyOfShopRow } from '../tenants/queries.ts';
 import { isSameTenant, lockTenancyPair } from './queries.ts';
 
@@ -25,7 +25,7 @@ interface Rule {
   event: AuditEventType;
   /** The most that the action can be about. */
   limit?: (opened: LoadedLedger) => Cents;
-  needs?: 'method' | 'reason' | 'to_tenancy_id';
+  needs?: 'method' | 'to_tenancy_id';
 }
 
 const credit = ({ ledger }: LoadedLedger) => cents(Math.max(0, ledger.balanceCents));
@@ -40,7 +40,7 @@ const RULES: Record<TenancyAction, Rule> = {
     ...{ kind: 'deposit refunded', sign: 1, event: 'Deposit Refunded', limit: deposit, needs: 'method' },
   },
   credit_refunded: { kind: 'refund', sign: -1, event: 'Credit Refunded', limit: credit, needs: 'method' },
-  debt_written_off: { kind: 'write-off', sign: 1, event: 'Debt Written Off', limit: debt, needs: 'reason' },
+  debt_written_off: { kind: 'write-off', sign: 1, event: 'Debt Written Off', limit: debt },
   debt_transferred: {
     ...{ kind: 'transfer', sign: 1, event: 'Balance Transferred', limit: debt, needs: 'to_tenancy_id' },
   },
@@ -54,20 +54,15 @@ export interface ChangedMoney extends RecomputedLedger {
   other: RecomputedLedger | undefined;
 }
 
-/** Within the transaction of the caller, which has verified the identity for a write-off. */
 export async function changeMoney(
   tx: Writer,
   context: ActionContext,
-  {
-    tenancy,
-    input,
-    waivedInvoices,
-  }: { tenancy: TenancyOfShopRow; input: MoneyActionInput; waivedInvoices?: readonly string[] | undefined },
+  { tenancy, input, waiver }: { tenancy: TenancyOfShopRow; input: MoneyActionInput; waiver?: Waiver | undefined },
 ): Promise<ChangedMoney> {
   const rule = RULES[input.action];
-  if (rule.needs && !input[rule.needs]) {
-    throw badInput([{ field: rule.needs, message: apiMessage(`tenancies.money.needs_${rule.needs}`) }]);
-  }
+  const needed = [rule.needs, isGiving(input.action) ? ('reason' as const) : undefined];
+  const missing = needed.find((name) => name !== undefined && !input[name]);
+  if (missing) throw badInput([{ field: missing, message: apiMessage(`tenancies.money.needs_${missing}`) }]);
   const other = input.to_tenancy_id === undefined ? undefined : await findOther(tx, tenancy, input.to_tenancy_id);
   const opened = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);
   const limit = rule.limit?.(opened);
@@ -80,9 +75,9 @@ export async function changeMoney(
   const entryId = await insertMoney(tx, context, { opened, input, signed });
   const received =
     other && rule.kind === 'transfer'
-      ? await receive(tx, context, { other, input, signed, entryId, waivedInvoices })
+      ? await receive(tx, context, { other, input, signed, entryId, waiver })
       : undefined;
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await audit(tx, context, { opened, input, event: rule.event });
   return { ...recomputed, other: received };
 }
@@ -125,19 +120,19 @@ async function receive(
     input,
     signed,
     entryId,
-    waivedInvoices,
+    waiver,
   }: {
     other: TenancyOfShopRow;
     input: MoneyActionInput;
     signed: Cents;
     entryId: number;
-    waivedInvoices: readonly string[] | undefined;
+    waiver: Waiver | undefined;
   },
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerForUpdate(tx, other.written_shop_id, other.id);
   const half = await insertMoney(tx, context, { opened, input, signed: cents(-signed), linked: entryId });
   await linkLedgerEntries(tx, entryId, half);
-  const recomputed = await recomputeLedger(tx, context, { before: opened, waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await audit(tx, context, { opened, input, event: 'Balance Transferred' });
   return recomputed;
 }

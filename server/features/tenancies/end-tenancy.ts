@@ -10,7 +10,7 @@ import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { generateInvoice } from '../invoices/generate-invoice.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
-import { numberOf, type RecomputedLedger } from '../ledger/recompute-ledger.ts';
+import { numberOf, type RecomputedLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { describeTenant } from '../tenants/describe-tenant.ts';
 import { lockTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { changeMoney } from './change-money.ts';
@@ -20,7 +20,7 @@ interface EndInput {
   lastDay: Day;
   lastBill: LastBill;
   actions: readonly MoneyActionInput[];
-  waivedInvoices?: readonly string[] | undefined;
+  waiver?: Waiver | undefined;
 }
 
 export interface EndedTenancy extends LoadedLedger {
@@ -42,7 +42,7 @@ export async function endTenancy(tx: Writer, context: ActionContext, input: EndI
   const addedFines: RecomputedLedger['addedFines'] = [];
   const others: RecomputedLedger[] = [];
   for (const action of input.actions) {
-    const changed = await changeMoney(tx, context, { tenancy, input: action, waivedInvoices: input.waivedInvoices });
+    const changed = await changeMoney(tx, context, { tenancy, input: action, waiver: input.waiver });
     addedFines.push(...changed.addedFines);
     if (changed.other) others.push(changed.other);
   }

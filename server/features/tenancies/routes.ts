@@ -1,15 +1,15 @@
+import { sumCents } from '#billing/money.ts';
+import type { Call } from '#contract/call.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
+import { isGiving, type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
-import {
-  longRunningEndpoint,
-  preparedWriteEndpoint,
-  versionedEndpoint,
-} from '../../http/idempotency/write-endpoint.ts';
-import { loadLedger } from '../ledger/load-ledger.ts';
+import { longRunningEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { guardMoney } from '../approvals/guard-money.ts';
+import { type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
+import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { findShopRow } from '../shops/queries.ts';
 import { findTenancy, listFormerTenants, listTenants, lockTenancy } from '../tenants/queries.ts';
@@ -23,8 +23,6 @@ import { presentPersonalData } from './present-personal-data.ts';
 import { isSameTenant, listHistory, listTermRows } from './queries.ts';
 import { recordPersonalDownload } from './record-download.ts';
 import { selectHistory } from './select-history.ts';
-
-type Ask = RequestContext<typeof tenancies.end> | RequestContext<typeof tenancies.money>;
 
 export function tenancyRoutes(app: AppContext): void {
   const { database } = app;
@@ -53,19 +51,19 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
     },
   });
-  preparedWriteEndpoint(app, tenancies.money, {
-    prepare: (ask) => verifyWriteOff(app, ask, [ask.body]),
-    async record({ params, body, context }, tx) {
-      const tenancy = await lockTenancy(tx, params.id);
-      if (!tenancy) throw new Refusal('tenancy_not_found');
-      const { do_not_charge: waivedInvoices, ...input } = body;
-      const changed = await changeMoney(tx, context, { tenancy, input, waivedInvoices });
-      return {
-        message: apiMessage(`tenancies.money.done.${input.action}`),
-        tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
-        ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
-      };
-    },
+  writeEndpoint(app, tenancies.money, async (ask, tx) => {
+    const { params, body, context } = ask;
+    const tenancy = await lockTenancy(tx, params.id);
+    if (!tenancy) throw new Refusal('tenancy_not_found');
+    const { do_not_charge: _, waive_reason: __, ...input } = body;
+    const waiver = waiverOf(body);
+    const changed = await changeMoney(tx, context, { tenancy, input, waiver });
+    await guardGiving(tx, ask, { entry: tenancies.money, ...changed, actions: [input] });
+    return {
+      message: apiMessage(`tenancies.money.done.${input.action}`),
+      tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
+      ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
+    };
   });
   endpoint(app, tenancies.personalData, async ({ params: { id }, context }) => {
     await database.write((tx) => recordPersonalDownload(tx, context, id));
@@ -82,32 +80,44 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.erase.done') };
     },
   });
-  preparedWriteEndpoint(app, tenancies.end, {
-    prepare: (ask) => verifyWriteOff(app, ask, ask.body.actions),
-    async record({ params, body, context }, tx) {
-      const ended = await endTenancy(tx, context, {
-        id: params.id,
-        lastDay: body.last_day,
-        lastBill: body.last_bill,
-        actions: body.actions,
-        waivedInvoices: body.do_not_charge,
-      });
-      return {
-        message: apiMessage('tenancies.end.done'),
-        tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
-        invoice_id: ended.invoiceNumber ?? null,
-        ...presentMoneyChange(ended, ended.others),
-      };
-    },
+  writeEndpoint(app, tenancies.end, async (ask, tx) => {
+    const { params, body, context } = ask;
+    const ended = await endTenancy(tx, context, {
+      id: params.id,
+      lastDay: body.last_day,
+      lastBill: body.last_bill,
+      actions: body.actions,
+      waiver: waiverOf(body),
+    });
+    await guardGiving(tx, ask, { entry: tenancies.end, ...ended, actions: body.actions });
+    return {
+      message: apiMessage('tenancies.end.done'),
+      tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
+      invoice_id: ended.invoiceNumber ?? null,
+      ...presentMoneyChange(ended, ended.others),
+    };
   });
 }
 
-/** A preview writes off nothing. */
-async function verifyWriteOff(
-  { database }: AppContext,
-  { query, context, caller }: Ask,
-  actions: readonly MoneyActionInput[],
+interface Giving<C extends Call> extends Pick<LoadedLedger, 'shop' | 'tenancy'> {
+  entry: C;
+  actions: readonly MoneyActionInput[];
+}
+
+async function guardGiving<C extends Call>(
+  tx: Writer,
+  ask: RequestContext<C>,
+  { entry, shop, tenancy, actions }: Giving<C>,
 ): Promise<void> {
-  if (query.dry_run === 'true' || !actions.some(({ action }) => action === 'debt_written_off')) return;
-  await requireVerified(database, context, { caller });
+  const giving = actions.filter(({ action }) => isGiving(action));
+  const [kind] = giving.map(({ action }) => action).filter(isGiving);
+  if (!kind) return;
+  await guardMoney(tx, ask, {
+    entry,
+    kind: entry.path === tenancies.end.path ? 'tenancy_ended' : kind,
+    cents: sumCents(giving.map(({ amount }) => amount)),
+    ...{ shopId: shop.shop_id, tenant: tenancy.name, subject: '' },
+    reason: giving.map(({ reason = '' }) => reason).join('; '),
+    isSensitive: true,
+  });
 }

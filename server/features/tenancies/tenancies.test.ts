@@ -123,7 +123,7 @@ test('the balance does not contain the deposit; at the end it pays what is due, 
     last_day: '2026-11-20',
     actions: [
       { action: 'deposit_applied', amount: 23_600 },
-      { action: 'deposit_refunded', amount: 6400, method: 'Bank Transfer' },
+      { action: 'deposit_refunded', amount: 6400, method: 'Bank Transfer', reason: 'Moved out' },
     ],
     do_not_charge: ['INV-A-1-202610', 'INV-A-1-202611'],
   });
@@ -139,7 +139,7 @@ test('the balance does not contain the deposit; at the end it pays what is due, 
 test('credit is refunded, and a debt written off only with a reason and a confirmed identity', async () => {
   const { office, nimal } = await openShop();
   await office.pay('A-1', 25_000, '2026-11-02', { do_not_charge: ['INV-A-1-202610'] });
-  await act(office, nimal, { action: 'credit_refunded', amount: 1400, method: 'Cash' });
+  await act(office, nimal, { action: 'credit_refunded', amount: 1400, method: 'Cash', reason: 'Moved out' });
   expect(await file(office, nimal)).toMatchObject({ balance_amount: 0, amount_due: 0 });
   await office.generate('A-1', '2026-12');
   const writeOff = { action: 'debt_written_off', amount: 11_800 } as const;
@@ -199,7 +199,11 @@ test('a late write-off brings no fine, and fines in the other ledger of a transf
 
 test.each([
   [{ action: 'deposit_applied', amount: 1 }, 'amount', 'Enter an amount up to Rs. 0.00.'],
-  [{ action: 'credit_refunded', amount: 1, method: 'Cash' }, 'amount', 'Enter an amount up to Rs. 0.00.'],
+  [
+    { action: 'credit_refunded', amount: 1, method: 'Cash', reason: 'Moved out' },
+    'amount',
+    'Enter an amount up to Rs. 0.00.',
+  ],
   [{ action: 'deposit_received', amount: 1 }, 'method', 'Choose how the money is received or paid out.'],
   [{ action: 'debt_transferred', amount: 1 }, 'to_tenancy_id', 'Choose the tenancy to transfer to.'],
 ] as const)('%j is refused by its field, and nothing changes', async (body, field, message) => {
@@ -259,7 +263,7 @@ test('the history of a former tenancy ends with it, except for its own entries',
   const kamal = await letTo(office, 'A-1', 'Kamal Silva');
   await office.ask(shops.edit, { params: { id: 'A-1' }, body: { ...TERMS, rent_amount: 9000 } });
   await act(office, kamal, { action: 'deposit_received', amount: 7000, method: 'Cash' });
-  await act(office, nimal, { action: 'deposit_refunded', amount: 5000, method: 'Cash' });
+  await act(office, nimal, { action: 'deposit_refunded', amount: 5000, method: 'Cash', reason: 'Moved out' });
   const history = async (id: number) => (await file(office, id)).History.map(({ event_type }) => event_type);
   expect(await history(nimal)).toEqual(['Deposit Refunded', 'Tenant Removed', 'Deposit Received', 'Tenant Added']);
   expect(await history(kamal)).toEqual(['Deposit Refunded', 'Deposit Received', 'Shop Changed', 'Tenant Added']);

@@ -18,6 +18,7 @@ export interface Caller {
   role: Role;
   mustChangePassword: boolean;
   language: Language | null;
+  verifiedAt: Instant | null;
 }
 
 /** What every feature gets when it registers its routes. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Instant } from '#billing/calendar.ts';
+import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Call } from '#contract/call.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
 
+const VERIFIED_MINUTES = 5;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
@@ -34,4 +35,9 @@ async function findSessionId(
     return app.redeemDownloadToken(ticket, now);
   const [, token] = BEARER.exec(authorization ?? '') ?? [];
   return token ? app.tokens.sessionOf(token, now) : undefined;
+}
+
+export function refuseUnverified({ verifiedAt }: Pick<Caller, 'verifiedAt'>, now: Instant): void {
+  const oldest = instantOf(Date.parse(now) - VERIFIED_MINUTES * 60_000);
+  if (verifiedAt === null || verifiedAt < oldest) throw new Refusal('verification_required');
 }

@@ -13,7 +13,7 @@ import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
-import { authorize } from './auth.ts';
+import { authorize, refuseUnverified } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
 import { languageOf } from './language-of.ts';
@@ -33,6 +33,7 @@ export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
+  sentBody: unknown;
   upload: Buffer | undefined;
   caller: C['permission'] extends 'public' ? undefined : Caller;
   context: ActionContext;
@@ -173,10 +174,12 @@ async function readRequest<C extends Call>(
     refuseStrayDryRun(sent.fields, details, false);
   }
   if (details.length > 0) throw badInput(details);
+  if (entry.verified === 'always' && caller && !isDryRun(query)) refuseUnverified(caller, app.clock.now());
   return {
     params: params as Params<C>,
     query: query as Query<C>,
     body: body as Body<C>,
+    sentBody: sent.fields,
     upload: sent.file,
     caller: caller as RequestContext<C>['caller'],
     context: { actor: caller?.email ?? 'public', now: app.clock.now(), requestId: request.id },
@@ -208,6 +211,10 @@ function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boo
     const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
     if (isMeant && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
   }
+}
+
+export function isDryRun(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === 'true';
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

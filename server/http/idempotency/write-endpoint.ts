@@ -5,7 +5,7 @@ import { versionOf } from '#contract/version.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { Accepted } from '../core/accepted.ts';
 import type { AppContext } from '../core/app-context.ts';
-import { badInput, endpoint, type RequestContext, type Unworded } from '../core/endpoint.ts';
+import { badInput, endpoint, isDryRun, type RequestContext, type Unworded } from '../core/endpoint.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
@@ -20,6 +20,11 @@ export function writeEndpoint<C extends Call>(
   record: (ask: RequestContext<C>, tx: Writer) => Promise<Unworded<Answer<C>>>,
 ): void {
   preparedWriteEndpoint(app, entry, { prepare: async () => undefined, record });
+}
+
+/** Recorded after the refused request was rolled back. */
+export abstract class RecordedRefusal extends Refusal {
+  abstract record(tx: Writer): Promise<void>;
 }
 
 interface PreparedWrite<C extends Call, Prepared> {
@@ -38,7 +43,10 @@ export function preparedWriteEndpoint<C extends Call, Prepared>(
     const prepared = await prepare(ask);
     const action = (tx: Writer) => record(ask, tx, prepared);
     if (isDryRun(ask.query)) return app.database.dryRun(action);
-    const { value, isRepeat } = await writeOnce(app.database, action, { entry, ask });
+    const { value, isRepeat } = await writeOnce(app.database, action, { entry, ask }).catch(async (error: unknown) => {
+      if (error instanceof RecordedRefusal) await app.database.write((tx) => error.record(tx));
+      throw error;
+    });
     return marked(value, isRepeat);
   });
 }
@@ -161,10 +169,6 @@ async function runOnce<C extends Call>(
       await storeAnswer(tx, keyed, writeJson(answer, ask.language));
   });
   return answer;
-}
-
-function isDryRun(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === 'true';
 }
 
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;

@@ -1,4 +1,5 @@
 import accounts from './office/accounts.json';
+import approvals from './office/approvals.json';
 import audit from './office/audit.json';
 import auditTypes from './office/audit-types.json';
 import backup from './office/backup.json';
@@ -27,6 +28,7 @@ import vatRates from './office/vat-rates.json';
 
 export const office = {
   ...accounts,
+  ...approvals,
   ...audit,
   ...auditTypes,
   ...backup,

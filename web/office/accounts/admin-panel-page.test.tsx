@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiMessage } from '#contract/messages/message.ts';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
+import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
@@ -84,25 +85,15 @@ test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not show
   expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
 });
 
-const VERIFY = 'POST /api/admin/verify';
-const confirmIdentity = async (user: ReturnType<typeof open>['user'], act: string) => {
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
-  await user.type(within(dialog).getByLabelText(/^Password/), 'mango-river-42-lantern');
-  await user.click(within(dialog).getByRole('button', { name: act }));
-};
-
 test('an account is disabled after the identity is confirmed', async () => {
-  const { user, sent } = open({
-    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
-    'PUT /api/admin/accounts/7': () =>
-      Response.json({ message: 'Account saved.', admin: testAccount({ is_disabled: true }) }),
-  });
+  const saving = () => Response.json({ message: 'Account saved.', admin: testAccount({ is_disabled: true }) });
+  const { user, sent } = open(onceVerified({ 'PUT /api/admin/accounts/7': saving }));
   await user.click(await screen.findByRole('button', { name: 'Edit Ruwan Silva' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Disabled' }));
   await user.click(screen.getByRole('button', { name: 'Save account' }));
-  await confirmIdentity(user, 'Save account');
+  await enterPassword(user);
   expect(await screen.findByText('Account saved.')).toBeTruthy();
-  const [, saved] = writes(sent);
+  const [, , saved] = writes(sent);
   expect(saved?.body).toEqual({
     ...{ username: 'Ruwan Silva', email: 'ruwan@example.com' },
     ...{ role: 'editor', is_disabled: true },
@@ -110,16 +101,13 @@ test('an account is disabled after the identity is confirmed', async () => {
 });
 
 test('a reset password is shown once, after a question and the confirmed identity', async () => {
-  const { user, sent } = open({
-    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
-    'POST /api/admin/accounts/7/reset-password': () =>
-      Response.json({ message: 'Done', password: 'corn-lake-77-kite' }),
-  });
+  const resetting = () => Response.json({ message: 'Done', password: 'corn-lake-77-kite' });
+  const { user, sent } = open(onceVerified({ 'POST /api/admin/accounts/7/reset-password': resetting }));
   await user.click(await screen.findByRole('button', { name: 'Reset password Ruwan Silva' }));
   const question = await screen.findByRole('dialog', { name: "Reset Ruwan Silva's password?" });
   expect(writes(sent)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Reset password' }));
-  await confirmIdentity(user, 'Reset password');
+  await enterPassword(user);
   const shown = await screen.findByRole('dialog', { name: 'One-time password of ruwan@example.com' });
   expect(shown.textContent).toContain('corn-lake-77-kite');
   await user.click(within(shown).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);

@@ -6,7 +6,6 @@ import { type Account, accounts, type OpenSession } from '#contract/accounts.ts'
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { useVerification } from '../session/use-verification.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
@@ -21,7 +20,6 @@ export function AdminPanelPage() {
   const list = useLoad('accounts', async (signal) => (await api(accounts.list, {}, { signal })).admins);
   const sessions = useLoad('sessions', (signal) => api(accounts.sessions, {}, { signal }));
   const [edited, setEdited] = useState<Account>();
-  const verification = useVerification(t('accounts.reset.action'));
   const reload = () => {
     list.reload();
     sessions.reload();
@@ -30,7 +28,7 @@ export function AdminPanelPage() {
     if (await deleteAccount(account)) reload();
   };
   const resetPassword = async (account: Account) => {
-    if (await resetPasswordOf(account, verification.verify)) reload();
+    if (await resetPasswordOf(account)) reload();
   };
   const end = async (session: OpenSession) => {
     if (await endOtherSession(session)) sessions.reload();
@@ -66,7 +64,6 @@ export function AdminPanelPage() {
           onDone={reload}
         />
       )}
-      {verification.dialog}
     </Screen>
   );
 }

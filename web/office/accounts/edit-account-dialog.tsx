@@ -1,5 +1,4 @@
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type Account, accounts } from '#contract/accounts.ts';
 import type { Body } from '#contract/call.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
@@ -10,7 +9,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { useVerification } from '../session/use-verification.tsx';
 import { assignableRoles } from './assignable-roles.ts';
 
 type AccountValues = Body<typeof accounts.edit>;
@@ -22,17 +20,9 @@ interface EditAccountDialogProps {
 }
 
 export function EditAccountDialog({ account, onClose, onDone }: EditAccountDialogProps) {
-  const verification = useVerification(t('accounts.edit.save'));
-  const [isConfirming, setIsConfirming] = useState(false);
   const form: OfficeForm<AccountValues> = useOfficeForm({
     initialValues: valuesOf(account),
     schema: accounts.edit.body,
-    async ask() {
-      setIsConfirming(true);
-      const isVerified = await verification.verify();
-      setIsConfirming(false);
-      return isVerified ? {} : undefined;
-    },
     save: (body, { ifMatch }) =>
       api(accounts.edit, { params: { id: String(account.admin_id) }, body }, { ifMatch }).finally(onDone),
     stored: {
@@ -53,21 +43,13 @@ export function EditAccountDialog({ account, onClose, onDone }: EditAccountDialo
     },
   });
   return (
-    <>
-      <FormDialog
-        form={form}
-        title={t('accounts.edit.title', { username: account.username })}
-        isAsking={isConfirming}
-        onClose={onClose}
-      >
-        {(close) => (
-          <Form form={form} saveLabel={t('accounts.edit.save')} onCancel={close} withoutHint>
-            <AccountFields form={form} />
-          </Form>
-        )}
-      </FormDialog>
-      {verification.dialog}
-    </>
+    <FormDialog form={form} title={t('accounts.edit.title', { username: account.username })} onClose={onClose}>
+      {(close) => (
+        <Form form={form} saveLabel={t('accounts.edit.save')} onCancel={close} withoutHint>
+          <AccountFields form={form} />
+        </Form>
+      )}
+    </FormDialog>
   );
 }
 

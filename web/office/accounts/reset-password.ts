@@ -7,17 +7,14 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-export async function resetPasswordOf(
-  { admin_id, username, email }: Account,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
+export async function resetPasswordOf({ admin_id, username, email }: Account): Promise<boolean> {
   const isSure = await confirm({
     title: t('accounts.reset.title', { username }),
     body: t('accounts.reset.body', { email }),
     action: t('accounts.reset.action'),
     isDangerous: true,
   });
-  if (!isSure || !(await verify())) return false;
+  if (!isSure) return false;
   try {
     const { password } = await api(accounts.resetPassword, { params: { id: String(admin_id) } });
     await openDialog<void>((close) => createElement(PasswordDialog, { email, password, close }), undefined);

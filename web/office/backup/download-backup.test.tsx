@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BACKUP_END } from '#contract/backup.ts';
 import { laterAnswer } from '../../testing/bulk-actions.ts';
+import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
@@ -12,7 +13,7 @@ const WHOLE = `-- Pola backup\nINSERT INTO shops VALUES (1);\n${BACKUP_END}1 tab
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
 
-function open(download: () => Response | Promise<Response>) {
+function open(download: (() => Response | Promise<Response>) | Parameters<typeof answerCalls>[0]) {
   const saved: { name: string; file: Blob }[] = [];
   let made: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -26,7 +27,7 @@ function open(download: () => Response | Promise<Response>) {
     'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
     'GET /api/settings/runs': () => answerRuns(),
     'GET /api/backup/copies': () => answerCopies(),
-    [DOWNLOAD]: download,
+    ...(typeof download === 'function' ? { [DOWNLOAD]: download } : download),
   });
   return { saved, ...openOffice('/settings') };
 }
@@ -70,4 +71,18 @@ test.each([
   await user.click(await card());
   expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();
   expect(saved).toEqual([]);
+});
+
+test('the password is asked for, and the download goes on by itself; without it the file is not saved', async () => {
+  const file = () => new Response(WHOLE, { headers: { 'content-type': 'application/sql' } });
+  const guarded = onceVerified({ [DOWNLOAD]: file });
+  const { user, saved } = open(guarded);
+  await user.click(await card());
+  await screen.findByRole('dialog', { name: 'Confirm your identity' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();
+  expect(saved).toEqual([]);
+  await user.click(await card());
+  await enterPassword(user);
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['database_backup.sql']));
 });

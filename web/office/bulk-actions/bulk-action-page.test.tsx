@@ -72,9 +72,9 @@ test('failures show the reason and can be run again, with the password once more
 });
 
 test('a refusal shows the message of the server, and the preview is loaded again', async () => {
-  const { user, sent } = openGeneration({ [RUN]: () => refuse('verification_required') });
+  const { user, sent } = openGeneration({ [RUN]: () => refuse('not_ready') });
   await begin(user);
-  expect(await screen.findByText('Enter your email and password again to continue.')).toBeTruthy();
+  expect(await screen.findByText('The service is not ready. Try again in a moment.')).toBeTruthy();
   await screen.findByRole('button', { name: 'Generate 2 invoices' });
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });

@@ -64,11 +64,16 @@ test('a charge of each month has a first and perhaps a last month', async () => 
   );
 });
 
-test('a charge is removed after a question', async () => {
+test('a charge is removed with a reason', async () => {
   const { user, sent } = open({ 'DELETE /api/other-charges/31': () => Response.json({ message: 'Charge removed.' }) });
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity of LKR 5,422.50?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(within(dialog).getByText('Enter the reason.')).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Read wrongly');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Charge removed.')).toBeTruthy();
-  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+  expect(sent.filter(({ call }) => call.startsWith('DELETE')).map(({ body }) => body)).toEqual([
+    { reason: 'Read wrongly' },
+  ]);
 });

@@ -43,7 +43,7 @@ test('cancelling does not confirm', async () => {
   expect(screen.queryByText('It goes.')).toBeNull();
 });
 
-test('a waived fine is previewed again, and can be charged after all', async () => {
+test('a waived fine is previewed again, can be charged after all, and needs a reason', async () => {
   const asked: (readonly string[])[] = [];
   const { user, given } = await ask(async (waived) => {
     asked.push(waived);
@@ -59,7 +59,10 @@ test('a waived fine is previewed again, and can be charged after all', async () 
   await user.click(choice);
   await screen.findByText(sentence);
   await user.click(yes());
-  await waitFor(() => expect(given).toEqual([{ waived: ['INV-A12-202610'], reason: undefined }]));
+  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The bank was closed');
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ waived: ['INV-A12-202610'], reason: 'The bank was closed' }]));
   expect(asked).toEqual([[], ['INV-A12-202610'], [], ['INV-A12-202610']]);
 });
 
@@ -78,8 +81,8 @@ test("a dry run that is refused shows the server's sentence, and can be tried ag
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a reason is offered where one may be given', async () => {
-  const { user, given } = await ask(async () => testEffect(), { reason: 'optional', isDangerous: true });
+test('a reason is asked for where the change needs one', async () => {
+  const { user, given } = await ask(async () => testEffect(), { needsReason: true, isDangerous: true });
   await screen.findByText(sentence);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Counted twice ');
   await user.click(yes());
@@ -87,7 +90,7 @@ test('a reason is offered where one may be given', async () => {
 });
 
 test('a required reason of fewer than 3 characters is not taken, and the field gets the focus', async () => {
-  const { user, given } = await ask(async () => testEffect(), { reason: 'required' });
+  const { user, given } = await ask(async () => testEffect(), { needsReason: true });
   await screen.findByText(sentence);
   const field = screen.getByRole('textbox', { name: 'Reason' });
   await user.click(yes());
@@ -132,13 +135,13 @@ test('a change of two tenancies shows the effect on each', async () => {
 });
 
 test('a second question starts without input of the first', async () => {
-  const { user } = await ask(async () => testEffect(), { reason: 'optional' });
+  const { user } = await ask(async () => testEffect(), { needsReason: true });
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Counted twice');
   void confirmEffect({
     title: 'Another?',
     sentence: 'Another one.',
     confirmLabel: 'Delete',
-    reason: 'optional',
+    needsReason: true,
     dryRun: async () => testEffect(),
   });
   await screen.findByText('Another one.');

@@ -13,8 +13,8 @@ export interface EffectQuestion {
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** The audit log stores it. */
-  reason?: 'optional' | 'required';
+  /** Waiving a fine needs one too. */
+  needsReason?: true;
   dryRun: DryRun;
 }
 
@@ -24,8 +24,17 @@ export interface Consent {
   reason: string | undefined;
 }
 
+export type WaiverInput = {
+  do_not_charge: string[];
+  waive_reason?: string;
+};
+
+export function waiverIn({ waived, reason }: Consent): WaiverInput {
+  return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
+}
+
 /**
- * Returns the person's choices; undefined when they cancelled. Only a change whose effect is shown can be confirmed.
+ * Only a change whose effect is shown can be confirmed.
  */
 export function confirmEffect(question: EffectQuestion): Promise<Consent | undefined> {
   return openDialog<Consent | undefined>((answer) => <EffectDialog question={question} answer={answer} />, undefined);
@@ -39,13 +48,14 @@ interface EffectDialogProps {
 function EffectDialog({ question, answer }: EffectDialogProps) {
   const { title, sentence, confirmLabel, isDangerous, dryRun } = question;
   const [waived, setWaived] = useState<string[]>([]);
-  const reason = useReason(question.reason === 'required');
+  const needsReason = question.needsReason === true || waived.length > 0;
+  const reason = useReason(needsReason);
   const preview = useEffectPreview({ key: title, dryRun, waived });
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
       <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
-      {question.reason && <ReasonPanel reason={reason} />}
+      {needsReason && <ReasonPanel reason={reason} />}
     </Stack>
   );
   const close = (isYes: boolean) => {

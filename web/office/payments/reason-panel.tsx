@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import type { ReasonInput } from './use-reason.ts';
 
-export function ReasonPanel({ reason: { isRequired, fault, change, field } }: { reason: ReasonInput }) {
+export function ReasonPanel({ reason: { fault, change, field } }: { reason: ReasonInput }) {
   return (
     <TextInput
       ref={field}
       label={t('payments.effect.reason.label')}
-      description={t(isRequired ? 'payments.effect.reason.required' : 'payments.effect.reason.description')}
-      required={isRequired}
+      description={t('payments.effect.reason.required')}
+      required
       maxLength={200}
       autoComplete="off"
       onChange={(event) => change(event.currentTarget.value)}

@@ -20,6 +20,7 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import { LimitPanel } from '../approvals/limit-panel.tsx';
 import { VerificationPanel } from '../audit/verification-panel.tsx';
 import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
@@ -118,6 +119,7 @@ export function SettingsPage() {
           <SchedulePanel />
           {mayReadBackups && <BackupTablePanel />}
         </div>
+        <LimitPanel />
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">
             {t('bulk-actions.runs.title')}

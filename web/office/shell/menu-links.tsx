@@ -1,15 +1,17 @@
-import { NavLink } from '@mantine/core';
+import { Badge, NavLink, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/permissions.ts';
 import { t } from '#web/i18n/t.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
+import { useWaiting } from '../approvals/use-waiting.ts';
 import { warmPage } from '../pages.ts';
 import { menuFor } from './menu.ts';
 import { crumbsTo } from './screen.tsx';
 
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
   const isHere = useIsHere();
+  const waiting = useWaiting();
   return menuFor(role).map(({ name, entries }) => (
     <section key={name ?? ''} className="menu-group" aria-label={t(name ?? 'shell.menu.start')}>
       {name !== undefined && <p className="menu-group-name">{t(name)}</p>}
@@ -20,6 +22,7 @@ export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?
           to={path}
           label={t(label)}
           leftSection={<Shape size={18} aria-hidden />}
+          {...(path === '/approvals' && waiting > 0 && { rightSection: <Waiting count={waiting} /> })}
           active={isHere(path)}
           aria-current={isHere(path) ? 'page' : undefined}
           className="menu-link"
@@ -30,6 +33,15 @@ export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?
       ))}
     </section>
   ));
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <Badge size="sm">
+      {count}
+      <VisuallyHidden> {t('shell.entry.waiting', { count })}</VisuallyHidden>
+    </Badge>
+  );
 }
 
 /** On the page or on one below it. */

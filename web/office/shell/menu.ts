@@ -4,6 +4,7 @@ import {
   IconCarrot,
   IconCash,
   IconChartBar,
+  IconChecks,
   IconFileInvoice,
   IconLayoutDashboard,
   IconNews,
@@ -54,6 +55,7 @@ const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = 
         onPhone: 'shell.phone.invoices',
       },
       { path: '/reports', label: 'shell.entry.reports', icon: IconChartBar },
+      { path: '/approvals', label: 'shell.entry.approvals', icon: IconChecks },
     ],
   },
   {

@@ -10,6 +10,7 @@ import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
 import { loginAddress } from '../session/next-page.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 import { OfficeShell } from './office-shell.tsx';
+import { VerifyPlace } from './verify-place.tsx';
 
 const PASSWORD_PAGE = '/change-password';
 
@@ -21,8 +22,13 @@ export function OfficeGuard() {
   if (session.mustChangePassword && pathname !== PASSWORD_PAGE)
     return <Navigate to={PASSWORD_PAGE} replace state={UNGUARDED} />;
   const isAllowed = !page || may(session.role, page.permission);
-  if (page?.isBare && isAllowed) return <Outlet />;
-  return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
+  const content = isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />;
+  return (
+    <>
+      {page?.isBare && isAllowed ? content : <OfficeShell session={session}>{content}</OfficeShell>}
+      <VerifyPlace />
+    </>
+  );
 }
 
 function ToLogin({ sentence }: { sentence: MessageKey }) {

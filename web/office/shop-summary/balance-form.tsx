@@ -105,7 +105,7 @@ function setBalance(
       title: t('shop-summary.balance.title', { shop: shop_id }),
       sentence: t('shop-summary.balance.sentence', { shop: shop_id, from, to }),
       confirmLabel: t('shop-summary.balance.action'),
-      reason: 'required',
+      needsReason: true,
     },
     send: async (query, choices: LedgerChoices) => {
       const body = { balance_amount, ...(tenancyId !== undefined && { tenancy_id: tenancyId }), ...choices };

@@ -10,16 +10,15 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { confirmEffect } from '../payments/effect-dialog.tsx';
+import { confirmEffect, type WaiverInput, waiverIn } from '../payments/effect-dialog.tsx';
 import { chargesOf, type SummaryInvoice } from './sum-charges.ts';
 
-type NoteValues = {
+type NoteValues = WaiverInput & {
   kind: 'credit' | 'debit';
   /** Kind and line of a charge, such as `Other:2`. */
   charge: string;
   amount: number | string;
   reason: string;
-  do_not_charge: string[];
 };
 
 interface NoteDialogProps {
@@ -107,16 +106,12 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
     ask: async (values) => {
       setIsConfirming(true);
       const consent = await confirmNote(values).finally(() => setIsConfirming(false));
-      return consent && { do_not_charge: consent.waived };
+      return consent && waiverIn(consent);
     },
-    save: (values) =>
-      recordOnce((options) =>
-        api(
-          invoices.note,
-          { params, query: {}, body: { ...bodyOf(values), do_not_charge: values.do_not_charge } },
-          options,
-        ),
-      ),
+    save: ({ do_not_charge, waive_reason, ...values }) => {
+      const body = { ...bodyOf(values), do_not_charge, ...(waive_reason !== undefined && { waive_reason }) };
+      return recordOnce((options) => api(invoices.note, { params, query: {}, body }, options));
+    },
     fallback: t('shop-summary.note.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 4);
@@ -125,7 +120,7 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
   });
 }
 
-function bodyOf({ kind, charge, amount, reason }: NoteValues) {
+function bodyOf({ kind, charge, amount, reason }: Omit<NoteValues, keyof WaiverInput>) {
   const [name = '', line = '0'] = charge.split(':');
   return { kind, charge: name as NotedCharge, ...(line !== '0' && { line: Number(line) }), amount, reason };
 }

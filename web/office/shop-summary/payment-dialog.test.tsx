@@ -134,9 +134,13 @@ test('a fine that the payment adds can be waived', async () => {
   await pay();
   await user.click(await screen.findByRole('checkbox', { name: /Waive the fine/ }));
   await waitFor(() => expect(calls(DRY_RUN).at(-1)?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] }));
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The bank was closed');
   await confirm();
   await screen.findByText('Payment processed successfully!');
-  expect(calls(PAY)[0]?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] });
+  expect(calls(PAY)[0]?.body).toMatchObject({
+    do_not_charge: ['INV-A12-202610'],
+    waive_reason: 'The bank was closed',
+  });
 });
 
 test('Escape in the question returns to the filled form, which can still be sent', async () => {

@@ -199,7 +199,7 @@ test('an invoice with a fine offers to delete it, with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Apply Fine' })).toBeNull();
   await press('Delete Fine');
   expect(await screen.findByText(/^Are you sure you want to delete this fine\?/)).toBeTruthy();
-  await user.type(screen.getByLabelText('Reason'), 'Was ill');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Was ill');
   await confirm('Delete the fine on INV-A12-202610?', 'Delete Fine');
   expect(await screen.findByText('Fine deleted.')).toBeTruthy();
   const removed = sent.find(({ call }) => call === `DELETE ${FINE}/INV-A12-202610`);
@@ -224,6 +224,7 @@ test.each([
   await press(action);
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText(EFFECT);
+  if (action === 'Delete Fine') await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Was ill');
   await user.click(dialog.getByRole('button', { name: action }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
@@ -231,7 +232,7 @@ test.each([
 const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
 
 test('deleting an invoice asks, naming what is deleted and what remains, and reloads the accounts', async () => {
-  const { press, confirm, calls, sent } = showInvoices([november], {
+  const { user, press, confirm, calls, sent } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
   });
@@ -239,23 +240,26 @@ test('deleting an invoice asks, naming what is deleted and what remains, and rel
   expect(
     await screen.findByText(/payments will not be deleted. You can then generate a new invoice for Nov 2026/),
   ).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
   expect(await screen.findByText('Invoice deleted successfully.')).toBeTruthy();
   await waitFor(() => expect(calls()).toEqual([SUMMARY, `${DELETE}?dry_run=true`, DELETE, SUMMARY]));
-  expect(sent[2]?.body).toEqual({ do_not_charge: [] });
+  expect(sent[2]?.body).toEqual({ reason: 'Made by mistake', do_not_charge: [] });
 });
 
 test("an invoice that cannot be deleted shows the reason, or 'Failed to delete invoice.'", async () => {
   let answer = () => refuse('invoice_not_found');
-  const { press, confirm } = showInvoices([november], {
+  const { user, press, confirm } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
     [DELETE]: () => answer(),
   });
   await press('Delete INV-A12-202611');
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
   expect(await screen.findByText('Invoice not found.')).toBeTruthy();
   answer = () => new Response('', { status: 500 });
   await press('Delete INV-A12-202611');
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
   expect(await screen.findByText('Failed to delete invoice.')).toBeTruthy();
 });

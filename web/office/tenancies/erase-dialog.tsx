@@ -9,7 +9,6 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { api } from '../api.ts';
-import { useVerification } from '../session/use-verification.tsx';
 
 interface EraseDialogProps {
   file: TenancyFile;
@@ -19,7 +18,6 @@ interface EraseDialogProps {
 
 export function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: EraseDialogProps) {
   const label = t('tenancies.privacy.erase');
-  const verification = useVerification(label);
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
   const confirmAll = async () => {
@@ -29,7 +27,7 @@ export function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: Eras
       action: label,
       isDangerous: true,
     });
-    return isSure && (await verification.verify()) ? {} : undefined;
+    return isSure ? {} : undefined;
   };
   const form = useOfficeForm({
     initialValues: { reason: '' },
@@ -47,26 +45,23 @@ export function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: Eras
     },
   });
   return (
-    <>
-      <FormDialog form={form} title={label} size="lg" isAsking={isConfirming} onClose={onClose}>
-        {(close) => (
-          <Form form={form} saveLabel={label} onCancel={close} withoutHint>
-            <Stack gap="md">
-              <Text size="sm">{t('tenancies.privacy.eraseWhat', { name })}</Text>
-              <Text size="sm">{t('tenancies.privacy.eraseWhatStays')}</Text>
-              <TextInput
-                label={t('tenancies.privacy.reason')}
-                required
-                maxLength={200}
-                autoComplete="off"
-                data-autofocus
-                {...form.field('reason')}
-              />
-            </Stack>
-          </Form>
-        )}
-      </FormDialog>
-      {verification.dialog}
-    </>
+    <FormDialog form={form} title={label} size="lg" isAsking={isConfirming} onClose={onClose}>
+      {(close) => (
+        <Form form={form} saveLabel={label} onCancel={close} withoutHint>
+          <Stack gap="md">
+            <Text size="sm">{t('tenancies.privacy.eraseWhat', { name })}</Text>
+            <Text size="sm">{t('tenancies.privacy.eraseWhatStays')}</Text>
+            <TextInput
+              label={t('tenancies.privacy.reason')}
+              required
+              maxLength={200}
+              autoComplete="off"
+              data-autofocus
+              {...form.field('reason')}
+            />
+          </Stack>
+        </Form>
+      )}
+    </FormDialog>
   );
 }

@@ -7,17 +7,16 @@ import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-off
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../effect-dialog.tsx';
+import { confirmEffect, type WaiverInput, waiverIn } from '../effect-dialog.tsx';
 import type { FoundPayments } from './use-found-payments.ts';
 
-export type CorrectionValues = {
+export type CorrectionValues = WaiverInput & {
   payment_id: number | null;
   /** With its corrections. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;
   invoice_id: string;
-  do_not_charge: string[];
 };
 
 const EMPTY: CorrectionValues = {
@@ -78,7 +77,7 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
     dryRun: (waived) =>
       api(payments.correct, { query: { dry_run: 'true' }, body: { ...body, do_not_charge: [...waived] } }),
   });
-  return consent && { do_not_charge: consent.waived };
+  return consent && waiverIn(consent);
 }
 
 /** A refusal without a sentence means that the correction failed; a lost connection is unexpected. */

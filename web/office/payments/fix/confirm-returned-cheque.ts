@@ -15,7 +15,7 @@ export async function confirmReturnedCheque(payment: FixablePayment): Promise<bo
     sentence: [describeFixable(payment), t('payments.fix.cheque.sentence')].join(' '),
     confirmLabel: t('payments.fix.cheque.action'),
     isDangerous: true,
-    reason: 'required',
+    needsReason: true,
     // The reason is typed later.
     dryRun: (waived) =>
       api(payments.returnCheque, {

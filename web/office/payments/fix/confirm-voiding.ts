@@ -18,7 +18,7 @@ export async function confirmVoiding(payment: FixablePayment): Promise<boolean> 
     sentence: describeVoiding(payment),
     confirmLabel: t(isCorrection ? 'payments.void.correctionAction' : 'payments.void.action'),
     isDangerous: true,
-    reason: 'required',
+    needsReason: true,
     dryRun: (waived) =>
       api(payments.remove, { params, query: { dry_run: 'true' }, body: { do_not_charge: [...waived] } }),
   });

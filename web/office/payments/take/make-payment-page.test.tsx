@@ -179,10 +179,14 @@ test('a waived fine is named when the payment is sent', async () => {
       do_not_charge: ['INV-A12-202610'],
     }),
   );
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The bank was closed');
   await waitFor(async () => expect((await confirmButton()).hasAttribute('aria-disabled')).toBe(false));
   await user.click(await confirmButton());
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] }),
+    expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({
+      do_not_charge: ['INV-A12-202610'],
+      waive_reason: 'The bank was closed',
+    }),
   );
 });
 

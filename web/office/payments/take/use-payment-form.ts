@@ -9,7 +9,7 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../effect-dialog.tsx';
+import { confirmEffect, waiverIn } from '../effect-dialog.tsx';
 import type { DryRun } from '../use-effect-preview.ts';
 import { type PaymentScreen, type PaymentTarget, type PaymentValues, validatePayment } from './validate-payment.ts';
 
@@ -47,7 +47,7 @@ export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: Payme
     ask: async (values) => {
       setIsConfirming(true);
       const consent = await confirmPayment(targetOf(values), values).finally(() => setIsConfirming(false));
-      return consent && { do_not_charge: consent.waived };
+      return consent && waiverIn(consent);
     },
     save: (values) =>
       recordOnce((options) => sendPayment(targetOf(values), toPaymentInput(values), { query: {}, options })),
@@ -79,7 +79,7 @@ function newPayment(screen: PaymentScreen): PaymentValues {
 }
 
 function toPaymentInput(values: PaymentValues): PaymentInput {
-  const { amountPaid, paymentMethod, paymentDate, note, tenancy_id, do_not_charge } = values;
+  const { amountPaid, paymentMethod, paymentDate, note, tenancy_id, do_not_charge, waive_reason } = values;
   return {
     amountPaid: Number(amountPaid),
     paymentMethod,
@@ -87,6 +87,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
     ...(note !== '' && { note }),
     ...(tenancy_id !== undefined && { tenancy_id }),
     do_not_charge,
+    ...(waive_reason !== undefined && { waive_reason }),
   };
 }
 

@@ -25,6 +25,7 @@ export type PaymentValues = {
   /** Of the shop; undefined for the current one. */
   tenancy_id?: number;
   do_not_charge: string[];
+  waive_reason?: string;
 };
 
 type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;

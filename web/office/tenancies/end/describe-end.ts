@@ -4,15 +4,15 @@ import type { LastBill, TenancyAction, TenancyFile, tenancies } from '#contract/
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import type { WaiverInput } from '../../payments/effect-dialog.tsx';
 import { type MoneyValues, toMoneyInput, validateMoney } from '../money/describe-money.ts';
 
 type EndInput = Sending<typeof tenancies.end>['body'];
 
-export type EndValues = {
+export type EndValues = WaiverInput & {
   last_day: Day | null;
   last_bill: LastBill;
   actions: MoneyValues[];
-  do_not_charge: string[];
 };
 
 /** In the order in which they are done: money that is held pays before anything is paid out. */

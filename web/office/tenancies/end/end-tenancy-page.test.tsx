@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { tenancies } from '#contract/tenancies.ts';
+import { VERIFY } from '../../../testing/bulk-actions.ts';
+import { enterPassword, onceVerified } from '../../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../../testing/office.tsx';
 import { octoberFine } from '../../../testing/payments.ts';
 import { endAnswer, testTenancyFile } from '../../../testing/tenancies.ts';
@@ -67,6 +69,7 @@ test('a step proposes what is left, and they are sent in the order in which they
   expect(screen.getByRole('textbox', { name: 'Amount (LKR)' })).toHaveProperty('value', '23,600.00');
   await waitFor(async () => expect((await after()).textContent).toContain('Deposit heldLKR 6,400.00'));
   await user.click(screen.getByRole('checkbox', { name: /^Refund the deposit/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Moved out');
   await waitFor(async () => expect((await after()).textContent).toContain('Deposit heldLKR 0.00'));
   await user.click(await save());
   await user.click(await confirmEnd());
@@ -76,7 +79,7 @@ test('a step proposes what is left, and they are sent in the order in which they
     last_bill: 'days',
     actions: [
       { action: 'deposit_applied', amount: 23_600 },
-      { action: 'deposit_refunded', amount: 6400, method: 'Cash', reference: '' },
+      { action: 'deposit_refunded', amount: 6400, method: 'Cash', reference: '', reason: 'Moved out' },
     ],
     do_not_charge: [],
   });
@@ -90,11 +93,9 @@ test('the last month is offered for billing only while it is not billed', async 
 });
 
 test('a write-off needs a reason and the confirmed identity', async () => {
-  const VERIFY = 'POST /api/admin/verify';
   const sent = answerCalls({
     ...file(),
-    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
-    [END]: () => Response.json(endAnswer({ amount_due: 0, deposit_held: 30_000 })),
+    ...onceVerified({ [END]: () => Response.json(endAnswer({ amount_due: 0, deposit_held: 30_000 })) }),
   });
   const { user, address } = openOffice('/end-tenancy/7');
   await user.click(await screen.findByRole('checkbox', { name: 'Write off the amount due' }));
@@ -105,11 +106,10 @@ test('a write-off needs a reason and the confirmed identity', async () => {
   await user.type(reason, 'Decided by the board');
   await user.click(await save());
   await user.click(await confirmEnd());
-  await user.type(await screen.findByLabelText(/^Password/), 'a password');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: SAVE }));
+  await enterPassword(user);
   await waitFor(() => expect(address()).toBe('/tenancy/7'));
   const writes = sent.map(({ call }) => call).filter((call) => call === END || call === VERIFY);
-  expect(writes).toEqual([VERIFY, END]);
+  expect(writes).toEqual([END, VERIFY, END]);
   expect(sent.find(({ call }) => call === END)?.body).toMatchObject({
     actions: [{ action: 'debt_written_off', amount: 23_600, reason: 'Decided by the board' }],
   });
@@ -132,9 +132,13 @@ test('a fine that the deposit causes can be waived before the tenancy ends', asy
   await user.click(await screen.findByRole('checkbox', { name: 'Waive the fine on INV-A12-202610' }));
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog.textContent).toContain('0.00 still owed'));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The bank was closed');
   await user.click(within(dialog).getByRole('button', { name: SAVE }));
   await waitFor(() => expect(sent.some(({ call }) => call === END)).toBe(true));
-  expect(sent.find(({ call }) => call === END)?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] });
+  expect(sent.find(({ call }) => call === END)?.body).toMatchObject({
+    do_not_charge: ['INV-A12-202610'],
+    waive_reason: 'The bank was closed',
+  });
 });
 
 test.each(['30 Sep 2026', '21 Nov 2026'])('%j is not a last day, and nothing is sent', async (typed) => {

@@ -9,7 +9,6 @@ import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { EffectPanel } from '../../payments/effect-panel.tsx';
-import { useVerification } from '../../session/use-verification.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { lastBilledMonth, monthToBill } from './describe-end.ts';
 import classes from './end-tenancy.module.css';
@@ -57,24 +56,20 @@ function Ended({ file, day }: { file: TenancyFile; day: NonNullable<TenancyFile[
 }
 
 function EndForm({ file }: { file: TenancyFile }) {
-  const verification = useVerification(t('tenancies.end.save'));
-  const state = useEndForm(file, verification.verify);
+  const state = useEndForm(file);
   return (
-    <>
-      <Form form={state.form} saveLabel={t('tenancies.end.save')} cancelTo={`/tenancy/${file.tenant_id}`}>
-        <div className={classes.form}>
-          <Stack gap="md">
-            <LastDayPanel file={file} state={state} />
-            <StepsPanel file={file} state={state} />
-          </Stack>
-          <Stack gap="md" className={classes.figures ?? ''}>
-            <FigurePanel title={t('tenancies.end.now')} money={file} />
-            <AfterPanel state={state} />
-          </Stack>
-        </div>
-      </Form>
-      {verification.dialog}
-    </>
+    <Form form={state.form} saveLabel={t('tenancies.end.save')} cancelTo={`/tenancy/${file.tenant_id}`}>
+      <div className={classes.form}>
+        <Stack gap="md">
+          <LastDayPanel file={file} state={state} />
+          <StepsPanel file={file} state={state} />
+        </Stack>
+        <Stack gap="md" className={classes.figures ?? ''}>
+          <FigurePanel title={t('tenancies.end.now')} money={file} />
+          <AfterPanel state={state} />
+        </Stack>
+      </div>
+    </Form>
   );
 }
 

@@ -3,11 +3,11 @@ import type { TenancyFile } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import {
-  detailOf,
   figuresOf,
   isPossible,
   limitOf,
   moneySourceOf,
+  needsDetail,
   newMoney,
   type TenancyMoney,
 } from '../money/describe-money.ts';
@@ -23,7 +23,7 @@ interface StepsPanelProps {
 
 export function StepsPanel({ file, state }: StepsPanelProps) {
   const title = t('tenancies.end.steps.label');
-  const offered = END_STEPS.filter((step) => detailOf(step) !== 'to_tenancy_id' || file.SameTenant.length > 0);
+  const offered = END_STEPS.filter((step) => !needsDetail(step, 'to_tenancy_id') || file.SameTenant.length > 0);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="md">

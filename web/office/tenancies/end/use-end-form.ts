@@ -8,7 +8,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../../payments/effect-dialog.tsx';
+import { confirmEffect, waiverIn } from '../../payments/effect-dialog.tsx';
 import { type DryRun, type EffectPreview, useEffectPreview } from '../../payments/use-effect-preview.ts';
 import type { TenancyMoney, TenancyMoneyEffect } from '../money/describe-money.ts';
 import { type EndValues, newEnd, toEndInput, validateEnd } from './describe-end.ts';
@@ -19,7 +19,7 @@ export interface EndFormState {
   money: TenancyMoney;
 }
 
-export function useEndForm(file: TenancyFile, verify: () => Promise<boolean>): EndFormState {
+export function useEndForm(file: TenancyFile): EndFormState {
   const navigate = useNavigate();
   const recordOnce = useRecordOnce();
   const params = { id: String(file.tenant_id) };
@@ -37,12 +37,11 @@ export function useEndForm(file: TenancyFile, verify: () => Promise<boolean>): E
     check: (values) => validateEnd(file, values),
     ask: async (values) => {
       const consent = await confirmEnd(file, values, dryRunOf(values));
-      const writesOff = values.actions.some(({ action }) => action === 'debt_written_off');
-      if (!consent || (writesOff && !(await verify()))) return undefined;
-      return { do_not_charge: consent.waived };
+      return consent && waiverIn(consent);
     },
-    save: ({ do_not_charge, ...values }) => {
-      const body = { ...toEndInput(file, { ...values, do_not_charge }), do_not_charge };
+    save: ({ do_not_charge, waive_reason, ...values }) => {
+      const ended = toEndInput(file, { ...values, do_not_charge });
+      const body = { ...ended, do_not_charge, ...(waive_reason !== undefined && { waive_reason }) };
       return recordOnce((options) => api(tenancies.end, { params, query: {}, body }, options));
     },
     fallback: t('tenancies.end.failed'),

@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { type TenancyAction, type TenancyFile, type tenancies, tenancyActions } from '#contract/tenancies.ts';
+import { isGiving, type TenancyAction, type TenancyFile, type tenancies, tenancyActions } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Effect } from '../../payments/describe-effect.ts';
 
@@ -18,20 +18,20 @@ export type TenancyMoney = Pick<TenancyFile, 'amount_due' | 'balance_amount' | '
 /** The effect on one tenancy, whose deposit is not part of its ledger. */
 export type TenancyMoneyEffect = Effect & TenancyMoney;
 
-export type MoneyDetail = 'method' | 'reason' | 'to_tenancy_id';
+type MoneyDetail = 'method' | 'reason' | 'to_tenancy_id';
 
 const DETAILS: Record<TenancyAction, MoneyDetail | undefined> = {
   deposit_received: 'method',
   deposit_applied: undefined,
   deposit_refunded: 'method',
   credit_refunded: 'method',
-  debt_written_off: 'reason',
+  debt_written_off: undefined,
   debt_transferred: 'to_tenancy_id',
   credit_transferred: 'to_tenancy_id',
 };
 
-export function detailOf(action: TenancyAction): MoneyDetail | undefined {
-  return DETAILS[action];
+export function needsDetail(action: TenancyAction, detail: MoneyDetail): boolean {
+  return detail === 'reason' ? isGiving(action) : DETAILS[action] === detail;
 }
 
 export type MoneySource = 'due' | 'credit' | 'deposit';
@@ -67,7 +67,7 @@ export function figuresOf({ amount_due, balance_amount, deposit_held }: TenancyM
 }
 
 export function isPossible(action: TenancyAction, file: TenancyMoney & Pick<TenancyFile, 'SameTenant'>): boolean {
-  if (detailOf(action) === 'to_tenancy_id' && file.SameTenant.length === 0) return false;
+  if (needsDetail(action, 'to_tenancy_id') && file.SameTenant.length === 0) return false;
   return limitOf(action, file) !== 0;
 }
 
@@ -86,21 +86,20 @@ export function newMoney(action: TenancyAction, file: TenancyMoney & Pick<Tenanc
 type MoneyInput = Omit<Sending<typeof tenancies.money>['body'], 'do_not_charge'>;
 
 export function toMoneyInput({ action, amount, method, reference, reason, to_tenancy_id }: MoneyValues): MoneyInput {
-  const detail = detailOf(action);
   return {
     action,
     amount: amount === '' ? amount : Number(amount),
-    ...(detail === 'method' && { method, reference }),
-    ...(detail === 'reason' && { reason }),
-    ...(detail === 'to_tenancy_id' && { to_tenancy_id }),
+    ...(needsDetail(action, 'method') && { method, reference }),
+    ...(needsDetail(action, 'reason') && { reason }),
+    ...(needsDetail(action, 'to_tenancy_id') && { to_tenancy_id }),
   };
 }
 
 export function validateMoney({ action, amount, reason, to_tenancy_id }: MoneyValues) {
-  const detail = detailOf(action);
+  const lacks = (detail: MoneyDetail, value: string) => needsDetail(action, detail) && value.trim() === '';
   return {
     ...(amount === '' && { amount: t('tenancies.money.amount.missing') }),
-    ...(detail === 'reason' && reason.trim() === '' && { reason: t('tenancies.money.reason.missing') }),
-    ...(detail === 'to_tenancy_id' && to_tenancy_id === '' && { to_tenancy_id: t('tenancies.money.to.missing') }),
+    ...(lacks('reason', reason) && { reason: t('tenancies.money.reason.missing') }),
+    ...(lacks('to_tenancy_id', to_tenancy_id) && { to_tenancy_id: t('tenancies.money.to.missing') }),
   };
 }

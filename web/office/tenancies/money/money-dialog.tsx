@@ -7,7 +7,6 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { EffectPanel } from '../../payments/effect-panel.tsx';
 import { type DryRun, useEffectPreview } from '../../payments/use-effect-preview.ts';
-import { useVerification } from '../../session/use-verification.tsx';
 import {
   type MoneyValues,
   moneySourceOf,
@@ -27,29 +26,25 @@ interface MoneyDialogProps {
 
 export function MoneyDialog({ file, action, onClose, onDone }: MoneyDialogProps) {
   const label = t(`tenancies.money.action.${action}`);
-  const verification = useVerification(label);
-  const { form, dryRun, isConfirming } = useMoneyForm({ file, action, verify: verification.verify, onDone });
+  const { form, dryRun, isConfirming } = useMoneyForm({ file, action, onDone });
   return (
-    <>
-      <FormDialog form={form} title={label} size="lg" isAsking={isConfirming} onClose={onClose}>
-        {(close) => (
-          <Form form={form} saveLabel={label} onCancel={close} withoutHint>
-            <Stack gap="md">
-              <Text size="sm">{aboutMoney(file, action)}</Text>
-              <MoneyFields
-                values={form.inner.values}
-                field={(name) => form.field(name)}
-                money={file}
-                sameTenant={file.SameTenant}
-                hasFocus
-              />
-              <MoneyPreview values={form.inner.values} dryRun={dryRun} />
-            </Stack>
-          </Form>
-        )}
-      </FormDialog>
-      {verification.dialog}
-    </>
+    <FormDialog form={form} title={label} size="lg" isAsking={isConfirming} onClose={onClose}>
+      {(close) => (
+        <Form form={form} saveLabel={label} onCancel={close} withoutHint>
+          <Stack gap="md">
+            <Text size="sm">{aboutMoney(file, action)}</Text>
+            <MoneyFields
+              values={form.inner.values}
+              field={(name) => form.field(name)}
+              money={file}
+              sameTenant={file.SameTenant}
+              hasFocus
+            />
+            <MoneyPreview values={form.inner.values} dryRun={dryRun} />
+          </Stack>
+        </Form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { detailOf, limitOf, type MoneyValues, type TenancyMoney } from './describe-money.ts';
+import { limitOf, type MoneyValues, needsDetail, type TenancyMoney } from './describe-money.ts';
 
 interface MoneyFieldsProps {
   values: MoneyValues;
@@ -20,9 +20,9 @@ const METHODS = paymentMethods.filter((method) => method !== 'Correction Made');
 
 export function MoneyFields({ values, field, money, sameTenant, hasFocus = false }: MoneyFieldsProps) {
   const limit = money && limitOf(values.action, money);
-  const detail = detailOf(values.action);
+  const isPaid = needsDetail(values.action, 'method');
   return (
-    <SimpleGrid cols={{ base: 1, sm: detail === 'method' ? 3 : 2 }} spacing="md" style={{ alignItems: 'start' }}>
+    <SimpleGrid cols={{ base: 1, sm: isPaid ? 3 : 2 }} spacing="md" style={{ alignItems: 'start' }}>
       <AmountField
         label={t('tenancies.money.amount.label')}
         required
@@ -31,7 +31,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
         data-autofocus={hasFocus || undefined}
         {...field('amount')}
       />
-      {detail === 'method' && (
+      {isPaid && (
         <>
           <Select
             label={t('tenancies.money.method.label')}
@@ -50,7 +50,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           />
         </>
       )}
-      {detail === 'reason' && (
+      {needsDetail(values.action, 'reason') && (
         <TextInput
           label={t('tenancies.money.reason.label')}
           required
@@ -59,7 +59,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           {...field('reason')}
         />
       )}
-      {detail === 'to_tenancy_id' && (
+      {needsDetail(values.action, 'to_tenancy_id') && (
         <Select
           label={t('tenancies.money.to.label')}
           placeholder={t('tenancies.money.to.placeholder')}

@@ -4,7 +4,7 @@ import type { TenancyAction, TenancyFile } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useMay } from '../../session/use-may.ts';
-import { actionsOn, detailOf, figuresOf, isPossible, type MoneySource } from './describe-money.ts';
+import { actionsOn, figuresOf, isPossible, type MoneySource } from './describe-money.ts';
 import { MoneyDialog } from './money-dialog.tsx';
 import classes from './money-panel.module.css';
 
@@ -71,7 +71,7 @@ function ActionButtons({ file, source, choose }: ActionButtonsProps) {
           key={action}
           size="xs"
           variant="default"
-          {...(detailOf(action) === 'reason' && { c: 'var(--mantine-color-error)' })}
+          {...(action === 'debt_written_off' && { c: 'var(--mantine-color-error)' })}
           onClick={() => choose(action)}
         >
           {t(`tenancies.money.action.${action}`)}

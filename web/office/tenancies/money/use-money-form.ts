@@ -7,18 +7,17 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../../payments/effect-dialog.tsx';
+import { confirmEffect, type WaiverInput, waiverIn } from '../../payments/effect-dialog.tsx';
 import type { DryRun } from '../../payments/use-effect-preview.ts';
 import { type MoneyValues, newMoney, type TenancyMoneyEffect, toMoneyInput, validateMoney } from './describe-money.ts';
 
-type MoneyFormValues = MoneyValues & { do_not_charge: string[] };
+type MoneyFormValues = MoneyValues & WaiverInput;
 
 type MoneyAnswer = Answer<typeof tenancies.money>;
 
 interface MoneyFormOptions {
   file: TenancyFile;
   action: TenancyAction;
-  verify: () => Promise<boolean>;
   onDone: () => void;
 }
 
@@ -28,7 +27,7 @@ interface MoneyFormState {
   isConfirming: boolean;
 }
 
-export function useMoneyForm({ file, action, verify, onDone }: MoneyFormOptions): MoneyFormState {
+export function useMoneyForm({ file, action, onDone }: MoneyFormOptions): MoneyFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
   const params = { id: String(file.tenant_id) };
@@ -45,8 +44,7 @@ export function useMoneyForm({ file, action, verify, onDone }: MoneyFormOptions)
       confirmLabel: t(`tenancies.money.action.${action}`),
       dryRun: dryRunOf(values),
     });
-    if (!consent || (action === 'debt_written_off' && !(await verify()))) return undefined;
-    return { do_not_charge: consent.waived };
+    return consent && waiverIn(consent);
   };
   const form: OfficeForm<MoneyFormValues> = useOfficeForm({
     initialValues: newValues(file, action),
@@ -57,10 +55,10 @@ export function useMoneyForm({ file, action, verify, onDone }: MoneyFormOptions)
       setIsConfirming(true);
       return confirmAll(values).finally(() => setIsConfirming(false));
     },
-    save: ({ do_not_charge, ...values }) =>
-      recordOnce((options) =>
-        api(tenancies.money, { params, query: {}, body: { ...toMoneyInput(values), do_not_charge } }, options),
-      ),
+    save: ({ do_not_charge, waive_reason, ...values }) => {
+      const body = { ...toMoneyInput(values), do_not_charge, ...(waive_reason !== undefined && { waive_reason }) };
+      return recordOnce((options) => api(tenancies.money, { params, query: {}, body }, options));
+    },
     fallback: t('tenancies.money.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 4);

@@ -1,0 +1,167 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
+import { backup } from '#contract/backup.ts';
+import type { Call, Sending } from '#contract/call.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { session } from '#contract/session.ts';
+import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openTestApp } from '../../testing/app-context.ts';
+import { expectRefusal, type Parts, requestOf } from '../../testing/call.ts';
+import { everythingIn, officeAt, type TestOffice } from '../../testing/office.ts';
+import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
+
+interface Records {
+  office: TestOffice;
+  /** Of today. */
+  todays: string;
+  /** Of yesterday, Rs. 700. */
+  yesterdays: string;
+  tenancy: string;
+  taxInvoice: string;
+}
+
+async function openMarket(): Promise<Records> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const office = officeAt(app);
+  office.goTo('2026-11-20');
+  const put = (url: string, payload: object) => app.as('superadmin', { method: 'PUT', url, payload });
+  await office.let('A-1');
+  const yesterdays = await office.pay('A-1', 700, '2026-11-19');
+  const todays = await office.pay('A-1', 900, '2026-11-20');
+  await put('/api/tax/settings', TAX_SETUP);
+  await office.let('T-1');
+  const { Tenancies } = await office.summaryOf('T-1');
+  const person = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
+  await put(`/api/tenants/${Tenancies[0]?.tenancy_id}`, { ...person, ...CERTIFICATE });
+  const { invoice_id: taxInvoice } = await office.generate('T-1', '2026-11');
+  const [ofShop] = (await office.summaryOf('A-1')).Tenancies;
+  return {
+    ...{ office, taxInvoice, tenancy: String(ofShop?.tenancy_id) },
+    todays: String(todays.payment.payment_id),
+    yesterdays: String(yesterdays.payment.payment_id),
+  };
+}
+
+async function tell<C extends Call>({ app }: TestOffice, entry: C, sending: Sending<C>) {
+  return app.as('superadmin', requestOf(entry, sending as Parts));
+}
+
+const REASON = { reason: 'Entered twice' };
+const correctionTo = (actual_amount: number, payment_id: string) => ({
+  ...{ shop_id: 'A-1', payment_date: '2026-11-19', admin_put_amount: 700, actual_amount, payment_id },
+  ...{ edit_reason: 'Counted again', invoice_id: '' },
+});
+const refund = (amount: number) =>
+  ({ action: 'credit_refunded', amount, method: 'Cash', reason: 'Moved out' }) as const;
+const RUWAN = { username: 'Ruwan', email: 'ruwan@example.com', password: 'lantern over the paddy field' };
+
+const sensitive: readonly [string, (records: Records) => Promise<{ statusCode: number; body: string }>][] = [
+  [
+    'voiding a payment of yesterday',
+    (m) => tell(m.office, payments.remove, { params: { id: m.yesterdays }, body: REASON }),
+  ],
+  [
+    'replacing a payment of yesterday',
+    (m) =>
+      tell(m.office, payments.replace, {
+        params: { id: m.yesterdays },
+        body: { ...REASON, paymentMethod: 'Bank Transfer' },
+      }),
+  ],
+  [
+    'lowering a payment of yesterday',
+    (m) => tell(m.office, payments.correct, { body: correctionTo(600, m.yesterdays) }),
+  ],
+  [
+    'setting a balance',
+    (m) => tell(m.office, shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: 5, ...REASON } }),
+  ],
+  ['refunding', (m) => tell(m.office, tenancies.money, { params: { id: m.tenancy }, body: refund(100) })],
+  [
+    'ending a tenancy with a refund',
+    (m) =>
+      tell(m.office, tenancies.end, {
+        params: { id: m.tenancy },
+        body: { last_day: '2026-11-20', actions: [refund(100)] },
+      }),
+  ],
+  ['cancelling a tax invoice', (m) => tell(m.office, invoices.remove, { params: { id: m.taxInvoice }, body: REASON })],
+  [
+    'crediting a tax invoice',
+    (m) =>
+      tell(m.office, invoices.note, {
+        params: { id: m.taxInvoice },
+        body: { kind: 'credit', charge: 'Rent', amount: 100, ...REASON },
+      }),
+  ],
+  ['registering an account', (m) => tell(m.office, accounts.register, { body: { ...RUWAN, role: 'editor' } })],
+  ['deleting an account', (m) => tell(m.office, accounts.remove, { body: { email: m.office.app.emailOf('editor') } })],
+  ['downloading a backup', (m) => tell(m.office, backup.download, {})],
+];
+
+test.each(sensitive)('%s needs the password again within 5 minutes, and without it nothing changes', async (_, act) => {
+  const market = await openMarket();
+  const { office } = market;
+  const before = await everythingIn(office.app);
+  const refused = await act(market);
+  expectRefusal(refused as Parameters<typeof expectRefusal>[0], 'verification_required');
+  expect(await everythingIn(office.app)).toEqual(before);
+  const proof = { email: office.app.emailOf('superadmin'), password: PASSWORD };
+  expect((await tell(office, session.verify, { body: proof })).statusCode).toBe(200);
+  office.goTo('2026-11-20', '12:05:00.000');
+  const done = await act(market);
+  expect([200, 201], done.body).toContain(done.statusCode);
+});
+
+const ordinary: readonly (typeof sensitive)[number][] = [
+  ['voiding a payment of today', (m) => tell(m.office, payments.remove, { params: { id: m.todays }, body: REASON })],
+  [
+    'raising a payment of yesterday',
+    (m) => tell(m.office, payments.correct, { body: correctionTo(800, m.yesterdays) }),
+  ],
+  [
+    'receiving a deposit',
+    (m) =>
+      tell(m.office, tenancies.money, {
+        params: { id: m.tenancy },
+        body: { action: 'deposit_received', amount: 100, method: 'Cash' },
+      }),
+  ],
+  [
+    'ending a tenancy without a refund',
+    (m) => tell(m.office, tenancies.end, { params: { id: m.tenancy }, body: { last_day: '2026-11-20' } }),
+  ],
+  [
+    'a preview of a balance',
+    (m) =>
+      tell(m.office, shops.setBalance, {
+        params: { id: 'A-1' },
+        query: { dry_run: 'true' },
+        body: { balance_amount: 5, ...REASON },
+      }),
+  ],
+  [
+    'a preview of a refund',
+    (m) =>
+      tell(m.office, tenancies.money, { params: { id: m.tenancy }, query: { dry_run: 'true' }, body: refund(100) }),
+  ],
+];
+
+test.each(ordinary)('%s does not', async (_, act) => {
+  const done = await act(await openMarket());
+  expect([200, 201], done.body).toContain(done.statusCode);
+});
+
+test('a payment of just before midnight is of another day just after it', async () => {
+  const market = await openMarket();
+  market.office.goTo('2026-11-20', '23:59:59.000');
+  const { payment } = await market.office.pay('A-1', 50, '2026-11-20');
+  market.office.goTo('2026-11-21', '00:00:00.000');
+  const params = { id: String(payment.payment_id) };
+  const refused = await market.office.app.as('admin', requestOf(payments.remove, { params, body: REASON }));
+  expectRefusal(refused, 'verification_required');
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerApprovals, testApproval } from '../../testing/approvals.ts';
+import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
+import { answerCalls, openOffice, refuse, signInAs, WAITING_APPROVALS } from '../../testing/office.tsx';
+import { importOf } from '../pages.ts';
+
+const OPEN = 'GET /api/approvals?list=open';
+const ENDED = 'GET /api/approvals?list=ended';
+const APPROVE = 'POST /api/approvals/3/approve';
+const DECLINE = 'POST /api/approvals/3/decline';
+
+beforeAll(() => importOf('/approvals')());
+beforeEach(() => signInAs('manager'));
+
+function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({
+    [OPEN]: () => answerApprovals(testApproval()),
+    [ENDED]: () => answerApprovals(),
+    [WAITING_APPROVALS]: () => answerApprovals(testApproval()),
+    ...answers,
+  });
+  return { sent, ...openOffice('/approvals') };
+}
+
+const approve = () => screen.findByRole('button', { name: 'Approve request 3' });
+
+test('the menu says how many requests wait, and the list what will be done', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ })).toBeTruthy();
+  const table = within(await screen.findByRole('table', { name: 'Open requests' }));
+  expect(table.getByText('Refund credit of Nimal Perera, shop A-2')).toBeTruthy();
+  expect(table.getByText('Paid twice')).toBeTruthy();
+  expect(screen.getByText('No earlier requests.')).toBeTruthy();
+});
+
+test('approving shows what, how much, who and why, and needs the identity confirmed', async () => {
+  const done = () => Response.json({ message: 'Approved.' });
+  const { user, sent } = open(onceVerified({ [APPROVE]: done }));
+  await user.click(await approve());
+  const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
+  expect(
+    question.getByText(
+      'Refund credit of Nimal Perera, shop A-2. Amount: LKR 30,000.00. Requested by kasun@example.com. Reason: Paid twice',
+    ),
+  ).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Approve' }));
+  await enterPassword(user);
+  expect(await screen.findByText('Approved.')).toBeTruthy();
+  await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
+});
+
+test('declining needs a reason', async () => {
+  const { user, sent } = open({ [DECLINE]: () => Response.json({ message: 'Declined.' }) });
+  await user.click(await screen.findByRole('button', { name: 'Decline request 3' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Decline request 3?' }));
+  await user.click(question.getByRole('button', { name: 'Decline' }));
+  expect(question.getByText('Enter the reason.')).toBeTruthy();
+  await user.type(question.getByRole('textbox', { name: 'Reason' }), 'Ask the tenant first');
+  await user.click(question.getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('Declined.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === DECLINE)?.body).toEqual({ reason: 'Ask the tenant first' });
+});
+
+test('the requester sees the state, cannot decide, and carries an approved request out as it was sent', async () => {
+  signInAs('admin');
+  const SET = 'PUT /api/systemsetting/shop-balance/A-2';
+  const body = { balance_amount: 5, reason: 'Paid twice', do_not_charge: [] };
+  const request = {
+    call: 'PUT /api/systemsetting/shop-balance/:id',
+    params: { id: 'A-2' },
+    body,
+    version: '0'.repeat(16),
+  };
+  const { user, sent } = open({
+    [OPEN]: () =>
+      answerApprovals(
+        testApproval({ is_own: true, state: 'approved', decided_by: 'mala@example.com', request }),
+        testApproval({ id: 2, is_own: true }),
+      ),
+    [SET]: () => Response.json({ message: 'Balance set.' }),
+  });
+  expect(await screen.findByText(/^Approved by mala@example.com/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Carry out request 2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Carry out request 3' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Carry out request 3?' }));
+  await user.click(question.getByRole('button', { name: 'Carry out' }));
+  expect(await screen.findByText('Carried out.')).toBeTruthy();
+  const [put] = sent.filter(({ call }) => call === SET);
+  expect(put?.body).toEqual(body);
+  expect(put?.headers.get('if-match')).toBe(`"${'0'.repeat(16)}"`);
+  expect(put?.headers.get('idempotency-key')).toBe('approval-3');
+});
+
+test('a refusal is shown, and the list is loaded again', async () => {
+  const { user, sent } = open({ [APPROVE]: () => refuse('own_approval') });
+  await user.click(await approve());
+  const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
+  await user.click(question.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Another person must decide your request.')).toBeTruthy();
+  await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
+});
+
+test.each([
+  [
+    'used',
+    { used_at: testApproval().requested_at, decided_by: 'mala@example.com' },
+    /^Approved by mala@example.com; carried out on/,
+  ],
+  ['declined', { decided_by: 'mala@example.com', decline_reason: 'No' }, 'Declined by mala@example.com: No'],
+  ['expired', {}, 'Expired'],
+] as const)('a request that is %s says so', async (state, more, text) => {
+  open({ [OPEN]: () => answerApprovals(), [ENDED]: () => answerApprovals(testApproval({ state, ...more })) });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /request 3$/ })).toBeNull();
+});
+
+test('an editor has no such page, and nothing is counted', async () => {
+  signInAs('editor');
+  const { sent } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Approvals/ })).toBeNull();
+  expect(sent.filter(({ call }) => call.includes('/api/approvals'))).toEqual([]);
+});
