@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { tokenIn } from './factors.ts';
+import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
 import { idInPath, instant, lineText, timestamps } from './scalars.ts';
@@ -15,7 +17,19 @@ const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
+const listedAccount = account.extend({ has_second_factor: z.boolean() });
+export type ListedAccount = z.output<typeof listedAccount>;
+
 const message = z.string();
+
+/** How a one-time link is handed over: always in the answer, and by email on request. */
+const linkIn = { language: z.enum(languages), by_mail: z.boolean() };
+const linkOut = {
+  /** Path and token, shown once. It leads to a page where the person chooses the password. */
+  link: z.string(),
+  expires_at: instant,
+  mail: z.string().nullable(),
+};
 
 const openSession = z.object({
   id: z.string(),
@@ -39,7 +53,7 @@ export const accounts = {
     path: '/api/admin/list',
     permission: 'accounts.read',
     summary: 'List all accounts.',
-    answer: z.object({ admins: z.array(account) }),
+    answer: z.object({ admins: z.array(listedAccount) }),
     refusals: [],
   }),
   register: call({
@@ -58,6 +72,19 @@ export const accounts = {
     status: 201,
     verified: 'always',
     refusals: ['account_exists', 'weak_password', 'role_too_high', 'verification_required'],
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/api/admin/invite',
+    permission: 'accounts.register',
+    summary:
+      'Register an account whose person chooses the password by a link, which works once within 7 days (requires a verified session). ' +
+      'Only a superadmin can register a superadmin.',
+    body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), ...linkIn }),
+    verified: 'always',
+    answer: z.object({ message, admin: account, ...linkOut }),
+    status: 201,
+    refusals: ['account_exists', 'role_too_high', 'verification_required'],
   }),
   edit: call({
     method: 'PUT',
@@ -84,6 +111,50 @@ export const accounts = {
     answer: z.object({ message, password: z.string() }),
     verified: 'always',
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
+  }),
+  resetByLink: call({
+    method: 'POST',
+    path: '/api/admin/accounts/:id/reset-link',
+    permission: 'accounts.register',
+    summary:
+      'End the password and the sessions of an account, and make a link by which its person chooses a new password ' +
+      "once within 7 days (requires a verified session). Only a superadmin can reset a superadmin's.",
+    params: one,
+    body: z.object(linkIn),
+    verified: 'always',
+    answer: z.object({ message, ...linkOut }),
+    refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
+  }),
+  readLink: call({
+    method: 'POST',
+    path: '/api/admin/password-link/read',
+    permission: 'public',
+    summary: 'Get whose password a link sets.',
+    isReadOnly: true,
+    body: z.object({ token: tokenIn }),
+    answer: z.object({ username: z.string(), email: z.string(), language: z.enum(languages).nullable() }),
+    refusals: ['link_not_found', 'too_many_tries'],
+  }),
+  useLink: call({
+    method: 'POST',
+    path: '/api/admin/password-link',
+    permission: 'public',
+    summary: 'Choose the password by a link, which ends the link and all sessions of the account.',
+    body: z.object({ token: tokenIn, password: passwordChosen }),
+    answer: z.object({ message, email: z.string() }),
+    refusals: ['link_not_found', 'weak_password', 'too_many_tries'],
+  }),
+  removeFactors: call({
+    method: 'DELETE',
+    path: '/api/admin/accounts/:id/factors',
+    permission: 'accounts.register',
+    summary:
+      'Remove the second factors and recovery codes of an account (requires a verified session). Only a superadmin can ' +
+      "remove a superadmin's.",
+    params: one,
+    verified: 'always',
+    answer: z.object({ message }),
+    refusals: ['account_not_found', 'factor_not_found', 'role_too_high', 'verification_required'],
   }),
   remove: call({
     method: 'DELETE',

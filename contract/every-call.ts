@@ -5,6 +5,7 @@ import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
+import { factors } from './factors.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
 import { invoices } from './invoices.ts';
@@ -32,6 +33,7 @@ import { weather } from './weather.ts';
 
 export const everyCall = {
   session,
+  factors,
   accounts,
   shops,
   tenants,

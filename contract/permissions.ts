@@ -28,6 +28,7 @@ export const permissions = {
   'accounts.delete': ['superadmin'],
   'approvals.decide': ['superadmin', 'admin', 'manager'],
   'approvals.limit': ['superadmin'],
+  'factors.require': ['superadmin'],
   'session.own': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 

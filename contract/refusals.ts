@@ -11,6 +11,8 @@ export const refusalStatus = {
   malformed_body: 400,
   wrong_current_password: 400,
   weak_password: 400,
+  wrong_code: 400,
+  wrong_passkey: 400,
   bad_image: 400,
   bad_price_rows: 400,
   bad_csv: 400,
@@ -27,6 +29,7 @@ export const refusalStatus = {
 
   unauthorized: 401,
   invalid_credentials: 401,
+  invalid_second_factor: 401,
 
   not_allowed: 403,
   verification_failed: 403,
@@ -34,6 +37,8 @@ export const refusalStatus = {
   verification_required: 403,
   approval_required: 403,
   own_approval: 403,
+  second_factor_required: 403,
+  second_factor_missing: 403,
 
   void_not_allowed: 403,
   role_too_high: 403,
@@ -57,6 +62,9 @@ export const refusalStatus = {
   shift_not_found: 404,
   account_not_found: 404,
   session_not_found: 404,
+  challenge_not_found: 404,
+  link_not_found: 404,
+  factor_not_found: 404,
   run_not_found: 404,
   vat_rate_not_found: 404,
   rent_rules_not_found: 404,
@@ -79,6 +87,8 @@ export const refusalStatus = {
   product_exists: 409,
   account_exists: 409,
   last_superadmin: 409,
+  factor_exists: 409,
+  too_many_factors: 409,
   preview_changed: 409,
   run_exists: 409,
   product_code_taken: 409,
@@ -143,6 +153,17 @@ export interface RefusalBody {
   details?: RefusalDetail[];
   /** Of `changed_meanwhile`: the object as it is stored now. */
   current?: object;
+  /** Of `second_factor_required`. */
+  second_step?: SecondStep;
+}
+
+/** How a sign-in goes on: with a code, or with one of these passkeys at that origin. */
+export interface SecondStep {
+  challenge: string;
+  has_app: boolean;
+  passkeys: string[];
+  site: string;
+  origin: string;
 }
 
 export interface RefusedField {
@@ -155,6 +176,7 @@ interface RefusalOptions {
   message?: ApiMessage;
   details?: RefusedField[];
   current?: object;
+  secondStep?: SecondStep;
   retryAfterSeconds?: number;
 }
 
@@ -166,6 +188,7 @@ export class Refusal extends Error {
   readonly summarizes: boolean;
   readonly details: RefusedField[];
   readonly current: object | undefined;
+  readonly secondStep: SecondStep | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
@@ -176,6 +199,7 @@ export class Refusal extends Error {
     this.sentence = sentence;
     this.details = options.details ?? [];
     this.current = options.current;
+    this.secondStep = options.secondStep;
     this.summarizes = code === 'invalid_input' && options.message === undefined && this.details.length > 0;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
@@ -198,6 +222,7 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
     error: summary,
     ...(details.length > 0 && { details }),
     ...(refusal.current && { current: refusal.current }),
+    ...(refusal.secondStep && { second_step: refusal.secondStep }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { passkeyRequest, proofIn, tokenIn } from './factors.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
@@ -20,24 +21,49 @@ export const passwordChosen = z.string().min(8).max(128);
 const credentials = z.object({ email: emailIn, password: passwordTried });
 const message = z.string();
 
+const signedIn = z.object({
+  message,
+  token: z.string(),
+  role: z.enum(roles),
+  name: z.string(),
+  email: z.string(),
+  must_change_password: z.boolean(),
+  must_add_factor: z.boolean(),
+  /** Of the account; null: the device decides. */
+  language: z.enum(languages).nullable(),
+});
+
 export const session = {
   login: call({
     method: 'POST',
     path: '/api/admin/login',
     permission: 'public',
-    summary: 'Sign in with email and password. Returns the bearer token of a new session.',
+    summary:
+      'Sign in with email and password. Returns the bearer token of a new session. An account with a second factor is ' +
+      'refused with `second_step`, which tells how to go on.',
     body: credentials,
-    answer: z.object({
-      message,
-      token: z.string(),
-      role: z.enum(roles),
-      name: z.string(),
-      email: z.string(),
-      must_change_password: z.boolean(),
-      /** Of the account; null: the device decides. */
-      language: z.enum(languages).nullable(),
-    }),
-    refusals: ['invalid_credentials', 'account_disabled', 'too_many_tries'],
+    answer: signedIn,
+    refusals: ['invalid_credentials', 'account_disabled', 'second_factor_required', 'too_many_tries'],
+  }),
+  finishLogin: call({
+    method: 'POST',
+    path: '/api/admin/login/second-step',
+    permission: 'public',
+    summary:
+      'Finish a sign-in with a code of the app, a recovery code or a passkey, within 5 minutes and 5 tries. A challenge ' +
+      'of `passkey-challenge` needs a passkey and no password.',
+    body: proofIn.extend({ challenge: tokenIn }),
+    answer: signedIn,
+    refusals: ['challenge_not_found', 'invalid_second_factor', 'account_disabled', 'too_many_tries'],
+  }),
+  passkeyChallenge: call({
+    method: 'POST',
+    path: '/api/admin/login/passkey-challenge',
+    permission: 'public',
+    summary: 'Get a challenge for signing in with a passkey instead of a password.',
+    isReadOnly: true,
+    answer: passkeyRequest,
+    refusals: ['too_many_tries'],
   }),
   logout: call({
     method: 'POST',
@@ -57,6 +83,7 @@ export const session = {
       email: z.string(),
       role: z.enum(roles),
       must_change_password: z.boolean(),
+      must_add_factor: z.boolean(),
       language: z.enum(languages).nullable(),
     }),
     refusals: [],
@@ -69,6 +96,26 @@ export const session = {
     body: credentials,
     answer: z.object({ success: z.literal(true), message }),
     refusals: ['verification_failed', 'too_many_tries'],
+  }),
+  proofChallenge: call({
+    method: 'POST',
+    path: '/api/admin/verify/challenge',
+    permission: 'session.own',
+    summary: 'Get a challenge for a passkey of your account, and whether it has an app, to verify your identity again.',
+    isReadOnly: true,
+    answer: passkeyRequest.extend({ has_app: z.boolean() }),
+    refusals: [],
+  }),
+  verifyFactor: call({
+    method: 'POST',
+    path: '/api/admin/verify/factor',
+    permission: 'session.own',
+    summary:
+      'Verify your identity again with a code of your app or a passkey instead of the password. The session can take ' +
+      'sensitive actions for the next 5 minutes.',
+    body: proofIn,
+    answer: z.object({ success: z.literal(true), message }),
+    refusals: ['challenge_not_found', 'verification_failed', 'too_many_tries'],
   }),
   setLanguage: call({
     method: 'PUT',

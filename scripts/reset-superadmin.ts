@@ -4,7 +4,7 @@ import { resetSuperadmin } from '#server/features/accounts/reset-superadmin.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 
-/** `npm run reset-superadmin -- [EMAIL]`: sets a one-time password for a superadmin who cannot sign in. */
+/** `npm run reset-superadmin -- [EMAIL]`: sets a one-time password for a superadmin who cannot sign in, and removes the second factor. */
 await runCommand(
   (fault) => `No password was set: ${fault}`,
   async () => {
@@ -12,10 +12,11 @@ await runCommand(
     if (positionals.length > 1) throw new Unusable('Usage: npm run reset-superadmin -- [EMAIL]');
     const context = { actor: 'command', now: systemClock.now(), requestId: 'reset-superadmin' };
     await withDatabase(async (database) => {
-      const { email, password } = await resetSuperadmin(database, context, positionals[0]);
+      const { email, password, hadFactor } = await resetSuperadmin(database, context, positionals[0]);
       console.log(
         `Sign in as ${email} with the one-time password ${password}. It must be changed at the first sign-in.`,
       );
+      if (hadFactor) console.log('Two-step sign-in was removed: app, passkeys and recovery codes no longer work.');
     });
   },
 );

@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
@@ -54,6 +55,7 @@ import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
 import { LoadGate } from './http/core/load-gate.ts';
+import { SecretBox } from './http/core/secret-box.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
@@ -86,6 +88,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     responseCache,
     gate,
     tokens: new TokenIssuer(world.tokenSecret),
+    secrets: new SecretBox(world.tokenSecret),
     redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
   };
@@ -94,6 +97,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app);
   apiDocsRoutes(app);
   sessionRoutes(app);
+  factorRoutes(app);
   accountRoutes(app);
   shopRoutes(app);
   tenantRoutes(app);

@@ -193,6 +193,12 @@ function readText(file: string): string | undefined {
   }
 }
 
+/** Passkeys belong to the site's address; without PUBLIC_URL to this computer. */
+export function passkeySite({ publicUrl, port }: Config): { id: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl ?? `http://localhost:${port}`);
+  return { id: hostname, origin };
+}
+
 /** Returns warnings about a valid configuration that is probably incomplete. */
 export function warningsOf({ corsOrigins, publicUrl }: Config): string[] {
   if (corsOrigins.length === 0 || publicUrl !== undefined) return [];

@@ -117,6 +117,25 @@ async function giveOneTimePasswords({ app }: ExampleMarket): Promise<void> {
   await app.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
 }
 
+test.each(ofOthers)('$name: an account that must add a second factor is refused', ({ name, entry }) =>
+  expectNothingChanged(async (market) => {
+    const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+    expectRefusal(answer, 'second_factor_missing');
+  }, requireFactors),
+);
+
+test.each(ofOneself)('$name: an account that must add a second factor may call it', async ({ name, entry }) => {
+  const market = await openMarket();
+  await requireFactors(market);
+  const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+  expect(answer.json().code).not.toBe('second_factor_missing');
+});
+
+async function requireFactors({ app }: ExampleMarket): Promise<void> {
+  await app.as('superadmin', { method: 'PUT', url: '/api/settings/second-factor', payload: { roles } });
+  await app.database.write((tx) => tx.deleteFrom('factors').execute());
+}
+
 test.each(calls)(
   '$name: a slash at the end, unknown parameters and unknown keys change nothing',
   async ({ name, entry }) => {

@@ -9,7 +9,12 @@ afterAll(discardMarket);
 
 const calls = listCalls();
 /** Failed sign-ins and requests for approval are stored and in the audit log. */
-const RECORDED: ReadonlySet<RefusalCode> = new Set(['invalid_credentials', 'account_disabled', 'approval_required']);
+const RECORDED: ReadonlySet<RefusalCode> = new Set([
+  'invalid_credentials',
+  'invalid_second_factor',
+  'account_disabled',
+  'approval_required',
+]);
 const refusalsNamed = calls.flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));
 
 test.each(calls)(
@@ -17,7 +22,8 @@ test.each(calls)(
   async ({ name, entry }) => {
     const market = await openMarketFor(entry);
     const before = await storedIn(market);
-    const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+    const { role = 'superadmin', ...parts } = exampleOf(name, market);
+    const answer = await send(market, entry, requestOf(entry, parts));
     expectAnswer(answer, entry);
     const after = await storedIn(market);
     if ((entry.method === 'GET' && !entry.audited) || entry.isReadOnly) return expect(after).toEqual(before);
@@ -27,7 +33,7 @@ test.each(calls)(
     for (const entryOfLog of noted) {
       expect(entryOfLog).toMatchObject({
         event_date: market.app.clock.now(),
-        user_actioned: market.app.emailOf('superadmin'),
+        user_actioned: market.app.emailOf(role),
         request_id: answer.headers['x-request-id'],
       });
     }

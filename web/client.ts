@@ -1,5 +1,5 @@
 import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from '#contract/call.ts';
-import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
+import type { RefusalBody, RefusalCode, RefusalDetail, SecondStep } from '#contract/refusals.ts';
 import { currentLanguage, t } from './i18n/t.ts';
 
 interface CallFailure {
@@ -7,6 +7,7 @@ interface CallFailure {
   message: string;
   details?: RefusalDetail[] | undefined;
   current?: object | undefined;
+  secondStep?: SecondStep | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
@@ -18,16 +19,18 @@ export class CallError extends Error {
   readonly details: RefusalDetail[];
   /** Of `changed_meanwhile`: the object as it is stored now. */
   readonly current: object | undefined;
+  readonly secondStep: SecondStep | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, { code, message, details = [], current, retryAfterSeconds }: CallFailure) {
+  constructor(status: number, { code, message, details = [], ...more }: CallFailure) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
     this.details = details;
-    this.current = current;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.current = more.current;
+    this.secondStep = more.secondStep;
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
@@ -120,6 +123,7 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
     message: refusal?.message ?? '',
     details: refusal?.details,
     current: refusal?.current,
+    secondStep: refusal?.second_step,
     retryAfterSeconds: secondsToWait(answer),
   });
 }

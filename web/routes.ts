@@ -26,7 +26,10 @@ export interface OfficePage {
 
 const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
-/** Without /login, which needs no session. */
+/** Pages of the office that need no session. */
+export const openOfficePaths = ['/login', '/password-link'];
+
+/** Pages that need one. */
 export const officePages = {
   '/admin-dashboard': { title: 'shell.page.admin-dashboard', permission: 'dashboard.read' },
   '/manager-dashboard': {
@@ -136,6 +139,7 @@ export const officePages = {
     permission: 'publications.write',
     above: '/publication',
   },
+  '/second-factor': { title: 'shell.page.second-factor', permission: 'session.own' },
   '/change-password': { title: 'shell.page.change-password', permission: 'session.own' },
 } as const satisfies Record<string, OfficePage>;
 

@@ -8,17 +8,22 @@ export interface Session {
   name: string;
   email: string;
   mustChangePassword: boolean;
+  /** The role must have a second factor, and the account has none. */
+  mustAddFactor?: boolean;
 }
 
-const KEYS = ['token', 'role', 'name', 'email', 'mustChangePassword'] as const;
+const KEYS = ['token', 'role', 'name', 'email', 'mustChangePassword', 'mustAddFactor'] as const;
 const changed = new EventTarget();
 let current = read();
 
 function read(): Session | undefined {
-  const [token, role, name, email, mustChange] = KEYS.map((key) => localStorage.getItem(key));
+  const [token, role, name, email, mustChange, mustAdd] = KEYS.map((key) => localStorage.getItem(key));
   const known = roles.find((one) => one === role);
   if (!token || !known) return undefined;
-  return { token, role: known, name: name ?? '', email: email ?? '', mustChangePassword: mustChange === 'true' };
+  return {
+    ...{ token, role: known, name: name ?? '', email: email ?? '' },
+    ...{ mustChangePassword: mustChange === 'true', mustAddFactor: mustAdd === 'true' },
+  };
 }
 
 export function currentSession(): Session | undefined {
@@ -26,7 +31,7 @@ export function currentSession(): Session | undefined {
 }
 
 export function storeSession(session: Session): void {
-  for (const key of KEYS) localStorage.setItem(key, String(session[key]));
+  for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? false));
   announce();
 }
 

@@ -6,6 +6,7 @@ import bulkActions from './en/bulk-actions.json' with { type: 'json' };
 import centre from './en/centre.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import documents from './en/documents.json' with { type: 'json' };
+import factors from './en/factors.json' with { type: 'json' };
 import fields from './en/fields.json' with { type: 'json' };
 import fines from './en/fines.json' with { type: 'json' };
 import gate from './en/gate.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const english = {
   ...centre,
   ...dashboard,
   ...documents,
+  ...factors,
   ...fields,
   ...fines,
   ...gate,

@@ -6,6 +6,7 @@ import bulkActions from './si/bulk-actions.json' with { type: 'json' };
 import centre from './si/centre.json' with { type: 'json' };
 import dashboard from './si/dashboard.json' with { type: 'json' };
 import documents from './si/documents.json' with { type: 'json' };
+import factors from './si/factors.json' with { type: 'json' };
 import fields from './si/fields.json' with { type: 'json' };
 import fines from './si/fines.json' with { type: 'json' };
 import gate from './si/gate.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const sinhala = {
   ...centre,
   ...dashboard,
   ...documents,
+  ...factors,
   ...fields,
   ...fines,
   ...gate,

@@ -6,6 +6,7 @@ import bulkActions from './ta/bulk-actions.json' with { type: 'json' };
 import centre from './ta/centre.json' with { type: 'json' };
 import dashboard from './ta/dashboard.json' with { type: 'json' };
 import documents from './ta/documents.json' with { type: 'json' };
+import factors from './ta/factors.json' with { type: 'json' };
 import fields from './ta/fields.json' with { type: 'json' };
 import fines from './ta/fines.json' with { type: 'json' };
 import gate from './ta/gate.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const tamil = {
   ...centre,
   ...dashboard,
   ...documents,
+  ...factors,
   ...fields,
   ...fines,
   ...gate,

@@ -9,6 +9,8 @@ import type { Timestamps } from './timestamps.ts';
 export interface OfficeTables {
   accounts: AccountRow;
   sessions: SessionRow;
+  factors: FactorRow;
+  challenges: ChallengeRow;
   rate_limits: RateLimitRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
@@ -44,11 +46,38 @@ interface SessionRow {
   account_id: number;
   created_at: Instant;
   last_seen_at: Instant;
-  /** When the password was last verified in this session. */
+  /** When the identity was last confirmed in this session. */
   verified_at: Instant | null;
   ended_at: Instant | null;
   address: string;
   agent: string;
+}
+
+interface FactorRow {
+  id: Generated<number>;
+  account_id: number;
+  /** `app` shows codes (TOTP). */
+  kind: 'app' | 'passkey' | 'recovery';
+  name: string;
+  /** Of a passkey its credential id, of a recovery code its SHA-256; null for an app. */
+  credential: string | null;
+  /** Of an app its secret, encrypted; of a passkey its public key, base64url. */
+  secret: string;
+  /** Of an app the 30 seconds of the last accepted code; of a passkey its count of signatures. */
+  counter: number;
+  created_at: Instant;
+  used_at: Instant | null;
+}
+
+/** A random token that was handed out, valid for one purpose. */
+interface ChallengeRow {
+  hash: string;
+  purpose: 'sign-in' | 'passkey sign-in' | 'passkey proof' | 'new passkey' | 'new app' | 'password link';
+  /** Null before the account is known. */
+  account_id: number | null;
+  secret: string;
+  tries_left: number;
+  expires_at: Instant;
 }
 
 /** Attempts in a window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */

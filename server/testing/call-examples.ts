@@ -3,12 +3,23 @@ import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
+import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
-import { accountIdOf, CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
+import {
+  accountIdOf,
+  CHALLENGES,
+  CLOSED_DAY,
+  type ExampleMarket,
+  LORRY,
+  NOTICE,
+  STRIKE,
+  sessionIdOf,
+} from './example-market.ts';
+import { codeAt, examplePasskey, giveFactor, idOfRole, TEST_SITE } from './factors.ts';
 import { TAX_SETUP } from './tax-setup.ts';
+import { TestPasskey } from './test-passkey.ts';
 
-/** The actions that need the password again. */
 const sensitive = {
   example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
@@ -49,8 +60,9 @@ async function letTo(app: TestApp, shop_id: string): Promise<number> {
 /** An example of each call, and a request for each of its refusals. A missing one does not compile. */
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
-    example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
+    example: ({ app }) => ({ body: { email: app.emailOf('manager'), password: PASSWORD }, role: 'manager' }),
     refusals: {
+      second_factor_required: ({ app }) => ({ body: { email: app.emailOf('superadmin'), password: PASSWORD } }),
       async account_disabled({ app }) {
         const payload = { username: 'editor', email: app.emailOf('editor'), role: 'editor', is_disabled: true };
         const url = `/api/admin/accounts/${await accountIdOf(app, 'editor')}`;
@@ -65,6 +77,34 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
+  'session.finishLogin': {
+    example: () => ({ body: signedWith('sign-in') }),
+    refusals: {
+      challenge_not_found: () => ({ body: { ...signedWith('sign-in'), challenge: 'unknown' } }),
+      invalid_second_factor: () => ({ body: { challenge: CHALLENGES['sign-in'], code: '123456' } }),
+      async account_disabled({ app }) {
+        const at = app.clock.now();
+        await app.database.write((tx) => tx.updateTable('accounts').set({ disabled_at: at }).execute());
+        return { body: signedWith('sign-in') };
+      },
+      async too_many_tries({ app }) {
+        const body = { challenge: 'unknown', code: '123456' };
+        for (let attempt = 0; attempt < 30; attempt += 1)
+          await app.send({ method: 'POST', url: '/api/admin/login/second-step', payload: body });
+        return { body };
+      },
+    },
+  },
+  'session.passkeyChallenge': {
+    example: () => ({}),
+    refusals: {
+      async too_many_tries({ app }) {
+        for (let attempt = 0; attempt < 30; attempt += 1)
+          await app.send({ method: 'POST', url: '/api/admin/login/passkey-challenge' });
+        return {};
+      },
+    },
+  },
   'session.logout': { example: () => ({}), refusals: {} },
   'session.current': { example: () => ({}), refusals: {} },
   'session.verify': {
@@ -72,6 +112,18 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       verification_failed: ({ app }) => ({ body: { email: app.emailOf('editor'), password: PASSWORD } }),
       too_many_tries: async ({ app, role }) => ({ body: await spendTries(app, role) }),
+    },
+  },
+  'session.proofChallenge': { example: () => ({}), refusals: {} },
+  'session.verifyFactor': {
+    example: () => ({ body: signedWith('passkey proof') }),
+    refusals: {
+      challenge_not_found: () => ({ body: { ...signedWith('passkey proof'), challenge: 'unknown' } }),
+      verification_failed: () => ({ body: { code: '123456' } }),
+      async too_many_tries({ app, role }) {
+        await spendTries(app, role);
+        return { body: signedWith('passkey proof') };
+      },
     },
   },
   'session.setLanguage': { example: () => ({ body: { language: 'si' } }), refusals: {} },
@@ -89,6 +141,78 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
 
+  'factors.own': { example: () => ({}), refusals: {} },
+  'factors.beginApp': {
+    example: () => ({}),
+    refusals: {
+      verification_required: unverify,
+      factor_exists: async ({ app }) => {
+        await giveFactor(app.database, 'editor', { at: app.clock.now() });
+        return { role: 'editor' };
+      },
+    },
+  },
+  'factors.addApp': {
+    example: ({ app }) => ({ body: { challenge: CHALLENGES['new app'], code: codeAt(app.clock.now()) } }),
+    refusals: {
+      challenge_not_found: () => ({ body: { challenge: 'unknown', code: '123456' } }),
+      wrong_code: () => ({ body: { challenge: CHALLENGES['new app'], code: 'abcdef' } }),
+      async factor_exists({ app }) {
+        await app.database.write((tx) =>
+          tx.updateTable('factors').set({ kind: 'app' }).where('kind', '=', 'passkey').execute(),
+        );
+        return { body: { challenge: CHALLENGES['new app'], code: codeAt(app.clock.now()) } };
+      },
+    },
+  },
+  'factors.beginPasskey': {
+    example: () => ({}),
+    refusals: {
+      verification_required: unverify,
+      too_many_factors: async (market) => {
+        await fillPasskeys(market);
+        return {};
+      },
+    },
+  },
+  'factors.addPasskey': {
+    example: () => ({ body: NEW_PASSKEY }),
+    refusals: {
+      challenge_not_found: () => ({ body: { ...NEW_PASSKEY, challenge: 'unknown' } }),
+      wrong_passkey: () => ({
+        body: { ...NEW_PASSKEY, challenge: CHALLENGES['new passkey'], passkey: STOLEN_PASSKEY },
+      }),
+      factor_exists: () => ({
+        body: {
+          ...NEW_PASSKEY,
+          passkey: examplePasskey.create({ ...TEST_SITE, challenge: CHALLENGES['new passkey'] }),
+        },
+      }),
+      too_many_factors: async (market) => {
+        await fillPasskeys(market);
+        return { body: NEW_PASSKEY };
+      },
+    },
+  },
+  'factors.renewRecoveryCodes': {
+    example: () => ({}),
+    refusals: { verification_required: unverify, factor_not_found: () => ({ role: 'editor' }) },
+  },
+  'factors.remove': {
+    example: ({ factor }) => ({ params: { id: factor } }),
+    refusals: {
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.factor } }),
+      factor_not_found: () => ({ params: { id: UNKNOWN } }),
+    },
+  },
+  'factors.requirement': { example: () => ({}), refusals: {} },
+  'factors.setRequirement': {
+    example: () => ({ body: { roles: ['superadmin'] } }),
+    refusals: {
+      verification_required: async (market) => ({ ...(await unverify(market)), body: { roles: [] } }),
+    },
+  },
+
   'accounts.list': { example: () => ({}), refusals: {} },
   'accounts.register': {
     example: () => ({ body: RUWAN }),
@@ -97,6 +221,14 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
       role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
       verification_required: async (market) => ({ ...(await unverify(market)), body: RUWAN }),
+    },
+  },
+  'accounts.invite': {
+    example: () => ({ body: INVITED }),
+    refusals: {
+      account_exists: ({ app }) => ({ body: { ...INVITED, email: app.emailOf('editor') } }),
+      role_too_high: () => ({ body: { ...INVITED, role: 'superadmin' }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), body: INVITED }),
     },
   },
   'accounts.edit': {
@@ -129,6 +261,48 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       account_not_found: () => ({ params: { id: UNKNOWN } }),
       own_password: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') } }),
       role_too_high: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.account } }),
+    },
+  },
+  'accounts.resetByLink': {
+    example: ({ account }) => ({ params: { id: account }, body: BY_HAND }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN }, body: BY_HAND }),
+      own_password: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, body: BY_HAND }),
+      role_too_high: async ({ app }) => ({
+        ...{ params: { id: await accountIdOf(app, 'superadmin') }, body: BY_HAND },
+        role: 'admin',
+      }),
+      verification_required: async (market) => ({
+        ...(await unverify(market)),
+        ...{ params: { id: market.account }, body: BY_HAND },
+      }),
+    },
+  },
+  'accounts.readLink': {
+    example: () => ({ body: { token: CHALLENGES['password link'] } }),
+    refusals: {
+      link_not_found: () => ({ body: { token: CHALLENGES['sign-in'] } }),
+      too_many_tries: async ({ app }) => ({ body: await guessLinks(app) }),
+    },
+  },
+  'accounts.useLink': {
+    example: () => ({ body: LINKED }),
+    refusals: {
+      link_not_found: () => ({ body: { ...LINKED, token: 'unknown' } }),
+      weak_password: () => ({ body: { ...LINKED, password: 'password123' } }),
+      too_many_tries: async ({ app }) => ({ body: { ...LINKED, ...(await guessLinks(app)) } }),
+    },
+  },
+  'accounts.removeFactors': {
+    example: ({ account }) => ({ params: { id: account } }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN } }),
+      factor_not_found: async ({ app }) => ({ params: { id: await accountIdOf(app, 'editor') } }),
+      role_too_high: async ({ app }) => ({
+        params: { id: await accountIdOf(app, 'superadmin') },
+        role: 'admin',
+      }),
       verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.account } }),
     },
   },
@@ -1007,11 +1181,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'backup.copies': { example: () => ({}), refusals: {} },
 };
 
-/** A picture makes it a form. */
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
 export interface CallExamples<C extends Call> {
-  example: (market: ExampleMarket) => Sending<C>;
+  /** With another sender than the superadmin where that matters. */
+  example: (market: ExampleMarket) => Sending<C> & { role?: Role };
   refusals: { [Code in C['refusals'][number]]: (market: ExampleMarket) => SentRequest<C> | Promise<SentRequest<C>> };
 }
 
@@ -1027,6 +1201,29 @@ const PRICES = { Lorry: '200.00', Van: 100, 'Three-Wheeler': 50, Motorbike: 20, 
 const LIMIT_PATH = '/api/settings/approval-limit';
 const WRITE_OFF = { action: 'debt_written_off', amount: 1, reason: 'Left the country' } as const;
 const MISREAD = { reason: 'Read wrongly' };
+
+function signedWith(purpose: keyof typeof CHALLENGES) {
+  const challenge = CHALLENGES[purpose];
+  return { challenge, passkey: examplePasskey.sign({ ...TEST_SITE, challenge }) };
+}
+
+const NEW_PASSKEY = {
+  ...{ name: 'Office laptop', challenge: CHALLENGES['new passkey'] },
+  passkey: new TestPasskey().create({ ...TEST_SITE, challenge: CHALLENGES['new passkey'] }),
+};
+const STOLEN_PASSKEY = new TestPasskey().create({ ...TEST_SITE, challenge: 'of-somebody-else' });
+
+async function fillPasskeys({ app }: ExampleMarket): Promise<void> {
+  const at = app.clock.now();
+  for (let more = 1; more < 10; more += 1) {
+    const passkey = new TestPasskey();
+    await app.database.write(async (tx) => {
+      const account_id = await idOfRole(app.database, 'superadmin');
+      const named = { account_id, kind: 'passkey', name: `Phone ${more}`, credential: passkey.id } as const;
+      await insertFactor(tx, { ...named, secret: passkey.publicKey, counter: 0, created_at: at, used_at: null });
+    });
+  }
+}
 const TERMS = {
   ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
   ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
@@ -1035,6 +1232,21 @@ const RUWAN = {
   ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com', password: 'lantern over the paddy field' },
   role: 'admin',
 } as const;
+const INVITED = {
+  ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com' },
+  role: 'admin',
+  language: 'si',
+  by_mail: true,
+} as const;
+const BY_HAND = { language: 'ta', by_mail: false } as const;
+const LINKED = { token: CHALLENGES['password link'], password: 'lantern over the paddy field' };
+
+async function guessLinks(app: TestApp): Promise<{ token: string }> {
+  const payload = { token: 'unknown' };
+  for (let attempt = 0; attempt < 30; attempt += 1)
+    await app.send({ method: 'POST', url: '/api/admin/password-link/read', payload });
+  return { token: CHALLENGES['password link'] };
+}
 const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
 const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
 /** Before the clock of the examples, which is at 8:30 on 20 November. */

@@ -53,6 +53,7 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
     error: body.message,
     ...('details' in body && { details: expect.any(Array) }),
     ...(body.code === 'changed_meanwhile' && { current: expect.any(Object) }),
+    ...(body.code === 'second_factor_required' && { second_step: expect.any(Object) }),
   });
   for (const detail of body.details ?? []) {
     expect(detail).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
@@ -63,7 +64,6 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
   );
 }
 
-/** Expects exactly the keys of the schema, because any other key is a leak. */
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
   expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));

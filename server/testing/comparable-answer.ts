@@ -1,10 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Random values: identifiers, passwords and their hashes, tokens, and hashes, codes and seals of rows that contain them. */
 const DRAWN: [RegExp, string][] = [
   [/\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g, '<uuid>'],
   [/\$argon2id\$[^"]+/g, '<password hash>'],
   [/(?<="password":")[a-z\d]{5}(?:-[a-z\d]{5}){3}/g, '<password>'],
+  [/(?<="(?:challenge|secret)":")[\w-]{20,}|(?<=secret=)[A-Z\d]+/g, '<secret>'],
+  [/(?<=\/password-link#)[\w-]+/g, '<token>'],
+  [/(?<=")[a-z\d]{5}(?:-[a-z\d]{5}){2}(?=")/g, '<recovery code>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
   [/(?<=code":"|Audit code )[\dA-F]{10}\b/g, '<code>'],

@@ -37,7 +37,6 @@ export function makeEmptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('empty');
 }
 
-/** Copies a database that is closed but not deleted. */
 export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
   return makeDatabase(closed);
 }

@@ -1,6 +1,5 @@
 export type Dice = (sides: number) => number;
 
-/** Returns dice that repeat for the same seed (mulberry32). */
 export function diceOf(seed: number): Dice {
   let state = seed;
   return (sides) => {

@@ -2,6 +2,7 @@ import type { OpenSession } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
+import { examplePasskey, giveFactor, idOfRole, storeChallenge } from './factors.ts';
 import { CERTIFICATE, TAX_SETUP } from './tax-setup.ts';
 import type { WeatherService } from './weather-service.ts';
 
@@ -14,39 +15,30 @@ export interface ExampleRecords {
   notice: string;
   shop: string;
   freeShop: string;
-  /** Of `shop`. */
   tenant: string;
   /** Open, of last month, without a fine. */
   invoice: string;
   /** The invoice before that one. */
   finedInvoice: string;
-  /** Kinds of other charges: by meter, each month, and once. */
   meterKind: number;
   monthlyKind: number;
   chequeKind: number;
-  /** Two readings of `shop` that wait for its bill. */
   reading: string;
   laterReading: string;
   /** Of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
-  /** A payment of today by cheque. */
   cheque: string;
   ticket: string;
   vehicleTicket: string;
   /** An open shift of the superadmin without tickets, with Rs. 500 opening cash. */
   shift: string;
-  /** Of the editor. */
   session: string;
-  /** Of the superadmin. */
   ownSession: string;
-  /** Of the gate staff. */
   account: string;
-  /** Has ended. */
   run: string;
   /** The email of `invoice` failed, because no mail server is set. */
   mailRun: string;
-  /** Not in force yet. */
   rate: string;
   /** Not in force yet. */
   tariff: string;
@@ -55,16 +47,15 @@ export interface ExampleRecords {
   taxInvoice: string;
   plainInvoice: string;
   registeredTenant: string;
-  /** Nothing is due. */
   formerTenant: string;
   /** Of the admin, pending. */
   approval: string;
+  factor: string;
 }
 
 export interface ExampleMarket extends ExampleRecords {
   app: TestApp;
   weather: WeatherService;
-  /** The sender of the request. */
   role: Role;
 }
 
@@ -135,7 +126,27 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     ...(await makeTaxDocuments(app)),
     formerTenant: await makeFormerTenant(app),
     approval: await makeApproval(app, ledger.cheque),
+    factor: await makeFactors(app),
   };
+}
+
+export const CHALLENGES = {
+  'sign-in': 'challenge-of-a-sign-in',
+  'passkey proof': 'challenge-of-a-proof',
+  'new passkey': 'challenge-of-a-new-passkey',
+  'new app': 'challenge-of-a-new-app',
+  'password link': 'token-of-a-link',
+} as const;
+
+async function makeFactors({ database, clock }: TestApp): Promise<string> {
+  const at = clock.now();
+  const accountId = await idOfRole(database, 'superadmin');
+  await database.write(async (tx) => {
+    for (const [purpose, token] of Object.entries(CHALLENGES))
+      await storeChallenge(tx, { token, purpose: purpose as keyof typeof CHALLENGES, accountId, at });
+  });
+  await giveFactor(database, 'tiketing', { at });
+  return String(await giveFactor(database, 'superadmin', { at, passkey: examplePasskey }));
 }
 
 async function makeSettings(app: TestApp) {

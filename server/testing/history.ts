@@ -13,12 +13,10 @@ interface History {
   shopIds: readonly string[];
   first: Day;
   days: number;
-  /** For each shop. */
   writes: number;
   onLet?: () => Promise<void>;
 }
 
-/** Makes a random history through the API, at odd times. */
 export async function makeHistory(
   office: TestOffice,
   { seed, shopIds, first, days, writes, onLet }: History,

@@ -31,7 +31,6 @@ export interface TestMailServer {
 
 interface ServerManner {
   refusedGreetings?: number;
-  /** Connections get no greeting. */
   isSilent?: boolean;
   refusesLogin?: boolean;
 }

@@ -23,7 +23,6 @@ export class Meddler {
     this.tables = tables;
   }
 
-  /** Without the constraints that the database would refuse a change with. */
   static async open(database: Database, names: readonly string[]): Promise<Meddler> {
     const { tables } = await recordSchema();
     if (database.engine === 'sqlite') {
@@ -55,7 +54,6 @@ export class Meddler {
     return rows;
   }
 
-  /** Every cell of the rows that `choose` returns for a table. */
   async cells(choose: (table: TableShape, rows: Row[]) => Row[]): Promise<StoredCell[]> {
     const cells: StoredCell[] = [];
     for (const table of this.tables) {
@@ -66,7 +64,6 @@ export class Meddler {
     return cells;
   }
 
-  /** Returns a function that restores the cell. */
   async change({ table, row, column }: StoredCell, dice: Dice): Promise<() => Promise<void>> {
     const isText = table.columns.some(({ name, isText }) => name === column && isText);
     const before = row[column] ?? null;

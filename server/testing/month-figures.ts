@@ -86,7 +86,6 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
 
 const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
 
-/** Returns the ledger before an instant, without fines that were removed later. */
 function ledgerAt(entries: readonly LedgerEntry[], instant: string): Ledger {
   return fold(entries.filter((entry) => entry.at < instant || entry.kind === 'fine removed'));
 }

@@ -32,7 +32,6 @@ export interface TestOffice {
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
   tokenOf(role: Role): Promise<string>;
-  /** Sets the clock to a time in Colombo, by default noon. */
   goTo(day: string, time?: string): void;
   let(shopId: string, terms?: Partial<typeof TERMS>): Promise<void>;
   generate(shopId: string, month: string): Promise<Invoice>;
@@ -45,10 +44,8 @@ export interface TestOffice {
   ): Promise<Answer<typeof payments.correct>>;
   summaryOf(shopId: string): Promise<ShopSummary>;
   statementOf(shopId: string): Promise<StatementLine[]>;
-  /** Returns lines such as `2026-10 Rent 1200 of 8000 Partially Paid`, oldest month first. */
   chargesOf(shopId: string): Promise<string[]>;
   expectCleanBooks(): Promise<void>;
-  /** In order, without sign-ins and added shops. */
   auditLog(): Promise<Selected[]>;
 }
 
@@ -161,7 +158,6 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
   });
 }
 
-/** Returns all rows by table, without sessions and sign-in attempts. */
 export async function everythingIn(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await app.database.owner.introspection.getTables();
   const names = tables.map(({ name }) => name as keyof Tables);
@@ -173,7 +169,6 @@ export async function everythingIn(app: TestApp): Promise<Record<string, string[
   return Object.fromEntries(await Promise.all(included.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
-/** Returns everything but the stored answers, which a repeated request with a key of its own adds to. */
 export async function withoutKeys(app: TestApp): Promise<Record<string, string[]>> {
   return { ...(await everythingIn(app)), kept_answers: [] };
 }
@@ -185,7 +180,6 @@ function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Ans
 
 const FRESH_MS = 4 * 60_000;
 
-/** Signs in again after a session expired, for tests that span months. */
 function signingIn(app: TestApp): TestOffice['tokenOf'] {
   const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
   return (role) => {

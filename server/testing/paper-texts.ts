@@ -5,7 +5,6 @@ export function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Returns the texts of a PDF in drawing order; a text in two scripts is one text. */
 export function textsOfPdf(content: unknown): string[] {
   if (typeof content === 'string') return content === '' ? [] : [content];
   if (Array.isArray(content)) return content.flatMap(textsOfPdf);
@@ -15,7 +14,6 @@ export function textsOfPdf(content: unknown): string[] {
   return textsOfPdf('stack' in content ? content.stack : 'columns' in content ? content.columns : []);
 }
 
-/** Returns the texts of a PDF that would be drawn in a font without their letters. */
 export function textsWithoutGlyphs(content: unknown): string[] {
   if (typeof content === 'string') return SINHALA_LETTER.test(content) ? [content] : [];
   if (Array.isArray(content)) return content.flatMap(textsWithoutGlyphs);
@@ -32,7 +30,6 @@ function joinPieces(text: unknown): unknown {
   return Array.isArray(text) ? text.map((piece: { text: string }) => piece.text).join('') : text;
 }
 
-/** Returns a text as the PDF spells it (shape-text.ts). */
 export function asDrawn(text: string): string {
   return textsOfPdf(inScript(text)).join('');
 }

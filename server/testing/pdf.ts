@@ -5,7 +5,6 @@ import * as hb from 'harfbuzzjs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFont } from '../documents/shape-text.ts';
 
-/** Returns the text of each page by line; other scripts than Latin are in visual order. */
 export async function readPdfText(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, at) => {
@@ -53,7 +52,6 @@ export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
   return outlines.filter((outline) => outline !== '');
 }
 
-/** Returns the width in HarfBuzz, in thousandths of the font size. */
 export function measureWithHarfBuzz(text: string, face: PdfFont): number {
   const { buffer } = shape(text, face);
   return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);

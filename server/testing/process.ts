@@ -8,7 +8,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 export interface Running {
   pid: number;
   output(): string;
-  /** Waits for that output; throws with all output when the program ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   type(line: string): void;
   endInput(): void;
@@ -21,7 +20,6 @@ export function onFullDisk(blocks: number): string[] {
   return ['/bin/sh', '-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`];
 }
 
-/** Starts Node with only these environment variables, `within` another program; killed after the test. */
 export function startProcess(
   options: readonly string[],
   environment: Record<string, string> = {},
@@ -63,7 +61,6 @@ export function startProcess(
   };
 }
 
-/** Starts a module from its source, which may import `#server/...`. */
 export function startProgram(source: string, environment: Record<string, string> = {}): Running {
   return startProcess(['--input-type=module', '--eval', source], environment);
 }

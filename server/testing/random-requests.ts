@@ -169,7 +169,6 @@ export function randomRequest(
   return { ...request, payload, headers: { 'content-type': 'application/json' }, parts };
 }
 
-/** A path part that would address another call. */
 const NO_PART = /^\.{0,2}$/;
 
 const wayTo = ({ path }: Call) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '-']));

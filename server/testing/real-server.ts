@@ -38,7 +38,6 @@ export class RealServer {
     return RealServer.enter(running, token);
   }
 
-  /** Signs in to a server that starts. The verified session outlives the process. */
   static async enter(running: Running, token?: string): Promise<RealServer> {
     const [, url = ''] = await running.says(/Server listening at (http:[^"]+)"/);
     if (token !== undefined) return new RealServer(running, url, token);
@@ -61,7 +60,6 @@ export class RealServer {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Returns the beginning of a long answer; reading on throws after the server ended. */
   async open(url: string): Promise<Response> {
     const answer = await fetch(`${this.#url}${url}`, { headers: { authorization: `Bearer ${this.token}` } });
     expect(answer.status).toBe(200);
@@ -77,13 +75,11 @@ export class RealServer {
     await this.#process.ended;
   }
 
-  /** As a service manager does. */
   async terminate(): Promise<void> {
     this.#process.kill('SIGTERM');
     expect(await this.#process.ended).toBe(0);
   }
 
-  /** Sends all requests at once, kills the server after `count` answers, and returns the number without one. */
   async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
     let answered = 0;
     await Promise.all(

@@ -18,7 +18,6 @@ export function scheduleContextOf(
   return { database: app.database, clock: app.clock, config, log: fastify().log };
 }
 
-/** Ends the doubt about the clock: somebody was there. */
 export function recordSignIn({ database }: Pick<TestApp, 'database'>, now: Instant): Promise<void> {
   const context = { actor: 'clerk@example.com', now, requestId: 'sign-in' };
   return database.write((tx) => writeAudit(tx, context, { type: 'Signed In', description: said('Signed in') }));

@@ -21,7 +21,6 @@ export interface ServerCopy {
   remove(): void;
 }
 
-/** Copies the server with a minimal web, so that no build is needed. */
 export function makeServerCopy(): ServerCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
   for (const part of ['server', 'contract', 'billing', 'package.json']) {

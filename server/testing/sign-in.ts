@@ -10,7 +10,6 @@ export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
 const issuer = new TokenIssuer(TOKEN_SECRET);
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Returns a token without the slow password check. */
 export async function signInForTest(
   database: Database,
   role: Role,

@@ -19,12 +19,9 @@ interface Cluster {
 
 /** Two PostgreSQL servers, the second a synchronous standby of the first, behind one address as operators use it. */
 export interface StandbyPair {
-  /** Of the one that takes writes. */
   url: string;
   killPrimary(): Promise<void>;
-  /** Makes the standby the primary and leads the address to it. */
   promoteStandby(): Promise<void>;
-  /** The standby answers nothing until it goes on. */
   pauseStandby(): void;
   continueStandby(): void;
 }
@@ -135,7 +132,6 @@ function urlAt(port: number): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-/** Returns the first column. */
 async function query(port: number, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: urlAt(port) });
   await client.connect();

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 
 export interface WeatherService {
   url: string;
-  /** The requested paths with query. */
   asked: string[];
   answerWith(listener: RequestListener): void;
   close(): Promise<void>;
@@ -33,7 +32,6 @@ export async function startWeatherService(time: string): Promise<WeatherService>
   };
 }
 
-/** An answer of Open-Meteo: 28.4 degrees, light rain. */
 export function weatherAt(time: string, current: object = {}) {
   return {
     latitude: 7.875,

@@ -62,6 +62,7 @@ async function asSession<Result>(make: (token: string | undefined) => Promise<Re
     if (error instanceof CallError && isSameSession) {
       if (error.code === 'unauthorized') forgetSession();
       if (error.code === 'password_change_required') storeSession({ ...session, mustChangePassword: true });
+      if (error.code === 'second_factor_missing') storeSession({ ...session, mustAddFactor: true });
     }
     throw error;
   }

@@ -126,6 +126,7 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
   '/system-logs': async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
+  '/second-factor': async () => ({ Component: (await import('./factors/second-factor-page.tsx')).SecondFactorPage }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

@@ -20,6 +20,10 @@ export function officeRoutes(): RouteObject[] {
       children: [
         { path: '/login', lazy: async () => ({ Component: (await import('./session/login-page.tsx')).LoginPage }) },
         {
+          path: '/password-link',
+          lazy: async () => ({ Component: (await import('./session/password-link-page.tsx')).PasswordLinkPage }),
+        },
+        {
           Component: OfficeGuard,
           children: [{ ErrorBoundary: ErrorPage, children: [...pages, { path: '*', Component: NotFoundPage }] }],
         },

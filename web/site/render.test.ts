@@ -153,6 +153,7 @@ test.each([
 
 test('the login and the office are not rendered by the site', () => {
   expect(site.match('/login')).toEqual({ kind: 'office' });
+  expect(site.match('/password-link')).toEqual({ kind: 'office' });
   expect(site.match('/admin-dashboard')).toEqual({ kind: 'office' });
 });
 

@@ -13,7 +13,7 @@ import type {
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
-import { officePages, publicPages } from '#web/routes.ts';
+import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
@@ -22,12 +22,14 @@ import { hydratedPages, pages } from './pages.ts';
 import { shareCard } from './seo/share-image.ts';
 import { stylesOf } from './styles.ts';
 
+const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
+
 export const site: SiteRenderer = {
   match,
   render,
   shareCard,
   publicPaths: publicPages,
-  officePaths: ['/login', ...Object.keys(officePages)],
+  officePaths,
 };
 
 function match(path: string): SiteMatch {
@@ -38,8 +40,7 @@ function match(path: string): SiteMatch {
     const params = fitPath(pattern, inside);
     if (params) return { kind: 'public', page, language, params };
   }
-  const isOffice =
-    language === 'en' && (path === '/login' || Object.keys(officePages).some((pattern) => fitPath(pattern, path)));
+  const isOffice = language === 'en' && officePaths.some((pattern) => fitPath(pattern, path));
   return isOffice ? { kind: 'office' } : { kind: 'public', page: 'not-found', language, params: {} };
 }
 

@@ -1,13 +1,13 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import type { Account, OpenSession } from '#contract/accounts.ts';
+import type { ListedAccount, OpenSession } from '#contract/accounts.ts';
 import { accounts } from '#contract/accounts.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
-export function testAccount(facts: Partial<Account> = {}): Account {
+export function testAccount(facts: Partial<ListedAccount> = {}): ListedAccount {
   return {
     ...{ admin_id: 7, username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor', is_disabled: false },
-    ...{ createdAt: MORNING, updatedAt: MORNING },
+    ...{ createdAt: MORNING, updatedAt: MORNING, has_second_factor: false },
     ...facts,
   };
 }
@@ -21,5 +21,5 @@ export function testSession(facts: Partial<OpenSession> = {}): OpenSession {
   };
 }
 
-export const answerAccounts = (...admins: Account[]) => Response.json(accounts.list.answer.parse({ admins }));
+export const answerAccounts = (...admins: ListedAccount[]) => Response.json(accounts.list.answer.parse({ admins }));
 export const answerSessions = (...open: OpenSession[]) => Response.json(accounts.sessions.answer.parse(open));

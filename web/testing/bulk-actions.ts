@@ -34,7 +34,6 @@ export async function begin(user: UserEvent, button = 'Generate 2 invoices', aga
   await user.click(dialog.getByRole('button', { name: again }));
 }
 
-/** Arrives, or is lost, when the test calls it. */
 export function laterAnswer() {
   let come = (_answer: Response) => {};
   let getLost = () => {};

@@ -8,7 +8,6 @@ export const SUMMARY = 'GET /api/summery/summary';
 export const ARREARS = 'GET /api/summery/arrears';
 export const MORNING = 'GET /api/summery/morning';
 
-/** A month with every kind of figure, among them 0.1 + 0.2 rupees. */
 export const march: MonthSums = {
   invoiceCounts: { total_invoices: 10, paid_count: 4, unpaid_count: 3, partial_count: 2, arrest_count: 1 },
   rentSums: { total_rent_amount: 80_000.1, total_rent_paid: 50_000.1 },
@@ -38,7 +37,6 @@ export const nothing: MonthSums = {
 
 const standing = { shopBalanceSum: { total_shop_balance: 1250.75 }, tenantCount: 140, shopCount: 144 };
 
-/** A year with invoices in March and April only. */
 export function yearAnswer(year: number, more: Partial<typeof standing> = {}): Response {
   const monthlySummaries = Array.from({ length: 12 }, (_, at) => ({ month: at + 1, ...nothing, ...FILLED[at + 1] }));
   return Response.json(dashboard.summary.answer.parse({ year, monthlySummaries, ...standing, ...more }));
@@ -70,7 +68,6 @@ export function arrearsAnswer(debtors: Debtor[]): Response {
 
 type Morning = Answer<typeof dashboard.morning>;
 
-/** A morning with good income, published prices and one corrected payment. */
 export function morningAnswer(more: Partial<Morning> = {}): Response {
   const morning: Partial<Morning> = {
     today: day('2026-11-20'),

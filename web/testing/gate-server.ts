@@ -21,7 +21,6 @@ type Line = 'good' | 'cut' | 'lost' | 'portal';
 
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 
-/** Like the server: a repeated request has one effect. */
 export class FakeGateServer {
   line: Line = 'good';
   signedIn: string | undefined = 'nimal@example.com';
@@ -33,7 +32,6 @@ export class FakeGateServer {
   readonly reasons: string[] = [];
   tariffs: Answer<typeof tariff.list> = [];
   devices = 0;
-  /** Of the account. */
   language: Language | null = null;
   onTicket = (): void => undefined;
 
@@ -74,6 +72,7 @@ export class FakeGateServer {
       name: 'Nimal',
       email,
       must_change_password: false,
+      must_add_factor: false,
       language: this.language,
     };
   }

@@ -1,7 +1,6 @@
 import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.ts';
 import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
-/** Changes run one after the other, each completely or not at all. */
 export function memoryStore(): GateStore {
   let phone: Phone = NEW_PHONE;
   let entries = new Map<number, QueueEntry>();

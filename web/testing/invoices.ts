@@ -64,7 +64,6 @@ export function papersOf(sheets: ListedInvoice[]): Answer<typeof invoices.papers
   return invoices.papers.answer.parse({ centre, invoices: sheets });
 }
 
-/** All are sent, except those of the shops in `refused`. */
 export function sentAnswer(body: unknown, refused: Record<string, string> = {}): Answer<typeof mail.sendInvoices> {
   const asked = mail.sendInvoices.body.parse(body).invoices;
   return mail.sendInvoices.answer.parse({

@@ -15,7 +15,6 @@ import { TicketSheet } from '#web/documents/ticket.tsx';
 import { PricesPrintPage } from '../site/daily-prices/print-prices-page.tsx';
 import { frameIn, speechIn } from './site-market.ts';
 
-/** Each returns every text of a print, in reading order. */
 export const printedTexts = {
   invoice: (paper: Paper) => textsOf(<InvoiceSheet paper={paper} />),
   receipt: (paper: Paper) => textsOf(<ReceiptSheet paper={paper} />),
@@ -23,7 +22,6 @@ export const printedTexts = {
   tax: (paper: TaxPaper) => textsOf(<TaxSheet paper={paper} />),
   shift: (paper: ShiftPaper) => textsOf(<ShiftSheet paper={paper} />),
   ticket: (paper: TicketPaper) => textsOf(<TicketSheet paper={paper} />),
-  /** Without the link back and the button above the sheets. */
   prices: (data: PageDataByName['print-prices'], language: Language) => {
     const page = <PricesPrintPage data={data} frame={frameIn(language, '/')} speech={speechIn(language)} />;
     const [, , ...sheets] = textsOf(page);

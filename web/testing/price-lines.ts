@@ -7,7 +7,6 @@ import type { Pair, SheetLine } from '../office/prices/read-price.ts';
 export const TODAY = day('2026-11-20');
 const YESTERDAY = day('2026-11-19');
 
-/** A range in whole rupees. */
 export function pair(min: number, max: number): Pair {
   return { min: cents(min * 100), max: cents(max * 100) };
 }

@@ -11,11 +11,9 @@ import { fastUser } from './fast-user.ts';
 interface Screen {
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
-  /** The path and search of the address bar. */
   address: () => string;
 }
 
-/** With theme, dialogs, toasts and a router. Any other address shows its own name. */
 export function showScreen(element: ReactNode, where: { path?: string; at?: string } = {}): Screen {
   const { path = '/screen', at = path } = where;
   const router = createMemoryRouter(

@@ -18,7 +18,6 @@ export const empty: BulkActionResult = {
   ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
 };
 
-/** The digest of every preview. */
 export const DIGEST = 'd'.repeat(64);
 
 export function answerEffect(results: readonly BulkActionResult[], further: object = {}): Response {

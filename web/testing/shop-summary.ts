@@ -107,7 +107,6 @@ export function generatedAnswer(invoice = testSummaryInvoice()): Answer<typeof i
   return invoices.generate.answer.parse({ message: 'Invoice generated.', invoice, ...testEffect() });
 }
 
-/** The balance was set to Rs. 10,000.00, which went to charges at once. */
 export function balanceAnswer(): Answer<typeof shops.setBalance> {
   const data = { shop_id: 'A12', balance_amount: 0, last_updated: startOfDay(day('2026-11-20')) };
   return shops.setBalance.answer.parse({

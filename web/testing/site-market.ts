@@ -16,7 +16,6 @@ import type {
 import { translators } from '#web/i18n/catalogues.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** A small market: four products on the list of Friday, 20 November 2026. */
 export const friday = day('2026-11-20');
 const saturday = day('2026-11-21');
 
@@ -101,7 +100,6 @@ export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPa
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
 }
 
-/** Asked for on the Saturday after it, which has no list yet. */
 export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData {
   return {
     date: friday,

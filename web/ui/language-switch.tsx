@@ -1,7 +1,7 @@
 import { type Language, languages } from '#contract/languages.ts';
 import { t } from '#web/i18n/t.ts';
 
-const NAMES: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
 
 export function LanguageSwitch({ shown, choose }: { shown: Language; choose: (language: Language) => void }) {
   return (
@@ -15,7 +15,7 @@ export function LanguageSwitch({ shown, choose }: { shown: Language; choose: (la
           aria-pressed={language === shown}
           onClick={() => choose(language)}
         >
-          {NAMES[language]}
+          {LANGUAGE_NAMES[language]}
         </button>
       ))}
     </fieldset>

@@ -2,7 +2,8 @@ import type { ActionContext } from '../../action-context.ts';
 import { ConfigFault } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { lockHead } from '../audit/queries.ts';
-import { hashPassword, isWeakPassword, oneTimePassword } from '../session/hash-password.ts';
+import { drawCode } from '../factors/draw-code.ts';
+import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
 import { hasSuperadmin } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 
@@ -18,7 +19,7 @@ export async function ensureSuperadmin(
   if (configured && (await isWeakPassword(configured.password, configured.email))) {
     throw new ConfigFault(['SUPERADMIN_PASSWORD is too easy to guess']);
   }
-  const login = configured ?? { email: FIRST_EMAIL, password: oneTimePassword() };
+  const login = configured ?? { email: FIRST_EMAIL, password: drawCode(20) };
   const passwordHash = await hashPassword(login.password);
   const made = await database.write(async (tx) => {
     // Servers that start together wait here, so that only one creates it.

@@ -1,6 +1,6 @@
-import type { Account, OpenSession } from '#contract/accounts.ts';
+import type { Account, ListedAccount, OpenSession } from '#contract/accounts.ts';
 import type { SessionRow } from '../session/queries.ts';
-import type { AccountRow } from './queries.ts';
+import type { AccountRow, ListedAccountRow } from './queries.ts';
 
 export function presentAccount(row: AccountRow): Account {
   return {
@@ -12,6 +12,10 @@ export function presentAccount(row: AccountRow): Account {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export function presentListedAccount(row: ListedAccountRow): ListedAccount {
+  return { ...presentAccount(row), has_second_factor: Number(row.factors) > 0 };
 }
 
 export function presentOpenSession(row: SessionRow, ownId: string): OpenSession {

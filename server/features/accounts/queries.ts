@@ -18,6 +18,23 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
+export type ListedAccountRow = Awaited<ReturnType<typeof listAccountsWithFactors>>[number];
+
+export function listAccountsWithFactors(db: Reader) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .select(({ selectFrom, fn }) =>
+      selectFrom('factors')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('factors.account_id', '=', 'accounts.id')
+        .where('factors.kind', '<>', 'recovery')
+        .as('factors'),
+    )
+    .orderBy('id')
+    .execute();
+}
+
 /** Locked until the transaction ends, so that nobody signs in to it meanwhile. */
 export function lockAccount(tx: Writer, email: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();

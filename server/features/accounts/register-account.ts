@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -13,7 +14,14 @@ import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 export async function registerAccount(
   tx: Writer,
   context: ActionContext,
-  account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
+  account: {
+    username: string;
+    email: string;
+    role: Role;
+    passwordHash: string;
+    mustChangePassword: boolean;
+    language?: Language;
+  },
 ): Promise<AccountRow> {
   // The second of two registrations of one name waits here.
   await lockHead(tx);
@@ -24,6 +32,7 @@ export async function registerAccount(
     role: account.role,
     password_hash: account.passwordHash,
     must_change_password: account.mustChangePassword ? 1 : 0,
+    ...(account.language && { language: account.language }),
     created_at: context.now,
     updated_at: context.now,
   });

@@ -4,7 +4,9 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { hashPassword, oneTimePassword } from '../session/hash-password.ts';
+import { drawCode } from '../factors/draw-code.ts';
+import { deleteChallengesOf } from '../factors/queries.ts';
+import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf, holdSession } from '../session/queries.ts';
 import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
 import { refuseHigherRole } from './refuse-higher-role.ts';
@@ -16,7 +18,7 @@ export async function resetPassword(
   { caller, id }: { caller: Caller; id: number },
 ): Promise<string> {
   if (id === caller.accountId) throw new Refusal('own_password');
-  const password = oneTimePassword();
+  const password = drawCode(20);
   const passwordHash = await hashPassword(password);
   await database.write(async (tx) => {
     const account = await lockAccountById(tx, id);
@@ -36,6 +38,7 @@ export async function storeOneTimePassword(
   const change = { password_hash: passwordHash, must_change_password: 1, updated_at: context.now };
   await updateAccount(tx, account.id, change);
   await endSessionsOf(tx, account.id, context.now);
+  await deleteChallengesOf(tx, account.id, 'sign-in', 'password link');
   const description = apiMessage('accounts.audit.password_reset', { email: account.email });
   await writeAudit(tx, context, { type: 'Password Reset', description });
 }

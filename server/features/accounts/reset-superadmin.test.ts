@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import { giveFactor } from '../../testing/factors.ts';
 import { resetSuperadmin } from './reset-superadmin.ts';
 
 async function openMarket(): Promise<TestApp> {
@@ -50,4 +51,15 @@ test('the email chooses the superadmin, and an email of another account is refus
   const app = await openMarket();
   expect((await reset(app, ' Superadmin@example.com')).email).toBe('superadmin@example.com');
   await expect(reset(app, 'editor@example.com')).rejects.toMatchObject({ code: 'account_not_found' });
+});
+
+test('the second factor is removed too, and the command says so', async () => {
+  const app = await openMarket();
+  expect((await reset(app)).hadFactor).toBe(false);
+  await giveFactor(app.database, 'superadmin', { at: app.clock.now() });
+  await giveFactor(app.database, 'editor', { at: app.clock.now() });
+  const { email, password, hadFactor } = await reset(app);
+  expect(hadFactor).toBe(true);
+  expect(await login(app, email, password)).toMatchObject({ role: 'superadmin' });
+  expect(await login(app, 'editor@example.com', PASSWORD)).toMatchObject({ code: 'second_factor_required' });
 });

@@ -1,27 +1,67 @@
 import { accounts } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { limitAddress } from '../session/limit-attempts.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
+import { acceptLink, readLink } from './accept-link.ts';
 import { addAccount } from './add-account.ts';
 import { editAccount } from './edit-account.ts';
 import { endSessionOfAccount } from './end-session.ts';
-import { presentAccount, presentOpenSession } from './present.ts';
-import { listAccounts, lockAccountById } from './queries.ts';
+import { mailLink } from './mail-link.ts';
+import { inviteAccount, type MadeLink, resetByLink } from './make-link.ts';
+import { presentAccount, presentListedAccount, presentOpenSession } from './present.ts';
+import { listAccountsWithFactors, lockAccountById } from './queries.ts';
 import { removeAccount } from './remove-account.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** What has a password takes no Idempotency-Key, which would store a hash of the request or the answer. */
 export function accountRoutes(app: AppContext): void {
-  const { database } = app;
+  const { database, config } = app;
+  const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => ({
+    ...{ link: made.link, expires_at: made.expiresAt },
+    mail: byMail ? await mailLink(config, context, made) : null,
+  });
   endpoint(app, accounts.list, async () => ({
-    admins: (await listAccounts(database.reader)).map(presentAccount),
+    admins: (await listAccountsWithFactors(database.reader)).map(presentListedAccount),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(database, context, { caller, ...body }));
     return { message: apiMessage('accounts.register.done', { name: admin.username, role: admin.role }), admin };
+  });
+  endpoint(app, accounts.invite, async ({ body: { by_mail, ...asked }, context, caller }) => {
+    const { account, ...link } = await inviteAccount(database, context, { caller, ...asked });
+    return {
+      message: apiMessage('accounts.invite.done', { name: account.username, role: account.role }),
+      admin: presentAccount(account),
+      ...(await handOver({ ...link, account, language: asked.language }, by_mail, context)),
+    };
+  });
+  endpoint(app, accounts.resetByLink, async ({ params, body, context, caller }) => {
+    const made = await resetByLink(database, context, { caller, id: params.id });
+    return {
+      message: apiMessage('accounts.reset_link.done'),
+      ...(await handOver({ ...made, language: body.language }, body.by_mail, context)),
+    };
+  });
+  endpoint(app, accounts.readLink, async ({ body, context: { now }, address }) => {
+    await limitAddress(database, { address, now });
+    const { username, email, language } = await readLink(database, body.token, now);
+    return { username, email, language };
+  });
+  endpoint(app, accounts.useLink, async ({ body, context, address }) => {
+    await limitAddress(database, { address, now: context.now });
+    const { email } = await acceptLink(database, context, body);
+    return { message: apiMessage('session.change_password.done'), email };
+  });
+  endpoint(app, accounts.removeFactors, async ({ params, context, caller }) => {
+    await database.write((tx) => removeSecondFactor(tx, context, { caller, id: params.id }));
+    return { message: apiMessage('accounts.remove_factors.done') };
   });
   versionedEndpoint(app, accounts.edit, {
     async current({ params }, tx) {

@@ -16,11 +16,14 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
   return checked;
 }
 
-/** The copy may have sessions that ended after it was made. Everybody signs in again. */
+/** The copy may have sessions and links that ended after it was made. Everybody signs in again. */
 export async function endRestoredSessions(address: DatabaseAddress, now: Instant): Promise<void> {
   const database = connect(address);
   try {
-    await database.write((tx) => sql`update sessions set ended_at = ${now} where ended_at is null`.execute(tx));
+    await database.write(async (tx) => {
+      await sql`update sessions set ended_at = ${now} where ended_at is null`.execute(tx);
+      await sql`delete from challenges`.execute(tx);
+    });
   } finally {
     await database.close();
   }

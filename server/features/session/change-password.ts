@@ -4,6 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { deleteChallengesOf } from '../factors/queries.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
@@ -34,6 +35,7 @@ export async function changePassword(
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     if (existing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, { passwordHash, at: context.now });
+    await deleteChallengesOf(tx, account.id, 'sign-in', 'password link');
     await endOtherSessions(tx, account.id, { keptId: caller.sessionId, at: context.now });
     const description = apiMessage('session.audit.password_changed', { email: account.email });
     await writeAudit(tx, context, { type: 'Password Changed', description });

@@ -59,10 +59,3 @@ export async function isWeakPassword(password: string, email: string): Promise<b
     commonest.has(folded) || commonest.has(bare) || /^(pola)+$/.test(bare) || folded === email || folded === account
   );
 }
-
-/** No look-alikes; in groups of five. */
-export function oneTimePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const drawn = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('');
-  return drawn.replaceAll(/(.{5})(?=.)/g, '$1-');
-}

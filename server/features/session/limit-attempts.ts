@@ -14,26 +14,38 @@ const MOST_PER_ADDRESS = 30;
 const MOST_ELSEWHERE = 100;
 const HOUR_MS = 60 * 60_000;
 
+type Step = 'password' | 'code';
+
 /**
  * Somebody who guesses at an account delays the network of their address, and not an address that has signed in to
- * the account before. Returns a function that forgets the wrong attempts before the right one.
+ * the account before. Returns a function that forgets the wrong attempts before a whole sign-in, those of the password
+ * too, because somebody who knows it could guess codes without end.
  */
 export async function limitSignIns(
   database: Database,
-  { email, address, now }: { email: string; address: string; now: Instant },
+  { email, address, now, step = 'password' }: { email: string; address: string; now: Instant; step?: Step },
 ): Promise<() => Promise<void>> {
   const place = networkOf(address);
   const isKnown = (await listAddresses(database.reader, email)).some((known) => networkOf(known) === place);
-  const account = `password account ${email}`;
-  const origin = isKnown ? `${account} known ${place}` : `${account} from ${neighbourhoodOf(place)}`;
-  const subject = `password address ${address}`;
-  refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
-  refuse(await countDelayedAttempt(database, { subject: origin, most: MOST_AT_ONCE, now }));
+  const originOf = (tried: Step) =>
+    `${tried} account ${email} ${isKnown ? `known ${place}` : `from ${neighbourhoodOf(place)}`}`;
+  if (step === 'password') await limitAddress(database, { address, now });
+  refuse(await countDelayedAttempt(database, { subject: originOf(step), most: MOST_AT_ONCE, now }));
   if (!isKnown) {
-    const elsewhere = `${account} elsewhere`;
+    const elsewhere = `${step} account ${email} elsewhere`;
     refuse(await countAttempt(database, { subject: elsewhere, most: MOST_ELSEWHERE, now, windowMs: HOUR_MS }));
   }
-  return () => clearAttempts(database, origin);
+  return async () => {
+    for (const tried of ['password', 'code'] as const) await clearAttempts(database, originOf(tried));
+  };
+}
+
+export async function limitAddress(
+  database: Database,
+  { address, now }: { address: string; now: Instant },
+): Promise<void> {
+  const subject = `password address ${address}`;
+  refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 
 /** Nobody else can use up the attempts of a session. */

@@ -5,7 +5,10 @@ import type { Caller } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
 import type { AccountWithPassword } from './queries.ts';
 
-export function presentLogin(account: AccountWithPassword, token: string): Unworded<Answer<typeof session.login>> {
+export function presentLogin(
+  account: AccountWithPassword,
+  { token, mustAddFactor }: { token: string; mustAddFactor: boolean },
+): Unworded<Answer<typeof session.login>> {
   return {
     message: apiMessage('session.login.done'),
     token,
@@ -13,11 +16,12 @@ export function presentLogin(account: AccountWithPassword, token: string): Unwor
     name: account.username,
     email: account.email,
     must_change_password: account.must_change_password === 1,
+    must_add_factor: mustAddFactor,
     language: account.language,
   };
 }
 
 export function presentCaller(caller: Caller): Answer<typeof session.current> {
-  const { name, email, role, mustChangePassword, language } = caller;
-  return { name, email, role, must_change_password: mustChangePassword, language };
+  const { name, email, role, mustChangePassword, mustAddFactor, language } = caller;
+  return { name, email, role, must_change_password: mustChangePassword, must_add_factor: mustAddFactor, language };
 }

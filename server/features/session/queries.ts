@@ -7,6 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 export type AccountWithPassword = Selectable<Tables['accounts']>;
 export type SessionRow = Selectable<Tables['sessions']> &
   Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password' | 'language'>;
+type SessionWithFactors = SessionRow & { has_factor: number | null; requirement: string | null };
 
 const MOST_ADDRESSES = 200;
 
@@ -46,8 +47,18 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
 }
 
 /** With the current role, so that a changed role applies at once. */
-export function findSession(db: Reader, id: string): Promise<SessionRow | undefined> {
-  return sessionsWithAccounts(db).where('sessions.id', '=', id).executeTakeFirst();
+export function findSession(db: Reader, id: string): Promise<SessionWithFactors | undefined> {
+  return sessionsWithAccounts(db)
+    .select(({ selectFrom, fn }) => [
+      selectFrom('factors')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('factors.account_id', '=', 'sessions.account_id')
+        .where('factors.kind', '<>', 'recovery')
+        .as('has_factor'),
+      selectFrom('settings').select('value').where('name', '=', 'second_factor').as('requirement'),
+    ])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
 }
 
 export function listOpenSessions(

@@ -1,26 +1,53 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import { session } from '#contract/session.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
+import { openChallenge } from '../factors/open-challenge.ts';
+import { listFactors } from '../factors/queries.ts';
+import { requestPasskey } from '../factors/request-passkey.ts';
 import { changePassword } from './change-password.ts';
 import { endOwnSession } from './end-own-session.ts';
+import { findCaller } from './find-caller.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { limitAddress } from './limit-attempts.ts';
 import { SESSION_LIFETIME_SECONDS } from './limit-sessions.ts';
+import type { OpenedSession, SignInOrigin } from './open-session.ts';
 import { presentCaller, presentLogin } from './present.ts';
 import { setLanguage } from './set-language.ts';
 import { startSession } from './start-session.ts';
-import { verifySession } from './verify-session.ts';
+import { verifyByFactor, verifySession } from './verify-session.ts';
 
 export function sessionRoutes(app: AppContext): void {
-  const { database, tokens } = app;
-  endpoint(app, session.login, async ({ body, context, address, agent }) => {
-    const onUnrecorded = (error: unknown) =>
+  const { database, config, tokens } = app;
+  const originOf = (ask: { address: string; agent: string; context: ActionContext }, email?: string): SignInOrigin => ({
+    ...{ address: ask.address, agent: ask.agent },
+    onUnrecorded: (error) =>
       app.fastify.log.error(
-        { err: error, email: body.email, address, requestId: context.requestId },
+        { err: error, email, address: ask.address, requestId: ask.context.requestId },
         'a sign-in, or a failed one, is missing in the audit log',
-      );
-    const { sessionId, account } = await startSession(database, context, { ...body, address, agent, onUnrecorded });
+      ),
+  });
+  const welcome = async ({ sessionId, account }: OpenedSession, { now }: ActionContext) => {
     const claims = { sessionId, adminId: account.id, email: account.email, role: account.role };
-    return presentLogin(account, await tokens.issue(claims, context.now, SESSION_LIFETIME_SECONDS));
+    const token = await tokens.issue(claims, now, SESSION_LIFETIME_SECONDS);
+    const mustAddFactor = (await findCaller(database, sessionId, now))?.mustAddFactor ?? false;
+    return presentLogin(account, { token, mustAddFactor });
+  };
+  endpoint(app, session.login, async ({ body, context, ...ask }) => {
+    const origin = originOf({ ...ask, context }, body.email);
+    return welcome(await startSession(app, context, { ...body, origin }), context);
+  });
+  endpoint(app, session.finishLogin, async ({ body, context, ...ask }) => {
+    const origin = originOf({ ...ask, context });
+    return welcome(await finishSignIn(app, context, { proof: body, origin }), context);
+  });
+  endpoint(app, session.passkeyChallenge, async ({ context: { now }, address }) => {
+    await limitAddress(database, { address, now });
+    const { token } = await database.writeSession((tx) =>
+      openChallenge(tx, { purpose: 'passkey sign-in', accountId: null, now }),
+    );
+    return requestPasskey(config, token);
   });
   endpoint(app, session.logout, async ({ context, caller }) => {
     await endOwnSession(database, context, caller);
@@ -29,6 +56,17 @@ export function sessionRoutes(app: AppContext): void {
   endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
   endpoint(app, session.verify, async ({ body, context, caller }) => {
     await verifySession(database, context, { caller, ...body });
+    return { success: true as const, message: apiMessage('session.verify.done') };
+  });
+  endpoint(app, session.proofChallenge, async ({ context: { now }, caller: { accountId } }) => {
+    const rows = await listFactors(database.reader, accountId);
+    const { token } = await database.writeSession((tx) =>
+      openChallenge(tx, { purpose: 'passkey proof', accountId, now }),
+    );
+    return { ...requestPasskey(config, token, rows), has_app: rows.some(({ kind }) => kind === 'app') };
+  });
+  endpoint(app, session.verifyFactor, async ({ body, context, caller }) => {
+    await verifyByFactor(app, context, { caller, proof: body });
     return { success: true as const, message: apiMessage('session.verify.done') };
   });
   endpoint(app, session.setLanguage, async ({ body, context, caller }) => {

@@ -38,6 +38,7 @@ test.each(roles)('an account with the role %s can read its own data', async (rol
     email: app.emailOf(role),
     role,
     must_change_password: false,
+    must_add_factor: false,
     language: null,
   });
 });

@@ -1,71 +1,55 @@
-import { randomUUID } from 'node:crypto';
-import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database, Writer } from '../../db/connect.ts';
-import { isUnavailable } from '../../db/transaction.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { hasFactor } from '../factors/add-factor.ts';
+import type { FactorContext } from '../factors/check-proof.ts';
+import { openChallenge } from '../factors/open-challenge.ts';
+import { type FactorRow, listFactors } from '../factors/queries.ts';
+import { requestPasskey } from '../factors/request-passkey.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { limitSignIns } from './limit-attempts.ts';
-import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
+import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
+import { findAccount, lockPasswordHash } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 
 /** For an unknown email, so that the answer takes as long as for a wrong password. */
 const fallbackHash = hashPassword('no account has this password');
 
-interface SignIn {
-  email: string;
-  password: string;
-  address: string;
-  agent: string;
-  /** The audit entry could not be written in time. */
-  onUnrecorded: (error: unknown) => void;
-}
-
-/** The same refusal for an unknown email and a wrong password. */
+/** The same refusal for an unknown email and a wrong password. An account with a second factor goes on with `finishSignIn`. */
 export async function startSession(
-  database: Database,
+  world: FactorContext,
   context: ActionContext,
-  { onUnrecorded, ...tried }: SignIn,
-): Promise<{ sessionId: string; account: AccountWithPassword }> {
-  const clearFailures = await limitSignIns(database, { email: tried.email, address: tried.address, now: context.now });
-  const account = await findAccount(database.reader, tried.email);
+  { origin, ...tried }: { email: string; password: string; origin: SignInOrigin },
+): Promise<OpenedSession> {
+  const { database } = world;
+  const { email } = tried;
+  const clearFailures = await limitSignIns(database, { email, address: origin.address, now: context.now });
+  const account = await findAccount(database.reader, email);
   const matches = await verifyPassword(account?.password_hash ?? (await fallbackHash), tried.password);
   if (!account || !matches || account.disabled_at !== null) {
-    await recordFailure(database, context, { ...tried, hasAccount: account !== undefined, onUnrecorded });
+    await recordFailure(database, context, { email, ...origin, hasAccount: account !== undefined });
     throw new Refusal(account && matches ? 'account_disabled' : 'invalid_credentials');
   }
+  const factors = await listFactors(database.reader, account.id);
+  if (hasFactor(factors)) throw await askSecondStep(world, context, factors);
   await clearFailures();
-  const open = async (tx: Writer): Promise<string> => {
-    const id = randomUUID();
-    // The password was changed during the check.
-    if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
-    await insertSession(tx, {
-      id,
-      account_id: account.id,
-      created_at: context.now,
-      last_seen_at: context.now,
-      verified_at: null,
-      ended_at: null,
-      address: tried.address,
-      agent: tried.agent,
-    });
-    return id;
-  };
-  const actor = { ...context, actor: account.email };
-  const description = apiMessage('session.audit.signed_in', { email: account.email });
-  try {
-    const sessionId = await database.writeSession(async (tx) => {
-      const id = await open(tx);
-      await writeAudit(tx, actor, { type: 'Signed In', description });
-      return id;
-    });
-    return { sessionId, account };
-  } catch (error) {
-    // A transaction that holds the audit log for long must not keep everybody out.
-    if (!isUnavailable(error)) throw error;
-    const sessionId = await database.writeSession(open);
-    onUnrecorded(error);
-    return { sessionId, account };
-  }
+  return openSession(database, context, {
+    ...{ account, origin },
+    async claim(tx) {
+      // The password was changed during the check.
+      if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
+    },
+  });
+}
+
+async function askSecondStep(
+  { database, config }: FactorContext,
+  { now }: ActionContext,
+  factors: readonly FactorRow[],
+): Promise<Refusal> {
+  const accountId = factors[0]?.account_id ?? null;
+  const { token } = await database.writeSession((tx) => openChallenge(tx, { purpose: 'sign-in', accountId, now }));
+  const hasApp = factors.some(({ kind }) => kind === 'app');
+  return new Refusal('second_factor_required', {
+    secondStep: { ...requestPasskey(config, token, factors), has_app: hasApp },
+  });
 }

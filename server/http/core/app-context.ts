@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { LoadGate } from './load-gate.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { TokenIssuer } from './token.ts';
 
 /** The account and session of a valid token. */
@@ -17,6 +18,9 @@ export interface Caller {
   name: string;
   role: Role;
   mustChangePassword: boolean;
+  /** Its role must have a second factor, and it has none. */
+  mustAddFactor: boolean;
+  verifiedAt: Instant | null;
   language: Language | null;
   verifiedAt: Instant | null;
 }
@@ -30,6 +34,7 @@ export interface AppContext {
   responseCache: ResponseCache;
   gate: LoadGate;
   tokens: TokenIssuer;
+  secrets: SecretBox;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Returns the account of a session that is valid at that instant; set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;

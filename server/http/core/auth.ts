@@ -10,7 +10,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
  * Returns the caller; undefined for a public call. Throws a Refusal for an invalid token, a role without the
- * permission, and a password that must be changed.
+ * permission, a password that must be changed, and a second factor that is missing.
  */
 export async function authorize(app: AppContext, entry: Call, request: FastifyRequest): Promise<Caller | undefined> {
   const now = app.clock.now();
@@ -19,9 +19,13 @@ export async function authorize(app: AppContext, entry: Call, request: FastifyRe
   const caller = sessionId ? await app.findCaller(sessionId, now) : undefined;
   if (!caller) throw new Refusal('unauthorized');
   if (!may(caller.role, entry.permission)) throw new Refusal('not_allowed');
-  if (caller.mustChangePassword && entry.permission !== 'session.own') throw new Refusal('password_change_required');
+  if (entry.permission === 'session.own') return caller;
+  if (caller.mustChangePassword) throw new Refusal('password_change_required');
+  if (caller.mustAddFactor) throw new Refusal('second_factor_missing');
   return caller;
 }
+
+const VERIFIED_MINUTES = 5;
 
 /** Returns the session of the bearer token, or of a download token, which is consumed. */
 async function findSessionId(

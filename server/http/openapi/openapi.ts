@@ -148,7 +148,9 @@ function commonRefusals(entry: Call): RefusalCode[] {
     ...(method === 'GET' ? [] : (['malformed_body', 'too_large', 'unsupported_type'] as const)),
     ...(isPublic ? [] : (['unauthorized'] as const)),
     ...(isPublic || permissions[permission].length === roles.length ? [] : (['not_allowed'] as const)),
-    ...(isPublic || permission === 'session.own' ? [] : (['password_change_required'] as const)),
+    ...(isPublic || permission === 'session.own'
+      ? []
+      : (['password_change_required', 'second_factor_missing'] as const)),
     ...(entry.versioned ? (['changed_meanwhile'] as const) : []),
   ];
 }
@@ -214,6 +216,16 @@ function refusalSchema(): Schema {
       .record(z.string(), z.unknown())
       .optional()
       .meta({ description: 'Of changed_meanwhile: the object as it is stored now' }),
+    second_step: z
+      .object({
+        challenge: z.string(),
+        has_app: z.boolean(),
+        passkeys: z.array(z.string()).meta({ description: 'Credential ids' }),
+        site: z.string(),
+        origin: z.string(),
+      })
+      .optional()
+      .meta({ description: 'Of second_factor_required: how the sign-in goes on' }),
   });
   return schemaOf(body, 'output');
 }

@@ -8,6 +8,7 @@ import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 /** By address, because the contract's schemas would be a quarter of the download. The server checks input anyway. */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
+  finishLogin: { method: 'POST', path: '/api/admin/login/second-step' } as Address<typeof session.finishLogin>,
   logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,
   changePassword: { method: 'PUT', path: '/api/admin/change-password' } as Address<typeof session.changePassword>,
   setLanguage: { method: 'PUT', path: '/api/admin/language' } as Address<typeof session.setLanguage>,

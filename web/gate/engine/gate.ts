@@ -1,8 +1,10 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Answer, Call, Sending } from '#contract/call.ts';
+import type { Proof } from '#contract/factors.ts';
 import type { gate as gateCalls } from '#contract/gate.ts';
 import type { Language } from '#contract/languages.ts';
+import type { session } from '#contract/session.ts';
 import { type Address, CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
@@ -139,13 +141,22 @@ export class Gate {
     await this.#afterChange(undefined);
   };
 
-  readonly signIn = async (email: string, password: string): Promise<Language | null> => {
-    const answer = await this.#options.server(calls.login, { body: { email, password } });
-    const { token, role, name } = answer;
-    storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
+  /** Returns the language of the account. */
+  readonly signIn = async (email: string, password: string): Promise<Language | null> =>
+    this.#welcome(await this.#options.server(calls.login, { body: { email, password } }));
+
+  readonly finishSignIn = async (challenge: string, proof: Proof): Promise<Language | null> =>
+    this.#welcome(await this.#options.server(calls.finishLogin, { body: { ...proof, challenge } }));
+
+  async #welcome(answer: Answer<typeof session.login>): Promise<Language | null> {
+    const { token, role, name, email } = answer;
+    storeSession({
+      ...{ token, role, name, email },
+      ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
+    });
     await this.#adoptSession();
     return answer.language;
-  };
+  }
 
   /** The phone keeps the choice without network; the account learns it when it can be reached. */
   readonly tellLanguage = async (language: Language): Promise<void> => {
@@ -279,5 +290,6 @@ function applyStop(reason: string, token: string): void {
   if (session?.token !== token) return;
   if (reason === 'signed-out') clearSession();
   // Storing an unchanged session would start the next try.
+  if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
   if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

@@ -60,6 +60,7 @@ test('a vehicle ticket is sent with its number, time, shift and key', async () =
 const outcomes: [code: RefusalCode, outcome: string][] = [
   ['unauthorized', 'stopped: signed-out'],
   ['password_change_required', 'stopped: new-password'],
+  ['second_factor_missing', 'stopped: add-factor'],
   ['not_allowed', 'stopped: not-allowed'],
   ['too_many_tries', 'stopped: no-answer'],
   ['internal', 'stopped: no-answer'],

@@ -111,6 +111,7 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   const { code, message, status } = error;
   if (code === 'unauthorized') return { kind: 'stopped', why: { reason: 'signed-out', message } };
   if (code === 'password_change_required') return { kind: 'stopped', why: { reason: 'new-password', message } };
+  if (code === 'second_factor_missing') return { kind: 'stopped', why: { reason: 'add-factor', message } };
   if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not-allowed', message } };
   if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };

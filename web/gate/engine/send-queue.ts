@@ -8,7 +8,10 @@ export type SendOutcome =
   | { kind: 'too-early'; refusal: Rejection }
   | { kind: 'stopped'; why: Stop };
 
-export type Stop = { reason: 'no-answer' | 'signed-out' | 'new-password' | 'not-allowed'; message: string };
+export type Stop = {
+  reason: 'no-answer' | 'signed-out' | 'new-password' | 'add-factor' | 'not-allowed';
+  message: string;
+};
 
 /** A cancellation comes with its ticket. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;

@@ -92,7 +92,7 @@ test('an attempt that hangs after another request is followed by a new one soon'
   made.stop();
 });
 
-test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
+test.each(['signed-out', 'new-password', 'add-factor', 'not-allowed'] as const)(
   '%s: the entry waits for a decision of a person',
   async (reason) => {
     const send = vi.fn(async () => stopped(reason));
@@ -104,7 +104,7 @@ test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
   },
 );
 
-test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
+test.each(['signed-out', 'new-password', 'add-factor', 'not-allowed'] as const)(
   'a request during an attempt that ends "%s" is followed by another attempt',
   async (reason) => {
     const hanging = Promise.withResolvers<SendResult>();

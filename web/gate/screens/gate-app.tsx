@@ -32,6 +32,7 @@ function useScreen(isChecking: boolean) {
   const session = useSession();
   if (!phone.person) return { title: t('gate-app.signIn.title'), screen: <SignInPage isChecking={isChecking} /> };
   if (session?.mustChangePassword) return { title: t('gate-app.password.title'), screen: <OwnPassword /> };
+  if (session?.mustAddFactor) return { title: t('gate-app.addFactor.title'), screen: <MissingFactor /> };
   if (isChecking) return { title: t('gate-app.check.title'), screen: <CheckPage /> };
   if (phone.deviceCode === null) return { title: t('gate-app.deviceCode.title'), screen: <DeviceCode /> };
   return { title: t('gate-app.frame.tickets'), screen: <TicketsPage /> };
@@ -44,6 +45,18 @@ function OwnPassword() {
       <h2>{t('gate-app.password.title')}</h2>
       <p>{t('gate-app.password.text')}</p>
       <PasswordPanel onDone={gate.nudge} />
+    </section>
+  );
+}
+
+function MissingFactor() {
+  return (
+    <section className="card">
+      <h2>{t('gate-app.addFactor.title')}</h2>
+      <p>{t('gate-app.addFactor.text')}</p>
+      <button type="button" className="main" onClick={() => location.assign('/second-factor')}>
+        {t('gate-app.addFactor.open')}
+      </button>
     </section>
   );
 }

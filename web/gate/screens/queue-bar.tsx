@@ -68,6 +68,8 @@ function reasonOf(sending: SendingState, isOnline: boolean): string {
       return t('gate-app.queue.signIn');
     case 'new-password':
       return t('gate-app.queue.newPassword');
+    case 'add-factor':
+      return t('gate-app.queue.addFactor');
     case 'no-answer':
       return t(isOnline ? 'gate-app.queue.noAnswer' : 'gate-app.queue.offline');
   }

@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import type { Proof } from '#contract/factors.ts';
+import type { Language } from '#contract/languages.ts';
+import type { SecondStep } from '#contract/refusals.ts';
+import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { changeGateLanguage } from '../change-language.ts';
 import { waitingOfOthers } from '../engine/entries.ts';
-import type { Gate } from '../engine/gate.ts';
 import { Fault, Field } from './field.tsx';
+import { SecondStepPanel } from './second-step-panel.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
@@ -27,8 +31,8 @@ export function SignInPage({ isChecking }: { isChecking: boolean }) {
   );
 }
 
-async function signIn(gate: Gate, email: string, password: string): Promise<void> {
-  const language = await gate.signIn(email, password);
+async function welcome(signIn: Promise<Language | null>): Promise<void> {
+  const language = await signIn;
   // Without its texts the phone's language stays.
   if (language) await changeGateLanguage(language).catch(() => undefined);
 }
@@ -38,13 +42,26 @@ export function SignInPanel({ email: known = '', onCancel }: { email?: string; o
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [isShown, setIsShown] = useState(false);
+  const [step, setStep] = useState<SecondStep>();
   const { isBusy, failure, run } = useGateAction(t('gate-app.signIn.failed'));
+  const signIn = async () => {
+    try {
+      await welcome(gate.signIn(email.trim(), password));
+    } catch (error) {
+      if (!(error instanceof CallError && error.secondStep)) throw error;
+      setStep(error.secondStep);
+    }
+  };
+  if (step) {
+    const finish = (proof: Proof) => welcome(gate.finishSignIn(step.challenge, proof));
+    return <SecondStepPanel step={step} finish={finish} onBack={() => setStep(undefined)} />;
+  }
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        run(() => signIn(gate, email.trim(), password));
+        run(signIn);
       }}
     >
       <Field

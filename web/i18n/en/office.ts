@@ -5,6 +5,7 @@ import auditTypes from './office/audit-types.json';
 import backup from './office/backup.json';
 import bulkActions from './office/bulk-actions.json';
 import dashboard from './office/dashboard.json';
+import factors from './office/factors.json';
 import gate from './office/gate.json';
 import invoices from './office/invoices.json';
 import marketDays from './office/market-days.json';
@@ -34,6 +35,7 @@ export const office = {
   ...backup,
   ...bulkActions,
   ...dashboard,
+  ...factors,
   ...gate,
   ...invoices,
   ...marketDays,

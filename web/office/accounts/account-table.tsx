@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconLink, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
-import type { Account } from '#contract/accounts.ts';
+import type { ListedAccount } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
@@ -12,11 +12,11 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
 
-function usernameColumn(): Column<Account> {
+function usernameColumn(): Column<ListedAccount> {
   return { key: 'username', title: t('accounts.table.username'), value: (account) => account.username };
 }
 
-function roleColumn(): Column<Account> {
+function roleColumn(): Column<ListedAccount> {
   return {
     key: 'role',
     title: t('accounts.table.role'),
@@ -25,7 +25,7 @@ function roleColumn(): Column<Account> {
   };
 }
 
-function registeredColumn(): Column<Account> {
+function registeredColumn(): Column<ListedAccount> {
   return {
     key: 'registered',
     title: t('accounts.table.registered'),
@@ -36,36 +36,45 @@ function registeredColumn(): Column<Account> {
 }
 
 interface AccountTableProps {
-  load: Load<readonly Account[]>;
-  actions: Record<'edit' | 'resetPassword' | 'remove', (account: Account) => void>;
+  load: Load<readonly ListedAccount[]>;
+  actions: Record<
+    'edit' | 'resetPassword' | 'resetByLink' | 'removeFactors' | 'remove',
+    (account: ListedAccount) => void
+  >;
 }
 
 /** Only a superadmin may change superadmins and delete accounts, except those of superadmins. */
 export function AccountTable({ load, actions }: AccountTableProps) {
   const mayDelete = useMay('accounts.delete');
   const { email: ownEmail, role: ownRole } = useSession() ?? {};
-  const person: Column<Account> = {
+  const person: Column<ListedAccount> = {
     ...usernameColumn(),
     render: (account) => (
       <PersonCell
         {...account}
         own={account.email === ownEmail ? t('accounts.table.you') : undefined}
-        state={account.is_disabled ? t('accounts.table.disabled') : undefined}
+        states={[
+          ...(account.is_disabled ? [t('accounts.table.disabled')] : []),
+          ...(account.has_second_factor ? [t('accounts.factor.has')] : []),
+        ]}
         onPhone={[t('accounts.table.registeredOn', { day: formatOfficeDay(dayOf(account.createdAt)) })]}
       />
     ),
   };
-  const actionsOf = (account: Account): RowAction[] => {
-    const { edit, resetPassword, remove } = actions;
+  const actionsOf = (account: ListedAccount): RowAction[] => {
+    const { edit, resetPassword, resetByLink, removeFactors, remove } = actions;
     const mayChange = account.role !== 'superadmin' || ownRole === 'superadmin';
-    const [change, reset, deletion] = [
+    const [change, reset, link, factors, deletion] = [
       { label: t('accounts.edit.action'), icon: IconPencil, onClick: () => edit(account) },
       { label: t('accounts.reset.action'), icon: IconKey, onClick: () => resetPassword(account) },
+      { label: t('accounts.link.action'), icon: IconLink, onClick: () => resetByLink(account) },
+      { label: t('accounts.factor.action'), icon: IconShieldOff, onClick: () => removeFactors(account) },
       { label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) },
     ];
     return [
       ...(mayChange ? [change] : []),
-      ...(mayChange && account.email !== ownEmail ? [reset] : []),
+      ...(mayChange && account.email !== ownEmail ? [reset, link] : []),
+      ...(mayChange && account.email !== ownEmail && account.has_second_factor ? [factors] : []),
       ...(mayDelete && account.role !== 'superadmin' ? [deletion] : []),
     ];
   };
@@ -90,6 +99,11 @@ export function AccountTable({ load, actions }: AccountTableProps) {
           title: t('accounts.table.state'),
           value: ({ is_disabled }) => t(is_disabled ? 'accounts.table.disabled' : 'accounts.table.active'),
         },
+        {
+          key: 'factor',
+          title: t('accounts.factor.has'),
+          value: ({ has_second_factor }) => t(has_second_factor ? 'accounts.factor.yes' : 'accounts.factor.no'),
+        },
         registeredColumn(),
       ]}
       empty={{ text: t('accounts.table.empty') }}
@@ -103,18 +117,18 @@ interface PersonCellProps {
   role: Role;
   /** Marks the reader: 'You'. */
   own?: string | undefined;
-  state?: string | undefined;
+  states?: readonly string[];
   onPhone: readonly string[];
 }
 
-export function PersonCell({ username, email, role, own, state, onPhone }: PersonCellProps) {
+export function PersonCell({ username, email, role, own, states = [], onPhone }: PersonCellProps) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
       <Group gap={6}>
         <Text size="sm" fw={600}>
           {username}
         </Text>
-        {[own, state].map(
+        {[own, ...states].map(
           (text) =>
             text !== undefined && (
               <Badge key={text} variant="default" size="sm" radius="sm" tt="none">

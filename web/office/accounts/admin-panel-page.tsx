@@ -6,6 +6,8 @@ import { type Account, accounts, type OpenSession } from '#contract/accounts.ts'
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { RequirementPanel } from '../factors/requirement-panel.tsx';
+import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
@@ -13,6 +15,8 @@ import { deleteAccount } from './delete-account.ts';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { endOtherSession } from './end-session.ts';
 import { RegisterForm } from './register-form.tsx';
+import { removeFactorsOf } from './remove-factors.ts';
+import { resetByLinkOf } from './reset-by-link.ts';
 import { resetPasswordOf } from './reset-password.ts';
 import { SessionTable } from './session-table.tsx';
 
@@ -20,6 +24,7 @@ export function AdminPanelPage() {
   const list = useLoad('accounts', async (signal) => (await api(accounts.list, {}, { signal })).admins);
   const sessions = useLoad('sessions', (signal) => api(accounts.sessions, {}, { signal }));
   const [edited, setEdited] = useState<Account>();
+  const mayRequire = useMay('factors.require');
   const reload = () => {
     list.reload();
     sessions.reload();
@@ -29,6 +34,12 @@ export function AdminPanelPage() {
   };
   const resetPassword = async (account: Account) => {
     if (await resetPasswordOf(account)) reload();
+  };
+  const byLink = async (account: Account) => {
+    if (await resetByLinkOf(account)) reload();
+  };
+  const withoutFactors = async (account: Account) => {
+    if (await removeFactorsOf(account)) reload();
   };
   const end = async (session: OpenSession) => {
     if (await endOtherSession(session)) sessions.reload();
@@ -42,12 +53,15 @@ export function AdminPanelPage() {
             actions={{
               edit: setEdited,
               resetPassword: (account) => void resetPassword(account),
+              resetByLink: (account) => void byLink(account),
+              removeFactors: (account) => void withoutFactors(account),
               remove: (account) => void remove(account),
             }}
           />
         </div>
         <div className={classes.register}>
           <RegisterForm onTried={list.reload} />
+          {mayRequire && <RequirementPanel />}
         </div>
         <div className={classes.sessions}>
           <Title order={2} size="h4" mb="sm">

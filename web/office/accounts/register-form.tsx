@@ -1,20 +1,37 @@
-import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core';
+import { Card, Checkbox, PasswordInput, Title } from '@mantine/core';
+import { useState } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
-import { useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { assignableRoles } from './assignable-roles.ts';
+import { InviteForm, NameFields, RoleField } from './invite-form.tsx';
 
 type Registration = { username: string; email: string; password: string; role: Role };
 
 const EMPTY: Registration = { username: '', email: '', password: '', role: 'editor' };
 
 export function RegisterForm({ onTried }: { onTried: () => void }) {
+  const [isByLink, setIsByLink] = useState(false);
+  return (
+    <Card component="section" aria-labelledby="register" withBorder padding="md">
+      <Title order={2} size="h4" id="register" mb="sm">
+        {t('accounts.register.title')}
+      </Title>
+      <Checkbox
+        label={t('accounts.register.byLink')}
+        mb="md"
+        checked={isByLink}
+        onChange={(event) => setIsByLink(event.currentTarget.checked)}
+      />
+      {isByLink ? <InviteForm onTried={onTried} /> : <PasswordForm onTried={onTried} />}
+    </Card>
+  );
+}
+
+function PasswordForm({ onTried }: { onTried: () => void }) {
   const form: OfficeForm<Registration> = useOfficeForm({
     initialValues: EMPTY,
     schema: accounts.register.body,
@@ -28,24 +45,10 @@ export function RegisterForm({ onTried }: { onTried: () => void }) {
       form.clear();
     },
   });
+  const { field, inner } = form;
   return (
-    <Card component="section" aria-labelledby="register" withBorder padding="md">
-      <Title order={2} size="h4" id="register" mb="sm">
-        {t('accounts.register.title')}
-      </Title>
-      <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
-        <RegisterFields form={form} />
-      </Form>
-    </Card>
-  );
-}
-
-function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registration> }) {
-  const choices = assignableRoles(useSession()?.role);
-  return (
-    <>
-      <TextInput label={t('accounts.table.username')} autoComplete="off" {...field('username')} />
-      <TextInput label={t('accounts.table.email')} type="email" autoComplete="off" {...field('email')} />
+    <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
+      <NameFields field={field} />
       <PasswordInput
         label={t('accounts.register.password')}
         description={t('accounts.register.passwordHint')}
@@ -53,19 +56,8 @@ function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registrat
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.register.togglePassword'), tabIndex: 0 }}
         {...field('password')}
       />
-      <div>
-        <Select
-          label={t('accounts.table.role')}
-          data={storedChoices(choices)}
-          allowDeselect={false}
-          aria-describedby="role-words"
-          {...field('role')}
-        />
-        <Text id="role-words" size="xs" c="dimmed" mt={4}>
-          {t(`accounts.role.${inner.values.role}`)}
-        </Text>
-      </div>
-    </>
+      <RoleField role={inner.values.role} props={field('role')} />
+    </Form>
   );
 }
 

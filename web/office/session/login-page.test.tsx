@@ -121,3 +121,30 @@ test('after sign-in the office is in the language of the account', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'மேலோட்டம்' })).toBeTruthy();
   expect(chosenLanguage()).toBe('ta');
 });
+
+const STEP = { challenge: 'token-of-step', has_app: true, passkeys: [], site: 'localhost', origin: 'http://localhost' };
+
+test('an account with a second factor is asked for a code, and a wrong one is reported under the field', async () => {
+  let isRight = false;
+  const sent = answerCalls({
+    [LOGIN]: () => refuse('second_factor_required', { secondStep: STEP }),
+    'POST /api/admin/login/second-step': () => (isRight ? welcome('editor')() : refuse('invalid_second_factor')),
+  });
+  const { user, address } = await enter();
+  const code = await screen.findByLabelText('Code');
+  await user.type(code, '123456{Enter}');
+  expect(await screen.findByText('The code or passkey is not correct, or was already used.')).toBeTruthy();
+  expect(currentSession()).toBeUndefined();
+  isRight = true;
+  await user.clear(code);
+  await user.type(code, '654321{Enter}');
+  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  expect(sent.at(2)?.body).toEqual({ challenge: 'token-of-step', code: '654321' });
+});
+
+test('the second step can be left for another account', async () => {
+  answerCalls({ [LOGIN]: () => refuse('second_factor_required', { secondStep: STEP }) });
+  const { user } = await enter();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByLabelText('Email')).toBeTruthy();
+});

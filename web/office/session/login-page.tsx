@@ -1,18 +1,43 @@
-import { Anchor, Center, Checkbox, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Center,
+  Checkbox,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Language } from '#contract/languages.ts';
+import type { SecondStep } from '#contract/refusals.ts';
+import { sentenceOf } from '#web/client.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
+import { hasPasskeys } from '#web/passkey.ts';
 import { useSession } from '#web/session.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { useBusy } from '#web/ui/use-busy.ts';
 import { changeLanguage } from './change-language.ts';
+import { FactorForm } from './factor-form.tsx';
 import { nextPage } from './next-page.ts';
-import { fetchSessionCalls, rememberedEmail, signIn, TICKET_ROLE } from './sign-in.ts';
+import {
+  fetchSessionCalls,
+  rememberedEmail,
+  sendSecondStep,
+  signIn,
+  signInWithPasskey,
+  TICKET_ROLE,
+} from './sign-in.ts';
 
 /** Sends a signed-in user on. */
 export function LoginPage() {
@@ -43,7 +68,7 @@ export function LoginPage() {
             </div>
           </Group>
           <LanguageSwitch shown={language} choose={tryLanguage} />
-          <LoginForm />
+          <SignInSteps />
           <Anchor href="/" size="sm">
             {t('session.login.publicSite')}
           </Anchor>
@@ -57,7 +82,47 @@ function tryLanguage(language: Language): void {
   changeLanguage(language).catch(() => toastFailed(t('shared.call.unreached'), 5));
 }
 
-function LoginForm() {
+interface Waiting {
+  step: SecondStep;
+  isRemembered: boolean;
+}
+
+function SignInSteps() {
+  const [waiting, setWaiting] = useState<Waiting>();
+  if (!waiting) return <LoginForm onSecondStep={setWaiting} />;
+  const { step, isRemembered } = waiting;
+  return (
+    <>
+      <Text size="sm">{t('session.factor.text')}</Text>
+      <FactorForm
+        saveLabel={t('session.login.submit')}
+        codeHint={t(step.has_app ? 'session.factor.appOrRecovery' : 'session.factor.recovery')}
+        askPasskey={step.passkeys.length > 0 ? async () => step : undefined}
+        prove={(proof) => sendSecondStep(step.challenge, proof, isRemembered)}
+        // The page changes with the session.
+        onProven={() => undefined}
+        onCancel={() => setWaiting(undefined)}
+      />
+    </>
+  );
+}
+
+function PasskeySignIn() {
+  const { isBusy, run } = useBusy(async () => {
+    try {
+      await signInWithPasskey();
+    } catch (error) {
+      toastFailed(sentenceOf(error, t('session.login.failed')), 5);
+    }
+  });
+  return (
+    <Button variant="default" leftSection={<IconFingerprint size={18} aria-hidden />} loading={isBusy} onClick={run}>
+      {t('session.factor.signInWithPasskey')}
+    </Button>
+  );
+}
+
+function LoginForm({ onSecondStep }: { onSecondStep: (waiting: Waiting) => void }) {
   const remembered = rememberedEmail();
   useEffect(() => {
     fetchSessionCalls().catch(() => undefined);
@@ -65,28 +130,35 @@ function LoginForm() {
   const form = useOfficeForm({
     initialValues: { email: remembered, password: '', isRemembered: remembered !== '' },
     check: missing,
-    save: ({ email, password, isRemembered }) => signIn(email, password, isRemembered),
+    save: async ({ email, password, isRemembered }) => ({
+      isRemembered,
+      step: (await signIn(email, password, isRemembered)).secondStep,
+    }),
+    onSaved: ({ isRemembered, step }) => step && onSecondStep({ step, isRemembered }),
     fallback: t('session.login.failed'),
     asksBeforeLeaving: false,
   });
   return (
-    <Form form={form} saveLabel={t('session.login.submit')} savingLabel={t('session.login.processing')} withoutHint>
-      <TextInput
-        type="email"
-        label={t('session.login.email')}
-        autoComplete="username"
-        autoFocus={remembered === ''}
-        {...form.field('email')}
-      />
-      <PasswordInput
-        label={t('session.login.password')}
-        autoComplete="current-password"
-        autoFocus={remembered !== ''}
-        visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
-        {...form.field('password')}
-      />
-      <Checkbox label={t('session.login.remember')} {...form.field('isRemembered', { type: 'checkbox' })} />
-    </Form>
+    <Stack gap="sm">
+      <Form form={form} saveLabel={t('session.login.submit')} savingLabel={t('session.login.processing')} withoutHint>
+        <TextInput
+          type="email"
+          label={t('session.login.email')}
+          autoComplete="username"
+          autoFocus={remembered === ''}
+          {...form.field('email')}
+        />
+        <PasswordInput
+          label={t('session.login.password')}
+          autoComplete="current-password"
+          autoFocus={remembered !== ''}
+          visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
+          {...form.field('password')}
+        />
+        <Checkbox label={t('session.login.remember')} {...form.field('isRemembered', { type: 'checkbox' })} />
+      </Form>
+      {hasPasskeys() && <PasskeySignIn />}
+    </Stack>
   );
 }
 

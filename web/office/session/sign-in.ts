@@ -1,5 +1,10 @@
+import type { Answer } from '#contract/call.ts';
+import type { Proof } from '#contract/factors.ts';
+import type { SecondStep } from '#contract/refusals.ts';
+import type { session } from '#contract/session.ts';
 import { CallError, makeCall } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { signWithPasskey } from '#web/passkey.ts';
 import { storeSession } from '#web/session.ts';
 import { changeLanguage } from './change-language.ts';
 
@@ -14,10 +19,35 @@ export function rememberedEmail(): string {
   return localStorage.getItem(REMEMBERED) ?? '';
 }
 
-/** Throws for an unknown role, and ends the session just opened. */
-export async function signIn(email: string, password: string, isRemembered: boolean): Promise<void> {
+export async function signIn(
+  email: string,
+  password: string,
+  isRemembered: boolean,
+): Promise<{ secondStep: SecondStep | undefined }> {
   const calls = await fetchSessionCalls();
-  const answer = await makeCall(calls.login, { body: { email, password } });
+  try {
+    await welcome(await makeCall(calls.login, { body: { email, password } }), isRemembered);
+  } catch (error) {
+    if (error instanceof CallError && error.secondStep) return { secondStep: error.secondStep };
+    throw error;
+  }
+  return { secondStep: undefined };
+}
+
+export async function sendSecondStep(challenge: string, proof: Proof, isRemembered: boolean): Promise<void> {
+  const calls = await fetchSessionCalls();
+  await welcome(await makeCall(calls.finishLogin, { body: { ...proof, challenge } }), isRemembered);
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  const calls = await fetchSessionCalls();
+  const request = await makeCall(calls.passkeyChallenge, {});
+  const passkey = await signWithPasskey(request);
+  await sendSecondStep(request.challenge, { passkey }, rememberedEmail() !== '');
+}
+
+/** Throws for an unknown role, and ends the session just opened. */
+async function welcome(answer: Answer<typeof session.login>, isRemembered: boolean): Promise<void> {
   if (!OFFICE_ROLES.includes(answer.role) && answer.role !== TICKET_ROLE) {
     endSession(answer.token).catch(() => undefined);
     throw new CallError(403, { code: 'not_allowed', message: t('session.login.unknownRole') });
@@ -27,7 +57,10 @@ export async function signIn(email: string, password: string, isRemembered: bool
   // Without its texts the device's language stays.
   if (answer.language) await changeLanguage(answer.language).catch(() => undefined);
   const { token, role, name } = answer;
-  storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
+  storeSession({
+    ...{ token, role, name, email: answer.email },
+    ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
+  });
 }
 
 export async function endSession(token: string | undefined): Promise<void> {

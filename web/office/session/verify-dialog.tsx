@@ -1,12 +1,16 @@
-import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { Answer } from '#contract/call.ts';
 import { session } from '#contract/session.ts';
-import { CallError } from '#web/client.ts';
+import { CallError, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useBusy } from '#web/ui/use-busy.ts';
 import { api } from '../api.ts';
+import { FactorForm } from './factor-form.tsx';
 
 interface VerifyDialogProps {
   isOpen: boolean;
@@ -18,8 +22,14 @@ interface VerifyDialogProps {
 
 export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const [factors, setFactors] = useState<Factors>();
   // Not while the server checks: a late yes would act unasked.
-  const close = () => !isBusy && onClose();
+  const end = (then: () => void) => {
+    setFactors(undefined);
+    then();
+  };
+  const close = () => !isBusy && end(onClose);
+  const onProven = () => end(onVerified);
   return (
     <Modal
       opened={isOpen}
@@ -29,8 +39,44 @@ export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogP
       closeOnClickOutside={false}
       centered
     >
-      <VerifyForm act={act} onCancel={close} onBusy={setIsBusy} onVerified={onVerified} />
+      {factors ? (
+        <FactorForm
+          saveLabel={act}
+          codeHint={factors.has_app ? t('session.factor.app') : undefined}
+          askPasskey={factors.passkeys.length > 0 ? () => api(session.proofChallenge, {}) : undefined}
+          prove={async (body) => {
+            setIsBusy(true);
+            await api(session.verifyFactor, { body }).finally(() => setIsBusy(false));
+          }}
+          onProven={onProven}
+          onCancel={close}
+        />
+      ) : (
+        <>
+          <VerifyForm act={act} onCancel={close} onBusy={setIsBusy} onVerified={onProven} />
+          <OtherWay onChosen={setFactors} />
+        </>
+      )}
     </Modal>
+  );
+}
+
+type Factors = Answer<typeof session.proofChallenge>;
+
+function OtherWay({ onChosen }: { onChosen: (factors: Factors) => void }) {
+  const { isBusy, run } = useBusy(async () => {
+    try {
+      const factors = await api(session.proofChallenge, {});
+      if (factors.has_app || factors.passkeys.length > 0) onChosen(factors);
+      else toastFailed(t('session.factor.none'), 5);
+    } catch (error) {
+      toastFailed(sentenceOf(error, t('session.verify.failed')), 5);
+    }
+  });
+  return (
+    <Button variant="subtle" size="compact-sm" mt="sm" loading={isBusy} onClick={run}>
+      {t('session.factor.instead')}
+    </Button>
   );
 }
 

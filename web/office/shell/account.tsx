@@ -1,5 +1,5 @@
 import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
-import { IconExternalLink, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconExternalLink, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Language } from '#contract/languages.ts';
 import { sentenceOf } from '#web/client.ts';
@@ -30,6 +30,9 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
       <Group gap="xs" className="account-ways">
         <Anchor component={Link} to="/change-password" onClick={onFollow} size="sm" className="account-link">
           <IconKey size={16} aria-hidden /> {t('shell.account.password')}
+        </Anchor>
+        <Anchor component={Link} to="/second-factor" onClick={onFollow} size="sm" className="account-link">
+          <IconShieldLock size={16} aria-hidden /> {t('shell.account.secondFactor')}
         </Anchor>
         <Anchor href="/" size="sm" className="account-link">
           <IconExternalLink size={16} aria-hidden /> {t('shell.account.publicSite')}

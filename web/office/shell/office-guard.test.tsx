@@ -69,6 +69,14 @@ test('a person who must choose a new password can open no other page', async () 
   expect(address()).toBe('/change-password');
 });
 
+test('a person who must add a second factor can open no other page', async () => {
+  signInAs('admin');
+  answerCalls({ 'GET /api/products': () => refuse('second_factor_missing') });
+  const { address } = openOffice('/view-products');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeTruthy();
+  expect(address()).toBe('/second-factor');
+});
+
 test('an ended session is deleted, and the next sign-in returns to the page', async () => {
   signInAs('editor');
   answerCalls({ 'GET /api/products': () => refuse('unauthorized') });

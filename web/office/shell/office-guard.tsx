@@ -13,14 +13,15 @@ import { OfficeShell } from './office-shell.tsx';
 import { VerifyPlace } from './verify-place.tsx';
 
 const PASSWORD_PAGE = '/change-password';
+const FACTOR_PAGE = '/second-factor';
 
 export function OfficeGuard() {
   const session = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as OfficePage | undefined;
   if (!session) return <ToLogin sentence={page?.loggedOut ?? 'session.loggedOut'} />;
-  if (session.mustChangePassword && pathname !== PASSWORD_PAGE)
-    return <Navigate to={PASSWORD_PAGE} replace state={UNGUARDED} />;
+  const forced = session.mustChangePassword ? PASSWORD_PAGE : session.mustAddFactor ? FACTOR_PAGE : undefined;
+  if (forced !== undefined && pathname !== forced) return <Navigate to={forced} replace state={UNGUARDED} />;
   const isAllowed = !page || may(session.role, page.permission);
   const content = isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />;
   return (

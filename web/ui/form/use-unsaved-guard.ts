@@ -24,29 +24,35 @@ interface Guard {
 
 const guards = new Set<Guard>();
 
+function findUnsaved(): Guard | undefined {
+  return [...guards].find(({ isUnsaved }) => isUnsaved());
+}
+
 /** After a yes the browser does not ask a second time. */
 export async function askBeforeReload(): Promise<boolean> {
-  const guard = [...guards].find(({ isUnsaved }) => isUnsaved());
+  const guard = findUnsaved();
   if (guard && !(await confirm(guard.questionOf()))) return false;
   guards.clear();
   return true;
 }
 
 addEventListener('beforeunload', (event) => {
-  if ([...guards].some(({ isUnsaved }) => isUnsaved())) event.preventDefault();
+  if (findUnsaved()) event.preventDefault();
 });
 
 /**
  * Asks before unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form just
- * saved does not block.
+ * saved does not block. The router asks one form of a page, for all.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isUnguarded(nextLocation.state) && isUnsaved(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isUnguarded(nextLocation.state) &&
+      findUnsaved() !== undefined,
   );
   const ask = useEffectEvent(async () => {
-    if (await confirm(questionOf())) blocker.proceed?.();
+    if (await confirm((findUnsaved()?.questionOf ?? questionOf)())) blocker.proceed?.();
     else blocker.reset?.();
   });
   useEffect(() => {

@@ -1,0 +1,51 @@
+import { writeInstant } from '#contract/documents/figures.ts';
+import type { Language } from '#contract/languages.ts';
+import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Config } from '../../config.ts';
+import { buildMail, messageIdOf } from '../mail/build-mail.ts';
+import { deliverMail } from '../mail/deliver-mail.ts';
+import { MailConnection } from '../mail/open-connection.ts';
+import { LIMITS } from '../mail/send-mails.ts';
+import type { MadeLink } from './make-link.ts';
+
+/**
+ * Sent at once and not queued, because a row of the outbox would store the token, of which only the hash is stored.
+ */
+export async function mailLink(
+  { smtpUrl, publicUrl, mailFrom: sender, centre }: Config,
+  { now, requestId }: ActionContext,
+  { account, link, expiresAt, language }: MadeLink & { language: Language },
+): Promise<ApiMessage> {
+  if (smtpUrl === undefined || publicUrl === undefined) return apiMessage('accounts.link.no_mail');
+  const values = {
+    ...{ name: account.username, email: account.email, market: centre.name[language] },
+    ...{ link: `${publicUrl}${link}`, time: writeInstant(expiresAt, language) },
+  };
+  const letter = await buildMail(
+    {
+      ...{ sender, recipient: { name: account.username, address: account.email } },
+      messageId: messageIdOf(`link-${requestId}`, sender),
+      subject: message('accounts.link.subject', values, language),
+      text: [
+        message('accounts.link.greeting', values, language),
+        message('accounts.link.open', values, language),
+        values.link,
+        message('accounts.link.once', values, language),
+        '',
+      ].join('\n\n'),
+    },
+    now,
+  );
+  const line = new MailConnection(smtpUrl);
+  try {
+    const { outcome } = await deliverMail(
+      line,
+      { to: account.email, ...letter },
+      { signal: AbortSignal.timeout(LIMITS.answerMs), beforeHandOver: async () => undefined, pausesMs: [] },
+    );
+    return apiMessage(outcome === 'sent' ? 'accounts.link.mailed' : 'accounts.link.not_mailed', values);
+  } finally {
+    line.close();
+  }
+}

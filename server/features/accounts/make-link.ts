@@ -1,0 +1,63 @@
+import type { Instant } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { Role } from '#contract/permissions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { drawCode } from '../factors/draw-code.ts';
+import { openChallenge } from '../factors/open-challenge.ts';
+import { hashPassword } from '../session/hash-password.ts';
+import { endSessionsOf } from '../session/queries.ts';
+import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
+import { refuseHigherRole } from './refuse-higher-role.ts';
+import { registerAccount } from './register-account.ts';
+
+export interface MadeLink {
+  account: AccountRow;
+  /** The token is in the fragment, which browsers send to no server. */
+  link: string;
+  expiresAt: Instant;
+}
+
+export async function inviteAccount(
+  database: Database,
+  context: ActionContext,
+  { caller, ...asked }: { caller: Caller; username: string; email: string; role: Role; language: Language },
+): Promise<MadeLink> {
+  refuseHigherRole(caller, asked.role);
+  const passwordHash = await hashPassword(drawCode(20));
+  return database.write(async (tx) => {
+    const account = await registerAccount(tx, context, { ...asked, passwordHash, mustChangePassword: false });
+    return makeLink(tx, context, account);
+  });
+}
+
+/** The old password ends at once. */
+export async function resetByLink(
+  database: Database,
+  context: ActionContext,
+  { caller, id }: { caller: Caller; id: number },
+): Promise<MadeLink> {
+  if (id === caller.accountId) throw new Refusal('own_password');
+  const passwordHash = await hashPassword(drawCode(20));
+  return database.write(async (tx) => {
+    const account = await lockAccountById(tx, id);
+    if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
+    refuseHigherRole(caller, account.role);
+    const change = { password_hash: passwordHash, must_change_password: 0, updated_at: context.now };
+    await updateAccount(tx, id, change);
+    await endSessionsOf(tx, id, context.now);
+    return makeLink(tx, context, account);
+  });
+}
+
+async function makeLink(tx: Writer, context: ActionContext, account: AccountRow): Promise<MadeLink> {
+  const asked = { purpose: 'password link', accountId: account.id, now: context.now } as const;
+  const { token, expiresAt } = await openChallenge(tx, asked);
+  const description = apiMessage('accounts.audit.link_made', { email: account.email });
+  await writeAudit(tx, context, { type: 'Password Link Made', description });
+  return { account, link: `/password-link#${token}`, expiresAt };
+}

@@ -1,0 +1,65 @@
+import type { PasskeyCreated, PasskeySigned } from '#contract/factors.ts';
+import { type Config, passkeySite } from '../../config.ts';
+import type { FactorRow } from './queries.ts';
+
+/** Loaded on first use, because it slows the start. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+type NewPasskey = Pick<FactorRow, 'credential' | 'secret' | 'counter'>;
+
+export async function checkNewPasskey(
+  config: Config,
+  { id, response }: PasskeyCreated,
+  challenge: string,
+): Promise<NewPasskey | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const { registrationInfo } = await orNothing(
+    verifyRegistrationResponse({
+      response: { ...credentialOf(id), response },
+      ...expectedOf(config, challenge),
+    }),
+  );
+  if (!registrationInfo) return undefined;
+  const { credential } = registrationInfo;
+  return {
+    credential: credential.id,
+    secret: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+  };
+}
+
+/** Returns the new count of signatures; undefined for a wrong signature, challenge, site or count, or an unverified user. */
+export async function checkPasskey(
+  config: Config,
+  { id, response: { userHandle, ...response } }: PasskeySigned,
+  { passkey, challenge }: { passkey: FactorRow; challenge: string },
+): Promise<{ factor: FactorRow; counter: number } | undefined> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { authenticationInfo } = await orNothing(
+    verifyAuthenticationResponse({
+      response: { ...credentialOf(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
+      ...expectedOf(config, challenge),
+      credential: { id, publicKey: new Uint8Array(Buffer.from(passkey.secret, 'base64url')), counter: passkey.counter },
+    }),
+  );
+  return authenticationInfo && { factor: passkey, counter: authenticationInfo.newCounter };
+}
+
+function credentialOf(id: string) {
+  return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
+}
+
+function expectedOf(config: Config, expectedChallenge: string) {
+  const { id, origin } = passkeySite(config);
+  return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
+}
+
+/** The library throws an error for each thing that does not fit. */
+async function orNothing<Result extends { verified: boolean }>(check: Promise<Result>): Promise<Partial<Result>> {
+  try {
+    const result = await check;
+    return result.verified ? result : {};
+  } catch {
+    return {};
+  }
+}

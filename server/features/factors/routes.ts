@@ -1,0 +1,99 @@
+import { factors } from '#contract/factors.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { addFactor, refuseFurtherFactor } from './add-factor.ts';
+import { appAddress, drawAppSecret, stepOfCode } from './check-code.ts';
+import { checkNewPasskey } from './check-passkey.ts';
+import { openChallenge, takeChallenge } from './open-challenge.ts';
+import { presentOwnFactors, presentPasskey } from './present.ts';
+import { listFactors } from './queries.ts';
+import { removeFactor, renewRecoveryCodes } from './remove-factor.ts';
+import { requestPasskey } from './request-passkey.ts';
+import { readRequirement, setRequirement } from './set-requirement.ts';
+
+/** What has a secret takes no Idempotency-Key, which would store the answer. */
+export function factorRoutes(app: AppContext): void {
+  const { database, config, secrets } = app;
+  const siteName = config.centre.name.en;
+  endpoint(app, factors.own, async ({ caller }) => {
+    const [rows, required] = await Promise.all([
+      listFactors(database.reader, caller.accountId),
+      readRequirement(database.reader),
+    ]);
+    return presentOwnFactors(rows, required.roles.includes(caller.role));
+  });
+  endpoint(app, factors.beginApp, async ({ context: { now }, caller }) => {
+    refuseFurtherFactor(await listFactors(database.reader, caller.accountId), 'app');
+    const secret = drawAppSecret();
+    const { token: challenge } = await database.writeSession((tx) =>
+      openChallenge(tx, {
+        ...{ purpose: 'new app', accountId: caller.accountId, now },
+        secret: secrets.close(secret, String(caller.accountId)),
+      }),
+    );
+    return { challenge, secret, address: appAddress(secret, { issuer: siteName, label: caller.email }) };
+  });
+  endpoint(app, factors.addApp, async ({ body, context, caller }) => {
+    const { accountId } = caller;
+    const expected = { purposes: ['new app'] as const, accountId, now: context.now };
+    const challenge = await takeChallenge(database, body.challenge, expected);
+    const secret = secrets.open(challenge.secret, String(accountId));
+    const counter = secret === undefined ? undefined : stepOfCode(secret, body.code, context.now);
+    if (counter === undefined) throw new Refusal('wrong_code');
+    const app = { kind: 'app', name: '', credential: null, secret: challenge.secret, counter } as const;
+    const { recoveryCodes } = await database.write((tx) => addFactor(tx, context, { caller, challenge, ...app }));
+    return { message: apiMessage('factors.add_app.done'), recovery_codes: recoveryCodes };
+  });
+  endpoint(app, factors.beginPasskey, async ({ context: { now }, caller }) => {
+    const { accountId, email, name } = caller;
+    const rows = await listFactors(database.reader, accountId);
+    refuseFurtherFactor(rows, 'passkey');
+    const { token } = await database.writeSession((tx) =>
+      openChallenge(tx, { purpose: 'new passkey', accountId, now }),
+    );
+    const id = Buffer.from(`account ${accountId}`).toString('base64url');
+    return {
+      ...requestPasskey(config, token, rows),
+      site_name: siteName,
+      user: { id, name: email, displayName: name },
+    };
+  });
+  endpoint(app, factors.addPasskey, async ({ body, context, caller }) => {
+    const expected = { purposes: ['new passkey'] as const, accountId: caller.accountId, now: context.now };
+    const challenge = await takeChallenge(database, body.challenge, expected);
+    const made = await checkNewPasskey(config, body.passkey, body.challenge);
+    if (!made) throw new Refusal('wrong_passkey');
+    const passkey = { kind: 'passkey', name: body.name, ...made } as const;
+    const { factor, recoveryCodes } = await database.write((tx) =>
+      addFactor(tx, context, { caller, challenge, ...passkey }),
+    );
+    return {
+      message: apiMessage('factors.add_passkey.done'),
+      passkey: presentPasskey(factor),
+      recovery_codes: recoveryCodes,
+    };
+  });
+  endpoint(app, factors.renewRecoveryCodes, async ({ context, caller }) => {
+    const codes = await database.write((tx) => renewRecoveryCodes(tx, context, caller));
+    return { message: apiMessage('factors.renew.done'), recovery_codes: codes };
+  });
+  endpoint(app, factors.remove, async ({ params, context, caller }) => {
+    await database.write((tx) => removeFactor(tx, context, { caller, id: params.id }));
+    return { message: apiMessage('factors.remove.done') };
+  });
+  endpoint(app, factors.requirement, () => readRequirement(database.reader));
+  versionedEndpoint(app, factors.setRequirement, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return readRequirement(tx);
+    },
+    async record({ body, context }, tx) {
+      const requirement = await setRequirement(tx, context, body);
+      return { message: apiMessage('factors.requirement.done'), requirement };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Writer } from '../../db/connect.ts';
+import { hashRecoveryCode } from './check-code.ts';
+import { drawCode } from './draw-code.ts';
+import { deleteFactors, type FactorRow, insertFactors } from './queries.ts';
+
+const CODES = 10;
+/** 74 bits, so that their hashes need not be slow. */
+const LETTERS = 15;
+
+export async function storeRecoveryCodes(
+  tx: Writer,
+  accountId: number,
+  at: FactorRow['created_at'],
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => drawCode(LETTERS));
+  await deleteFactors(tx, accountId, ['recovery']);
+  await insertFactors(
+    tx,
+    codes.map((code) => ({
+      ...{ account_id: accountId, kind: 'recovery' as const, name: '', credential: hashRecoveryCode(code) },
+      ...{ secret: '', counter: 0, created_at: at, used_at: null },
+    })),
+  );
+  return codes;
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what the database must not reveal, with a key derived from the token secret. */
+export class SecretBox {
+  readonly #key: Buffer;
+
+  constructor(tokenSecret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'pola secrets in the database', 32));
+  }
+
+  /** `owner` must be given again to open it, so that a row cannot be copied to another owner. */
+  close(text: string, owner: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** Undefined if it was closed with another key or for another owner, or was changed. */
+  open(closed: string, owner: string): string | undefined {
+    const bytes = Buffer.from(closed, 'base64url');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+    const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    try {
+      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      return text.toString('utf8');
+    } catch {
+      return undefined;
+    }
+  }
+}

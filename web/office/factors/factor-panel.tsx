@@ -1,0 +1,62 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Passkey } from '#contract/factors.ts';
+import { t } from '#web/i18n/t.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
+
+interface FactorPanelProps {
+  id: string;
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+export function FactorPanel({ id, title, about, children }: FactorPanelProps) {
+  return (
+    <Card component="section" aria-labelledby={id} withBorder padding="md">
+      <Title order={2} size="h4" id={id} mb={4}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {about}
+      </Text>
+      {children}
+    </Card>
+  );
+}
+
+interface FactorLineProps {
+  name: string;
+  factor: Pick<Passkey, 'created_at' | 'used_at'>;
+  onRemove: () => void;
+}
+
+export function FactorLine({ name, factor: { created_at, used_at }, onRemove }: FactorLineProps) {
+  const times = [
+    t('factors.page.added', { time: formatInstant(created_at) }),
+    ...(used_at === null ? [] : [t('factors.page.used', { time: formatInstant(used_at) })]),
+  ];
+  return (
+    <Group justify="space-between" wrap="nowrap" mb="sm">
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        {times.map((time) => (
+          <Text key={time} size="xs" c="dimmed">
+            {time}
+          </Text>
+        ))}
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('ui.table.rowAction', { action: t('factors.page.remove'), name })}
+        onClick={onRemove}
+        style={{ flexShrink: 0 }}
+      >
+        {t('factors.page.remove')}
+      </Button>
+    </Group>
+  );
+}
