@@ -20,6 +20,7 @@ export const auditEventTypes = [
   'Backup Downloaded',
   'Balance Set',
   'Balance Transferred',
+  'Centre Settings Changed',
   'Charge Kind Added',
   'Charge Kind Changed',
   'Cheque Returned',
@@ -38,6 +39,8 @@ export const auditEventTypes = [
   'Invoice Mailed',
   'Invoice Printed',
   'Language Set',
+  'Mail Server Changed',
+  'Mail Server Tested',
   'Market Day Added',
   'Market Day Changed',
   'Market Day Removed',
@@ -101,7 +104,6 @@ export type AuditEventType = (typeof auditEventTypes)[number];
 
 /** Specification 2, section 9. */
 export const AUDIT_PAGE = 10;
-/** For clients that fetch the whole log. */
 export const LARGEST_AUDIT_PAGE = 500;
 
 const entry = z.object({

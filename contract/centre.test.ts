@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { centreSchema } from './centre.ts';
+import { centreSchema, contactOf, fillTranslations } from './centre.ts';
+import { checkInput } from './messages/input-message.ts';
 
 const { services } = centreSchema.parse({});
 
@@ -21,6 +22,23 @@ test('a centre may list its own services or none; an unknown icon is refused', (
   expect(centreSchema.parse({ services: [{ title: told, description: told }] }).services).toEqual([
     { icon: 'stall', title: told, description: told },
   ]);
-  const unknown = centreSchema.safeParse({ services: [{ icon: 'ship', title: told, description: told }] });
-  expect(unknown.error?.issues[0]?.message).toContain('must be one of stall, prices, lorry');
+  const { faults } = checkInput(centreSchema, { services: [{ icon: 'ship', title: told, description: told }] });
+  expect(faults).toEqual([{ field: 'services.0.icon', message: expect.objectContaining({ key: 'input.choice' }) }]);
+});
+
+test('an empty translation becomes the English text, also within lists, and other facts stay', () => {
+  const facts = centreSchema.parse({
+    name: { en: 'Keppetipola', ta: 'கெப்பட்டிப்பொல' },
+    homeText: { en: '', si: 'අපේ වෙළඳපොළ', ta: '' },
+    mission: [{ en: 'Fair prices' }],
+  });
+  const filled = fillTranslations(facts);
+  expect(filled.name).toEqual({ en: 'Keppetipola', si: 'Keppetipola', ta: 'கெப்பட்டிப்பொல' });
+  expect(filled.homeText).toEqual({ en: '', si: 'අපේ වෙළඳපොළ', ta: '' });
+  expect(filled.mission).toEqual([{ en: 'Fair prices', si: 'Fair prices', ta: 'Fair prices' }]);
+  expect({ ...filled, name: facts.name, mission: facts.mission }).toEqual(facts);
+});
+
+test('every public page gets the contact details, and no bank details', () => {
+  expect(contactOf(centreSchema.parse({}))).not.toHaveProperty('bankText');
 });

@@ -1,34 +1,209 @@
 import { z } from 'zod';
-import { multilingualText, service } from './services.ts';
+import { call } from './call.ts';
+import { languages } from './languages.ts';
+import { inputMessage } from './messages/input-message.ts';
+import { USUAL_HOURS } from './opening-hours.ts';
+import { lineText, optionalLine } from './scalars.ts';
+import { optionalTexts, service, translatedLine } from './services.ts';
 import { exampleServices } from './services-data.ts';
 
-const inThreeLanguages = (en: string, si: string, ta: string) => multilingualText.default({ en, si, ta });
-const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const phone = lineText(30).refine((text) => text.replaceAll(/\D/g, '').length >= 3, inputMessage('input.centre.phone'));
+const phones = z.array(phone).max(6);
+const link = z.url({ protocol: /^https?$/, error: inputMessage('input.centre.link') }).max(300);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));
+
+/** `image` is what `addPicture` answered. */
+const picture = z.object({
+  image: z.string().regex(/^[0-9a-f]{64}$/, inputMessage('input.centre.picture')),
+  alt: translatedLine(160),
+});
+export type CentrePicture = z.output<typeof picture>;
+
+const contactFields = {
+  name: translatedLine(80),
+  place: translatedLine(60),
+  address: translatedLine(200),
+  hotline: phone,
+  officePhones: phones,
+  branchPhones: z.array(z.object({ branch: translatedLine(60), phones: phones.min(1) })).max(12),
+  email: z
+    .string()
+    .trim()
+    .max(120)
+    .pipe(z.email(inputMessage('input.email'))),
+  socialLinks: z.array(z.object({ name: lineText(40), url: link })).max(8),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** Pages show the text, or the times if it is empty; search engines get the times. */
+  openingHours: z.object({ opens: timeOfDay, closes: timeOfDay, text: optionalTexts(300) }),
+};
+
+export const marketFigures = ['traders', 'vehicles', 'vegetables', 'share', 'opening'] as const;
+export type MarketFigure = (typeof marketFigures)[number];
+
+/** In place of an empty text or list the page shows its own, in the language of the reader. */
+const homeFields = {
+  homeText: optionalTexts(400),
+  figures: z.object({
+    traders: optionalTexts(80),
+    vehicles: optionalTexts(80),
+    vegetables: optionalTexts(80),
+    share: optionalTexts(80),
+    opening: optionalTexts(80),
+  } satisfies Record<MarketFigure, z.ZodType>),
+  marketText: optionalTexts(2000),
+  vision: optionalTexts(400),
+  mission: z.array(translatedLine(300)).max(10),
+  servicesText: optionalTexts(300),
+  services: z.array(service).max(20),
+  slides: z.array(picture).max(8),
+  marketSlides: z.array(picture).max(8),
+};
+
+const bankFields = { bankText: optionalLine(200), vatRegistration: optionalLine(60) };
+
+const NONE = { en: '', si: '', ta: '' };
 
 /**
- * Read from a file (docs/operating.md). The defaults are an example like Dambulla's, with invented addresses and
- * numbers.
+ * The facts of the centre. The first start reads them from a file (docs/operating.md). The defaults are an example like
+ * Dambulla's, with invented addresses and numbers.
  */
 export const centreSchema = z.object({
-  name: inThreeLanguages('Pola Economic Centre', 'පොළ ආර්ථික මධ්‍යස්ථානය', 'பொல பொருளாதார மத்திய நிலையம்'),
-  place: inThreeLanguages('Dambulla', 'දඹුල්ල', 'தம்புள்ளை'),
-  address: inThreeLanguages('Example Road, Dambulla, Sri Lanka', 'නිදසුන් පාර, දඹුල්ල, ශ්‍රී ලංකාව', 'மாதிரி வீதி, தம்புள்ளை, இலங்கை'),
-  hotline: z.string().default('000 000 1999'),
-  officePhones: z.array(z.string()).default(['000 000 0001', '000 000 0002']),
-  branchPhones: z.array(z.object({ branch: multilingualText, phones: z.array(z.string()) })).default([
+  name: contactFields.name.default({
+    ...{ en: 'Pola Economic Centre', si: 'පොළ ආර්ථික මධ්‍යස්ථානය', ta: 'பொல பொருளாதார மத்திய நிலையம்' },
+  }),
+  place: contactFields.place.default({ en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' }),
+  address: contactFields.address.default({
+    en: 'Example Road, Dambulla, Sri Lanka',
+    si: 'නිදසුන් පාර, දඹුල්ල, ශ්‍රී ලංකාව',
+    ta: 'மாதிரி வீதி, தம்புள்ளை, இலங்கை',
+  }),
+  hotline: contactFields.hotline.default('000 000 1999'),
+  officePhones: contactFields.officePhones.default(['000 000 0001', '000 000 0002']),
+  branchPhones: contactFields.branchPhones.default([
     { branch: { en: 'Management office', si: 'කළමනාකරණ කාර්යාලය', ta: 'முகாமைத்துவ அலுவலகம்' }, phones: ['000 000 0003'] },
     { branch: { en: 'Security', si: 'ආරක්ෂක අංශය', ta: 'பாதுகாப்புப் பிரிவு' }, phones: ['000 000 0004'] },
     { branch: { en: 'Price information', si: 'මිල තොරතුරු', ta: 'விலைத் தகவல்' }, phones: ['000 000 0005'] },
   ]),
-  email: z.email('must be an e-mail address').default('office@pola.example'),
-  socialLinks: z.array(z.object({ name: z.string(), url: link })).default([
+  email: contactFields.email.default('office@pola.example'),
+  socialLinks: contactFields.socialLinks.default([
     { name: 'Facebook', url: 'https://facebook.example/pola' },
     { name: 'YouTube', url: 'https://youtube.example/pola' },
   ]),
-  latitude: z.number().min(-90).max(90).default(7.86),
-  longitude: z.number().min(-180).max(180).default(80.65),
-  services: z.array(service).default(exampleServices),
-  vatRegistration: z.string().default('000000000-0000 (example)'),
-  bankText: z.string().default('Example State Bank, current account 0000-0000-0000, Dambulla branch'),
+  latitude: contactFields.latitude.default(7.86),
+  longitude: contactFields.longitude.default(80.65),
+  openingHours: contactFields.openingHours.default({ ...USUAL_HOURS, text: NONE }),
+  homeText: homeFields.homeText.default(NONE),
+  figures: homeFields.figures.default({
+    ...{ traders: NONE, vehicles: NONE, vegetables: NONE, share: NONE, opening: NONE },
+  }),
+  marketText: homeFields.marketText.default(NONE),
+  vision: homeFields.vision.default(NONE),
+  mission: homeFields.mission.default([]),
+  servicesText: homeFields.servicesText.default(NONE),
+  services: homeFields.services.default(exampleServices),
+  slides: homeFields.slides.default([]),
+  marketSlides: homeFields.marketSlides.default([]),
+  bankText: bankFields.bankText.default('Example State Bank, current account 0000-0000-0000, Dambulla branch'),
+  vatRegistration: bankFields.vatRegistration.default('000000000-0000 (example)'),
 });
 export type Centre = z.output<typeof centreSchema>;
+
+const contact = z.object(contactFields);
+const home = z.object(homeFields);
+const bank = z.object(bankFields);
+export type CentreContact = z.output<typeof contact>;
+export type CentreHome = z.output<typeof home>;
+export type CentreBank = z.output<typeof bank>;
+
+export const contactOf = (facts: Centre): CentreContact => contact.parse(facts);
+export const homeOf = (facts: Centre): CentreHome => home.parse(facts);
+export const bankOf = (facts: Centre): CentreBank => bank.parse(facts);
+
+/** Returns the facts with the English text in place of each empty Sinhala or Tamil one. */
+export function fillTranslations<Facts>(facts: Facts): Facts {
+  if (typeof facts !== 'object' || facts === null) return facts;
+  if (Array.isArray(facts)) return facts.map(fillTranslations) as Facts;
+  if ('en' in facts && 'si' in facts && 'ta' in facts)
+    return Object.fromEntries(
+      languages.map((language) => [language, (facts as typeof NONE)[language] || facts.en]),
+    ) as Facts;
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fillTranslations(fact)])) as Facts;
+}
+
+const message = z.string();
+
+export const centre = {
+  getContact: call({
+    method: 'GET',
+    path: '/api/settings/centre/contact',
+    permission: 'settings.read',
+    summary: "Get the centre's name, addresses, phone numbers, place on the map and opening hours.",
+    answer: contact,
+    refusals: [],
+  }),
+  setContact: call({
+    method: 'PUT',
+    path: '/api/settings/centre/contact',
+    permission: 'settings.write',
+    summary:
+      "Change the centre's name, addresses, phone numbers, place on the map and opening hours, at once everywhere.",
+    body: contact,
+    versioned: true,
+    answer: z.object({ message, settings: contact }),
+    refusals: [],
+  }),
+  getHome: call({
+    method: 'GET',
+    path: '/api/settings/centre/home',
+    permission: 'settings.read',
+    summary: "Get the home page's own texts, services and pictures. An empty text or list means the built-in one.",
+    answer: home,
+    refusals: [],
+  }),
+  setHome: call({
+    method: 'PUT',
+    path: '/api/settings/centre/home',
+    permission: 'settings.write',
+    summary: "Change the home page's texts, services and pictures.",
+    body: home,
+    versioned: true,
+    answer: z.object({ message, settings: home }),
+    refusals: [],
+  }),
+  addPicture: call({
+    method: 'POST',
+    path: '/api/settings/centre/pictures',
+    permission: 'settings.write',
+    summary:
+      'Store a picture, a file of up to 7 MB in base64, for the home page, which shows it once its settings name it.',
+    body: z.object({
+      picture: z.base64(inputMessage('input.centre.picture')).min(1, inputMessage('input.centre.picture')),
+    }),
+    answer: z.object({ image: picture.shape.image }),
+    status: 201,
+    refusals: ['bad_image'],
+    maxBodyBytes: 10 * 1024 * 1024,
+  }),
+  getBank: call({
+    method: 'GET',
+    path: '/api/settings/centre/bank',
+    permission: 'settings.read',
+    summary: 'Get the bank details and the VAT registration number that papers print.',
+    answer: bank,
+    refusals: [],
+  }),
+  setBank: call({
+    method: 'PUT',
+    path: '/api/settings/centre/bank',
+    permission: 'settings.write',
+    summary:
+      'Change the bank details and the VAT registration number that papers print (requires a verified session). Tax ' +
+      'documents that were issued keep theirs.',
+    body: bank,
+    versioned: true,
+    verified: 'always',
+    answer: z.object({ message, settings: bank }),
+    refusals: ['verification_required'],
+  }),
+};

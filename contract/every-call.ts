@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
+import { centre } from './centre.ts';
 import { dashboard } from './dashboard.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
@@ -62,6 +63,7 @@ export const everyCall = {
   bulkActions,
   approvals,
   schedule,
+  centre,
   audit,
   backup,
 } as const;
@@ -70,7 +72,6 @@ type Subjects = typeof everyCall;
 /** `subject.name` of each call. */
 export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
 
-/** Returns the calls in reading order. */
 export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.entries(calls).map(([name, entry]) => ({

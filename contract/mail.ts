@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { runIdIn } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { instant, invoiceIdIn, orNone, repeatedMark, shopIdIn, tenancyIn } from './scalars.ts';
+import { instant, invoiceIdIn, optionalLine, orNone, repeatedMark, shopIdIn, tenancyIn } from './scalars.ts';
 import { statementPeriodIn } from './shops.ts';
 
-/** As many as the office can select. */
 const MOST_MAILS = 2000;
 export const NEWEST_MAILS = 100;
 
@@ -28,7 +27,6 @@ export type MailResult = z.output<typeof mailResult>;
 
 const storedMail = z.object({
   mail_id: z.int(),
-  /** Null for a statement. */
   invoice_id: z.string().nullable(),
   shop_id: z.string(),
   recipient: z.string(),
@@ -40,7 +38,65 @@ const storedMail = z.object({
 });
 export type StoredMail = z.output<typeof storedMail>;
 
+export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+const port = inputMessage('input.mail.port');
+
+const mailServerFields = {
+  host: optionalLine(253).refine((text) => /^[\w.:-]*$/.test(text), inputMessage('input.mail.host')),
+  port: z.int(port).min(1, port).max(65_535, port),
+  security: z.enum(mailSecurities),
+  user: optionalLine(200),
+  sender: optionalLine(200).refine(
+    (text) => text === '' || /^([^<>"]*<)?[^\s<>@",;]+@[\w-]+(\.[\w-]+)*>?$/.test(text),
+    inputMessage('input.mail.sender'),
+  ),
+};
+
+const mailServer = z.object({
+  ...mailServerFields,
+  has_password: z.boolean(),
+  /** What the environment of the server sets, which has precedence; null if nothing. */
+  operator: z.object({ server: z.string().nullable(), sender: z.string().nullable() }),
+});
+export type MailServerAnswer = z.output<typeof mailServer>;
+
+/** Without `password` the stored one stays; an empty one is removed. */
+const mailServerIn = z.object({ ...mailServerFields, password: z.string().max(200).optional() });
+export type MailServerInput = z.output<typeof mailServerIn>;
+
 export const mail = {
+  getServer: call({
+    method: 'GET',
+    path: '/api/settings/mail-server',
+    permission: 'settings.read',
+    summary: 'Get the mail server, without its password.',
+    answer: mailServer,
+    refusals: [],
+  }),
+  setServer: call({
+    method: 'PUT',
+    path: '/api/settings/mail-server',
+    permission: 'settings.write',
+    summary:
+      'Change the mail server (requires a verified session). Later emails are sent with it, unless the environment sets one.',
+    body: mailServerIn,
+    versioned: true,
+    verified: 'always',
+    answer: z.object({ message: z.string(), settings: mailServer }),
+    refusals: ['verification_required'],
+  }),
+  testServer: call({
+    method: 'POST',
+    path: '/api/settings/mail-server/test',
+    permission: 'settings.write',
+    summary: 'Send a test email to your own address, and get what the mail server answered. At most five in a minute.',
+    answer: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      reply: z.string().nullable(),
+    }),
+    refusals: ['too_many_tries'],
+  }),
   sendInvoices: call({
     method: 'POST',
     path: '/api/email/send-email',

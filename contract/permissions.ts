@@ -23,6 +23,8 @@ export const permissions = {
   'shifts.all': office,
   'audit.read': ['superadmin', 'admin', 'manager'],
   'backup.read': ['superadmin'],
+  'settings.read': ['superadmin', 'admin'],
+  'settings.write': ['superadmin'],
   'accounts.read': ['superadmin', 'admin'],
   'accounts.register': ['superadmin', 'admin'],
   'accounts.delete': ['superadmin'],

@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { Centre } from './centre.ts';
+import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
@@ -12,7 +12,6 @@ export const NEWS_OF_EACH_TYPE = 7;
 
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
-/** A page is a function of its data and of the language. */
 export interface PageDataByName {
   home: HomePageData;
   news: NewsPageData;
@@ -28,7 +27,6 @@ export interface PageDataByName {
 }
 export type PageName = keyof PageDataByName;
 
-/** The language may not be the reader's. */
 export interface TranslatedText {
   text: string;
   language: Language;
@@ -51,13 +49,28 @@ export interface ShownService {
 }
 
 export interface HomePageData {
-  /** The first lines of the latest list, and its length; null when no list exists. */
   latest: (DayList & { count: number }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
   /** The type chosen in the address, for readers without scripts; all by default. */
   newsType: NewsType;
   services: ShownService[];
+  own: OwnTexts;
+  slides: ShownPicture[];
+  marketSlides: ShownPicture[];
+}
+
+export interface OwnTexts extends Record<MarketFigure, string> {
+  home: string;
+  market: string;
+  vision: string;
+  mission: string[];
+  services: string;
+}
+
+export interface ShownPicture {
+  file: string;
+  alt: string;
 }
 
 export interface NewsPageData {
@@ -91,7 +104,6 @@ export interface PricesPageData {
   previous: Day | null;
   next: Day | null;
   rows: ShownPrice[];
-  /** Why the shown day has no list, from the market calendar. */
   closed: ClosedDay;
   /** The same for today, when the latest list is older. */
   closedToday: ClosedDay;
@@ -103,7 +115,6 @@ export interface PricesPageData {
 }
 
 export interface ContactPageData {
-  /** The map of the centre on another site, loaded only when the reader clicks. */
   mapAddress: string;
 }
 
@@ -120,7 +131,6 @@ export interface ChartPageData {
   days: number[];
   minCents: number[];
   maxCents: number[];
-  /** So that the chart explains its gaps. */
   closings: Closing[];
 }
 
@@ -133,21 +143,19 @@ export interface PageFrame {
   language: Language;
   /** The address without its language, with its query string: the language switch keeps it. */
   path: string;
-  /** Without the services: only one page shows them, in one language. */
-  centre: Omit<Centre, 'services'>;
+  /** Without what only the home page shows, in one language. */
+  centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
   /** Weekdays on which the market is open, Sunday 0. */
   openWeekdays: number[];
 }
 
-/** In the reader's language. */
 export interface ShareCard {
   market: string;
   place: string;
   title: string;
   prices: { name: string; currency: string; figure: string; unit: string }[];
-  /** The length of the whole list. */
   count: string;
 }
 
@@ -155,7 +163,6 @@ export interface SiteAssets {
   script: string;
   /** Files to preload, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
   preloads: Record<string, string[]>;
-  /** In development: the markup that loads Vite's client. */
   devHead: string;
 }
 
@@ -166,7 +173,6 @@ export interface RenderedPage {
   styleHashes: string[];
 }
 
-/** The exports of build/server/render.js. */
 export interface SiteRenderer {
   match(path: string): SiteMatch;
   render<Name extends PageName>(

@@ -11,6 +11,8 @@ import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
+import { openCentre } from './features/centre/open-centre.ts';
+import { centreRoutes } from './features/centre/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
@@ -66,7 +68,6 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** Most tests omit it and use only the API. */
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
@@ -80,12 +81,14 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const responseCache = new ResponseCache(() => gate.admit('visitor'));
   const fastify = makeApp(config, responseCache);
   gate.watch(fastify);
+  const centre = await openCentre(database.reader, config);
   const app: AppContext = {
     fastify,
     config,
     clock,
     database,
     responseCache,
+    centre,
     gate,
     tokens: new TokenIssuer(world.tokenSecret),
     secrets: new SecretBox(world.tokenSecret),
@@ -127,6 +130,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   taxRoutes(app);
   scheduleRoutes(app);
   approvalRoutes(app);
+  centreRoutes(app);
   bulkActionRoutes(app);
   auditRoutes(app);
   backupRoutes(app);
@@ -138,7 +142,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     siteRoutes(app, web);
   }
 
-  const stopWatching = await watchCacheVersion({ database, clock, responseCache }, fastify.log);
+  const stopWatching = await watchCacheVersion({ database, clock, responseCache, centre }, fastify.log);
   fastify.addHook('onClose', async () => stopWatching());
   return fastify;
 }
@@ -161,7 +165,6 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
     trustProxy: trustedProxies(config),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A malformed address is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(always).header('x-request-id', request.id));
     },
@@ -180,7 +183,6 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   if (config.trustProxy === false) warnOfProxy(fastify);
   fastify.addHook('onRequest', registerCors(config.corsOrigins));
   fastify.addHook('onResponse', async (request, reply) => {
-    // Counted by the gate.
     if (reply.statusCode === 503 && reply.hasHeader('retry-after')) return;
     request.log.info(
       {

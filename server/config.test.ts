@@ -23,9 +23,8 @@ function faultsOf(environment: Record<string, string>): string[] {
   return [];
 }
 
-test('without configuration a market accepts only local connections and shows the example centre', () => {
-  const config = read({});
-  expect(config).toMatchObject({
+test('without configuration a market accepts only local connections', () => {
+  expect(read({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: undefined,
@@ -38,7 +37,6 @@ test('without configuration a market accepts only local connections and shows th
     keepsSchedule: true,
     logLevel: 'info',
   });
-  expect(config.centre.name.en).toBe('Pola Economic Centre');
 });
 
 test('only an explicit value excludes a process from the schedule', () => {
@@ -64,7 +62,6 @@ test('every error in the configuration is named at once, with its variable', () 
     CORS_ORIGINS: 'https://a.example, everyone',
     TRUST_PROXY: '10.0.0.1, the proxy',
     LOG_LEVEL: 'loud',
-    CENTRE_FILE: '/nowhere/centre.json',
   });
   expect(faults.map((fault) => fault.split(/[. ]/)[0])).toEqual([
     'PORT',
@@ -79,18 +76,15 @@ test('every error in the configuration is named at once, with its variable', () 
     'TRUST_PROXY',
     'LOG_LEVEL',
     'SUPERADMIN_EMAIL',
-    'CENTRE_FILE',
   ]);
   const fault = new ConfigFault(faults);
-  expect(fault.message).toContain('has 13 faults:\n  - PORT must be a port number\n');
+  expect(fault.message).toContain('has 12 faults:\n  - PORT must be a port number\n');
   expect(fault.message).toContain('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
 });
 
-test('anchors are mailed to an address, by a mail server', () => {
-  const SMTP_URL = 'smtp://mail.example';
-  expect(read({ SMTP_URL, ANCHOR_EMAIL: 'auditor@example.com' }).anchorEmail).toBe('auditor@example.com');
-  expect(faultsOf({ SMTP_URL, ANCHOR_EMAIL: 'auditor' })).toEqual(['ANCHOR_EMAIL must be an email address']);
-  expect(faultsOf({ ANCHOR_EMAIL: 'auditor@example.com' })).toEqual(['ANCHOR_EMAIL needs SMTP_URL']);
+test('anchors are mailed to an address', () => {
+  expect(read({ ANCHOR_EMAIL: 'auditor@example.com' }).anchorEmail).toBe('auditor@example.com');
+  expect(faultsOf({ ANCHOR_EMAIL: 'auditor' })).toEqual(['ANCHOR_EMAIL must be an email address']);
 });
 
 test.each(['-1', '65536', '3000.5', '3e3', ' 3000', '0x10'])('port "%s" is refused', (port) => {
@@ -133,28 +127,6 @@ test('other origins are written as a browser sends them, without anything after 
 
 test('the public address is stored without a slash at its end', () => {
   expect(read({ PUBLIC_URL: 'https://pola.example///' }).publicUrl).toBe('https://pola.example');
-});
-
-test("the centre's details come from the data folder, and missing ones from the example", () => {
-  const folder = makeFolder({ 'centre.json': JSON.stringify({ hotline: '066 228 5181' }) });
-  const { centre } = readConfig({ DATA_DIR: folder });
-  expect(centre.hotline).toBe('066 228 5181');
-  expect(centre.name.en).toBe('Pola Economic Centre');
-});
-
-test('a centre file in the configuration takes precedence over the one in the data folder', () => {
-  const folder = makeFolder({ 'centre.json': '{"hotline":"1"}', 'other.json': '{"hotline":"2"}' });
-  const { centre } = readConfig({ DATA_DIR: folder, CENTRE_FILE: path.join(folder, 'other.json') });
-  expect(centre.hotline).toBe('2');
-});
-
-test.each([
-  ['not json', ['centre file: it is not valid JSON']],
-  ['{"email":"nobody","latitude":91}', ['centre file: email must be an e-mail address', 'centre file: latitude ']],
-  ['{"socialLinks":[{"name":"x","url":"javascript:alert(1)"}]}', ['centre file: socialLinks.0.url must be an http']],
-])('a centre file that says %s is refused with its errors', (text, starts) => {
-  const faults = faultsOf({ DATA_DIR: makeFolder({ 'centre.json': text }) });
-  expect(faults).toEqual(starts.map((start) => expect.stringContaining(start)));
 });
 
 test('other origins without a public address of the server cause a warning, because images have relative addresses', () => {

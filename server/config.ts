@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Centre, centreSchema } from '#contract/centre.ts';
 
 /** Only this file reads the environment. */
 export interface Config {
@@ -18,21 +16,21 @@ export interface Config {
   auditKeyFile: string | undefined;
   /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
+  /** Has precedence over the stored mail server. */
   smtpUrl: string | undefined;
-  mailFrom: string;
+  mailFrom: string | undefined;
   anchorEmail: string | undefined;
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
-  /** As Fastify takes it. */
   trustProxy: false | number | string[];
   maxConnections: number;
   /** Of one client; trusted proxies have no limit. */
   connectionsPerAddress: number;
-  /** When false, this process runs no schedule. */
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  centre: Centre;
+  /** Read at the first start, instead of `centre.json` in the data folder. */
+  centreFile: string | undefined;
 }
 
 export class ConfigFault extends Error {
@@ -93,7 +91,7 @@ const environmentSchema = z.object({
   AUDIT_KEY_FILE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
-  MAIL_FROM: z.string().default('Market office <office@pola.example>'),
+  MAIL_FROM: optional(z.string()),
   ANCHOR_EMAIL: optional(z.email('must be an email address')),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
@@ -135,15 +133,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if ('SUPERADMIN_EMAIL' in given !== 'SUPERADMIN_PASSWORD' in given) {
     faults.push('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
   }
-  if ('ANCHOR_EMAIL' in given && !('SMTP_URL' in given)) faults.push('ANCHOR_EMAIL needs SMTP_URL');
-  const dataDir = path.resolve(given.DATA_DIR ?? 'data');
-  const centre = readCentre(given.CENTRE_FILE, dataDir, faults);
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
   const env = read.data;
   return {
     host: env.HOST,
     port: env.PORT,
-    dataDir,
+    dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     superadmin:
       env.SUPERADMIN_EMAIL !== undefined && env.SUPERADMIN_PASSWORD !== undefined
@@ -163,34 +158,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     keepsSchedule: env.SCHEDULE === 'on',
     logLevel: env.LOG_LEVEL,
-    centre,
+    centreFile: env.CENTRE_FILE,
   };
-}
-
-/** Reads CENTRE_FILE, else `centre.json` in the data folder, else the example. */
-function readCentre(file: string | undefined, dataDir: string, faults: string[]): Centre {
-  const example = centreSchema.parse({});
-  const text = readText(file ?? path.join(dataDir, 'centre.json'));
-  if (text === undefined) {
-    if (file !== undefined) faults.push(`CENTRE_FILE ${file} cannot be read`);
-    return example;
-  }
-  try {
-    const read = centreSchema.safeParse(JSON.parse(text));
-    if (read.success) return read.data;
-    faults.push(...read.error.issues.map((issue) => `centre file: ${issue.path.join('.')} ${issue.message}`));
-  } catch {
-    faults.push('centre file: it is not valid JSON');
-  }
-  return example;
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Passkeys belong to the site's address; without PUBLIC_URL to this computer. */

@@ -12,6 +12,7 @@ import { isUnavailable } from './db/transaction.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
 import { AuditKeyFault } from './features/audit/require-key.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
+import { storeFirstCentre } from './features/centre/store-first-centre.ts';
 import { beginSealing } from './features/ledger/begin-sealing.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
@@ -47,6 +48,8 @@ async function start(config: Config): Promise<void> {
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
     );
   }
+  if (migrations && !(await orStop(() => storeFirstCentre(database, context, config))))
+    console.warn('The centre file has changed since it was read at the first start. Change the centre under Settings.');
   // No other process can work on this data folder, so runs of the last one were interrupted.
   if (config.databaseUrl === undefined && migrations) await markInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
@@ -85,7 +88,6 @@ function openOrStop(config: Config, onLost: (error: Error) => void): Database {
   }
 }
 
-/** Without the audit key nothing may be written. */
 async function beginSealingOrStop(database: Database): Promise<void> {
   try {
     const context = { actor: 'start', now: systemClock.now(), requestId: 'start' };
@@ -137,7 +139,6 @@ async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promi
   }
 }
 
-/** A configuration error stops the start with its own lines. */
 async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -20,7 +20,6 @@ export interface OfficePage {
   above?: string;
   /** The specification's sentence for visitors without a session. */
   loggedOut?: MessageKey;
-  /** A print window, without menu. */
   isBare?: true;
 }
 
@@ -108,6 +107,14 @@ export const officePages = {
   '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
   '/approvals': { title: 'shell.page.approvals', permission: 'approvals.decide' },
   '/settings': { title: 'shell.page.settings', permission: 'books.read' },
+  '/settings/contact': { title: 'shell.page.settings-contact', permission: 'settings.read', above: '/settings' },
+  '/settings/home-page': { title: 'shell.page.settings-home-page', permission: 'settings.read', above: '/settings' },
+  '/settings/bank': { title: 'shell.page.settings-bank', permission: 'settings.read', above: '/settings' },
+  '/settings/mail-server': {
+    title: 'shell.page.settings-mail-server',
+    permission: 'settings.read',
+    above: '/settings',
+  },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
   '/settings/rent-rules': { title: 'shell.page.settings-rent-rules', permission: 'books.write', above: '/settings' },
   '/charge-kinds': { title: 'shell.page.charge-kinds', permission: 'books.read', above: '/settings' },

@@ -6,14 +6,13 @@ const TEXT_NAME =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
 /** Names of states too: their value may be a stored status. */
 const STATE_NAME = /^(failed|failure|fault)$/;
-/** Exported files keep their names. */
 const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
 /** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
   '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
-    'Uncategorized|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
+    'Uncategorized|Centre Settings Changed|Mail Server Changed|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
     'Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',
 );

@@ -6,6 +6,7 @@ import type { Role } from '#contract/permissions.ts';
 import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
+import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
 import {
   accountIdOf,
   CHALLENGES,
@@ -718,6 +719,21 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       ...guardedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
     },
   },
+  'mail.getServer': { example: () => ({}), refusals: {} },
+  'mail.setServer': {
+    example: () => ({ body: MAIL_SERVER }),
+    refusals: { verification_required: async (market) => ({ ...(await unverify(market)), body: MAIL_SERVER }) },
+  },
+  'mail.testServer': {
+    example: () => ({}),
+    refusals: {
+      async too_many_tries({ app }) {
+        const url = '/api/settings/mail-server/test';
+        for (let attempt = 0; attempt < 5; attempt += 1) await app.as('superadmin', { method: 'POST', url });
+        return {};
+      },
+    },
+  },
   'mail.sendInvoices': {
     example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
     refusals: {
@@ -1165,6 +1181,20 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     }),
     refusals: {},
+  },
+
+  'centre.getContact': { example: () => ({}), refusals: {} },
+  'centre.setContact': { example: () => ({ body: CONTACT }), refusals: {} },
+  'centre.getHome': { example: () => ({}), refusals: {} },
+  'centre.setHome': { example: () => ({ body: HOME }), refusals: {} },
+  'centre.addPicture': {
+    example: () => ({ body: { picture: PICTURE } }),
+    refusals: { bad_image: () => ({ body: { picture: 'bm8gcGljdHVyZQ==' } }) },
+  },
+  'centre.getBank': { example: () => ({}), refusals: {} },
+  'centre.setBank': {
+    example: () => ({ body: BANK }),
+    refusals: { verification_required: async (market) => ({ ...(await unverify(market)), body: BANK }) },
   },
 
   'audit.list': {

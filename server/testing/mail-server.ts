@@ -33,6 +33,7 @@ interface ServerManner {
   refusedGreetings?: number;
   isSilent?: boolean;
   refusesLogin?: boolean;
+  password?: string;
 }
 
 export async function openMailServer(manner: ServerManner = {}): Promise<TestMailServer> {
@@ -43,7 +44,7 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
   const hangUp = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy();
 
   const server = new SMTPServer({
-    authOptional: !manner.refusesLogin,
+    authOptional: !manner.refusesLogin && manner.password === undefined,
     allowInsecureAuth: true,
     hideSTARTTLS: true,
     disableReverseLookup: true,
@@ -53,7 +54,10 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
       if (manner.isSilent) return;
       answer(connections <= (manner.refusedGreetings ?? 0) ? reply(421, 'Come back later') : null);
     },
-    onAuth: (_auth, _session, answer) => answer(reply(535, 'Wrong password')),
+    onAuth: ({ password, username }, _session, answer) =>
+      manner.password !== undefined && password === manner.password
+        ? answer(null, { user: username })
+        : answer(reply(535, 'Wrong password')),
     onRcptTo({ address }, session, answer) {
       const mood = moodOf(address);
       const isFirst = !met.has(address);

@@ -4,7 +4,6 @@ import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
 
-/** A missing page does not compile. */
 const pageImports: Record<OfficePath, PageImport> = {
   '/admin-dashboard': async () => ({
     Component: (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
@@ -103,6 +102,14 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
   '/approvals': async () => ({ Component: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
+  '/settings/contact': async () => ({
+    Component: (await import('./centre/contact-settings-page.tsx')).ContactSettingsPage,
+  }),
+  '/settings/home-page': async () => ({
+    Component: (await import('./centre/home-settings-page.tsx')).HomeSettingsPage,
+  }),
+  '/settings/bank': async () => ({ Component: (await import('./centre/bank-page.tsx')).BankSettingsPage }),
+  '/settings/mail-server': async () => ({ Component: (await import('./mail/mail-server-page.tsx')).MailServerPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
   '/settings/rent-rules': async () => ({
     Component: (await import('./rent-rules/rent-rules-page.tsx')).RentRulesPage,

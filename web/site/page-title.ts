@@ -36,7 +36,7 @@ export function pageDescription(
   { frame, speech: { language, t } }: { frame: PageFrame; speech: Translator },
 ): string | undefined {
   const centre = frame.centre.name[language];
-  if (page === 'home') return t('home.description');
+  if (page === 'home') return (data as PageDataByName['home']).own.home || t('home.description');
   if (page === 'news') return t('news.description', { centre });
   if (page === 'news-item') return cutText((data as PageDataByName['news-item']).publication.description.text);
   if (page === 'contact') return t('contact.description', { centre });

@@ -1,5 +1,5 @@
 import { day, instantOf } from '#billing/calendar.ts';
-import { centreSchema } from '#contract/centre.ts';
+import { centreSchema, contactOf } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
@@ -8,6 +8,7 @@ import type {
   HomePageData,
   NewsItem,
   OpenDataPageData,
+  OwnTexts,
   PageFrame,
   PricesPageData,
   ShownPrice,
@@ -29,7 +30,7 @@ export function frameIn(language: Language, path: string): PageFrame {
   return {
     language,
     path,
-    centre: centreSchema.parse({}),
+    centre: contactOf(centreSchema.parse({})),
     publicUrl: 'https://pola.example',
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
   };
@@ -154,12 +155,20 @@ export function newsItem(id: number, fields: Partial<NewsItem> = {}): NewsItem {
   };
 }
 
+export const noOwnTexts: OwnTexts = {
+  ...{ home: '', market: '', vision: '', mission: [], services: '' },
+  ...{ traders: '', vehicles: '', vegetables: '', share: '', opening: '' },
+};
+
 export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
   return {
     latest: { date: friday, rows: fridaysList, count: fridaysList.length },
     publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
     newsType: 'all',
     services: [{ icon: 'scales', title: 'Scales', description: 'Weighing is free.' }],
+    own: noOwnTexts,
+    slides: [],
+    marketSlides: [],
     ...fields,
   };
 }

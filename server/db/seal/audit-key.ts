@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import path from 'node:path';
 import { findSecret, loadSecret } from '../data-folder.ts';
 
@@ -8,7 +16,10 @@ export interface AuditKeyPlace {
   auditKeyFile?: string | undefined;
 }
 
-/** The key of audit entries and seals. It is never stored in the database. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key of audit entries, seals and stored secrets. It is never stored in the database. */
 export class AuditKey {
   readonly #key: KeyObject;
   readonly id: string;
@@ -18,7 +29,6 @@ export class AuditKey {
     this.id = this.sign('key id').slice(0, 12);
   }
 
-  /** HMAC-SHA256, hexadecimal. */
   sign(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('hex');
   }
@@ -26,6 +36,29 @@ export class AuditKey {
   /** The first 128 bits, for a row or a table of a ledger. */
   seal(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest().subarray(0, 16).toString('base64url');
+  }
+
+  /** AES-256-GCM: a secret in the database that a backup does not reveal. */
+  encrypt(text: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#secretKey(), nonce);
+    const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
+  }
+
+  decrypt(hidden: string): string | undefined {
+    const bytes = Buffer.from(hidden, 'base64url');
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', this.#secretKey(), bytes.subarray(0, NONCE_BYTES));
+      cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return cipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + cipher.final('utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  #secretKey(): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#key, '', 'pola stored secrets', 32));
   }
 }
 

@@ -2,10 +2,11 @@ import { writeInstant } from '#contract/documents/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Config } from '../../config.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { buildMail, messageIdOf } from '../mail/build-mail.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import { MailConnection } from '../mail/open-connection.ts';
+import { readMailServer } from '../mail/read-mail-server.ts';
 import { LIMITS } from '../mail/send-mails.ts';
 import type { MadeLink } from './make-link.ts';
 
@@ -13,13 +14,15 @@ import type { MadeLink } from './make-link.ts';
  * Sent at once and not queued, because a row of the outbox would store the token, of which only the hash is stored.
  */
 export async function mailLink(
-  { smtpUrl, publicUrl, mailFrom: sender, centre }: Config,
+  { config, database, centre: { facts } }: Pick<AppContext, 'config' | 'database' | 'centre'>,
   { now, requestId }: ActionContext,
   { account, link, expiresAt, language }: MadeLink & { language: Language },
 ): Promise<ApiMessage> {
-  if (smtpUrl === undefined || publicUrl === undefined) return apiMessage('accounts.link.no_mail');
+  const { publicUrl } = config;
+  const { address, sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  if (address === undefined || publicUrl === undefined) return apiMessage('accounts.link.no_mail');
   const values = {
-    ...{ name: account.username, email: account.email, market: centre.name[language] },
+    ...{ name: account.username, email: account.email, market: facts.name[language] },
     ...{ link: `${publicUrl}${link}`, time: writeInstant(expiresAt, language) },
   };
   const letter = await buildMail(
@@ -37,7 +40,7 @@ export async function mailLink(
     },
     now,
   );
-  const line = new MailConnection(smtpUrl);
+  const line = new MailConnection(address);
   try {
     const { outcome } = await deliverMail(
       line,

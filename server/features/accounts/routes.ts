@@ -22,10 +22,10 @@ import { resetPassword } from './reset-password.ts';
 
 /** What has a password takes no Idempotency-Key, which would store a hash of the request or the answer. */
 export function accountRoutes(app: AppContext): void {
-  const { database, config } = app;
+  const { database } = app;
   const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => ({
     ...{ link: made.link, expires_at: made.expiresAt },
-    mail: byMail ? await mailLink(config, context, made) : null,
+    mail: byMail ? await mailLink(app, context, made) : null,
   });
   endpoint(app, accounts.list, async () => ({
     admins: (await listAccountsWithFactors(database.reader)).map(presentListedAccount),

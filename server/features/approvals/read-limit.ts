@@ -1,6 +1,6 @@
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
-import { findSetting } from '../../db/setting-rows.ts';
+import { findSetting } from '../../db/settings.ts';
 
 export const APPROVAL_LIMIT = 'approval_limit';
 

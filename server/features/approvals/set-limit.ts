@@ -2,7 +2,7 @@ import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { putSetting } from '../../db/setting-rows.ts';
+import { putSetting } from '../../db/settings.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { APPROVAL_LIMIT, readApprovalLimit, type StoredLimit } from './read-limit.ts';
 

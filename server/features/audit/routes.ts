@@ -21,7 +21,7 @@ export function auditRoutes(app: AppContext): void {
   });
   endpoint(app, audit.anchor, async ({ context }) => {
     const head = await findHead(db);
-    return { anchor: presentAnchor(head, { market: app.config.centre.name.en, day: dayOf(context.now) }) };
+    return { anchor: presentAnchor(head, { market: app.centre.facts.name.en, day: dayOf(context.now) }) };
   });
   endpoint(app, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));
 }

@@ -17,8 +17,7 @@ import { readRequirement, setRequirement } from './set-requirement.ts';
 
 /** What has a secret takes no Idempotency-Key, which would store the answer. */
 export function factorRoutes(app: AppContext): void {
-  const { database, config, secrets } = app;
-  const siteName = config.centre.name.en;
+  const { database, config, secrets, centre } = app;
   endpoint(app, factors.own, async ({ caller }) => {
     const [rows, required] = await Promise.all([
       listFactors(database.reader, caller.accountId),
@@ -35,7 +34,7 @@ export function factorRoutes(app: AppContext): void {
         secret: secrets.close(secret, String(caller.accountId)),
       }),
     );
-    return { challenge, secret, address: appAddress(secret, { issuer: siteName, label: caller.email }) };
+    return { challenge, secret, address: appAddress(secret, { issuer: centre.facts.name.en, label: caller.email }) };
   });
   endpoint(app, factors.addApp, async ({ body, context, caller }) => {
     const { accountId } = caller;
@@ -58,7 +57,7 @@ export function factorRoutes(app: AppContext): void {
     const id = Buffer.from(`account ${accountId}`).toString('base64url');
     return {
       ...requestPasskey(config, token, rows),
-      site_name: siteName,
+      site_name: centre.facts.name.en,
       user: { id, name: email, displayName: name },
     };
   });

@@ -33,7 +33,7 @@ export function gateRoutes(app: AppContext): void {
     if (!row || !(may(caller.role, 'shifts.all') || row.issued_by === caller.email))
       throw new Refusal('shift_not_found');
     const split = presentSplit(await countShiftKinds(db, row));
-    return { shift: await presentOne(db, row), split, centre: { name: app.config.centre.name.en } };
+    return { shift: await presentOne(db, row), split, centre: { name: app.centre.facts.name.en } };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {
@@ -44,7 +44,7 @@ export function gateRoutes(app: AppContext): void {
     const sums = await sumShifts(db, rows);
     return rows.map((row) => presentShift(row, sums.get(row.id)));
   });
-  endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.config.centre));
+  endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.centre.facts));
 }
 
 async function presentOne(db: Reader, row: ShiftRow): Promise<Shift> {

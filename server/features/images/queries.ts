@@ -6,6 +6,11 @@ export function findImage(db: Reader, hash: string): Promise<Selectable<Tables['
   return db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
+export async function hasImage(db: Reader, hash: string): Promise<boolean> {
+  const found = db.selectFrom('images').select('hash').where('hash', '=', hash);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export async function insertImage(tx: Writer, image: Insertable<Tables['images']>): Promise<void> {
   await tx
     .insertInto('images')

@@ -96,7 +96,7 @@ export function invoiceRoutes(app: AppContext): void {
 }
 
 function papers(app: AppContext): void {
-  const { database, config } = app;
+  const { database } = app;
   endpoint(app, invoices.list, async ({ query }) => {
     const { limit } = query;
     if (limit !== undefined)
@@ -122,7 +122,7 @@ function papers(app: AppContext): void {
       rows.map(({ id }) => id),
     );
     const tax_documents = await loadTaxPapers(database.reader, documents, dayOf(context.now));
-    return { centre: presentSender(config.centre), invoices: chosen, tax_documents };
+    return { centre: presentSender(app.centre.facts), invoices: chosen, tax_documents };
   });
   endpoint(app, invoices.pdf, async ({ params, context }) => {
     const [row] = await findInvoices(database.reader, [params.id]);
@@ -130,7 +130,7 @@ function papers(app: AppContext): void {
     const document = await findStandingInvoice(database.reader, row.id);
     const paper = document && (await database.write((tx) => outputDocument(tx, context, document)));
     const pdf = await makePdf(
-      paper ? drawTaxDocument(paper) : drawInvoice(presentListedInvoice(row), presentSender(config.centre)),
+      paper ? drawTaxDocument(paper) : drawInvoice(presentListedInvoice(row), presentSender(app.centre.facts)),
     );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });

@@ -24,7 +24,7 @@ export async function buildMail(
     disableUrlAccess: true,
   }).compile();
   const { from } = mime.getEnvelope();
-  if (!from) throw new Error(`MAIL_FROM contains no email address: ${sender}`);
+  if (!from) throw new Error(`the sender contains no email address: ${sender}`);
   return { from, content: await mime.build() };
 }
 

@@ -2,6 +2,7 @@ import { dayOf, type Instant } from '#billing/calendar.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
+import { openCentre } from '../centre/open-centre.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices } from '../invoices/queries.ts';
@@ -13,8 +14,9 @@ import { composeMail } from './compose-mail.ts';
 import { composeStatement } from './compose-statement.ts';
 import type { OutgoingMail } from './open-connection.ts';
 import type { ListedMailRow } from './queries.ts';
+import { readMailServer } from './read-mail-server.ts';
 
-interface LetterSource {
+export interface LetterSource {
   database: Database;
   config: Config;
 }
@@ -34,20 +36,18 @@ async function loadInvoice({ database, config }: LetterSource, mail: ListedMailR
   const [row] = await findInvoices(database.reader, [mail.number ?? '']);
   if (!row) return undefined;
   const paper = presentListedInvoice(row);
-  const centre = presentSender(config.centre);
+  const centre = presentSender((await openCentre(database.reader, config)).facts);
   const documents = await listStandingInvoices(database.reader, [row.id]);
   const [document] = await loadTaxPapers(database.reader, documents, dayOf(now));
   const pdf = await makePdf(document ? drawTaxDocument(document) : drawInvoice(paper, centre));
   const recipient = { name: row.tenant_name, address: mail.recipient };
-  return composeMail(
-    { paper, centre, document, pdf, sender: config.mailFrom, recipient, messageId: mail.message_id },
-    now,
-  );
+  const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  return composeMail({ paper, centre, document, pdf, sender, recipient, messageId: mail.message_id }, now);
 }
 
 async function loadStatementLetter({ database, config }: LetterSource, mail: ListedMailRow, now: Instant) {
   const statement = await loadStatement(
-    { database, config },
+    { database, centre: await openCentre(database.reader, config) },
     { now, language: 'en' },
     {
       ...{ shopId: mail.written_shop_id, tenancyId: mail.tenancy_id ?? undefined },
@@ -55,5 +55,6 @@ async function loadStatementLetter({ database, config }: LetterSource, mail: Lis
     },
   );
   const recipient = { name: statement.tenant_name, address: mail.recipient };
-  return composeStatement(statement, { sender: config.mailFrom, recipient, messageId: mail.message_id }, now);
+  const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
+  return composeStatement(statement, { sender, recipient, messageId: mail.message_id }, now);
 }

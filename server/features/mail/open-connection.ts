@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailServerAddress } from './read-mail-server.ts';
 
 export interface OutgoingMail {
   from: string;
@@ -16,7 +16,6 @@ export interface HandOver {
 export class DeliveryError extends Error {
   /** Its first byte was sent, so only the server's reply shows whether it arrived. */
   readonly isHandedOver: boolean;
-  /** For example `550 No such mailbox`. */
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;
   /** Of nodemailer, for example EAUTH. */
@@ -44,18 +43,18 @@ const TIMEOUTS_MS = {
 
 /** nodemailer's own pool does not report whether a failed mail was handed over, so a retry might send it twice. */
 export class MailConnection {
-  readonly #server: ReturnType<typeof parseConnectionUrl>;
+  readonly #server: MailServerAddress;
   #connection: SMTPConnection | undefined;
 
-  constructor(smtpUrl: string) {
-    this.#server = { ...TIMEOUTS_MS, ...parseConnectionUrl(smtpUrl) };
+  constructor(address: MailServerAddress) {
+    this.#server = { ...TIMEOUTS_MS, ...address };
   }
 
   /**
-   * Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server accepted DATA; if it
-   * throws, nothing is handed over.
+   * Returns the server's reply. Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the
+   * server accepted DATA; if it throws, nothing is handed over.
    */
-  async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<void> {
+  async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<string> {
     let isHandedOver = false;
     const stream = Readable.from(
       (async function* () {
@@ -68,7 +67,14 @@ export class MailConnection {
     try {
       const connection = this.#connection ?? (await this.#open(signal));
       this.#connection = connection;
-      await step(connection, signal, (done) => connection.send({ from, to, size: content.length }, stream, done));
+      let reply = '';
+      await step(connection, signal, (done) =>
+        connection.send({ from, to, size: content.length }, stream, (error, info) => {
+          reply = info?.response ?? '';
+          done(error);
+        }),
+      );
+      return reply;
     } catch (error) {
       this.#connection?.close();
       this.#connection = undefined;
@@ -92,7 +98,6 @@ export class MailConnection {
   }
 }
 
-/** Errors come to the callback or as an event. */
 function step(
   connection: SMTPConnection,
   signal: AbortSignal,

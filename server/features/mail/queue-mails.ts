@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Config } from '../../config.ts';
 import type { Writer } from '../../db/connect.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
 import { chooseTenancy } from '../ledger/load-ledger.ts';
@@ -11,6 +10,7 @@ import { findShop } from '../shops/queries.ts';
 import { messageIdOf } from './build-mail.ts';
 import { type Delivery, failedDelivery } from './deliver-mail.ts';
 import { countQueuedMails, insertMails, listUnknownMails, type NewMail } from './queries.ts';
+import type { MailServer } from './read-mail-server.ts';
 import { auditMail } from './record-mail.ts';
 
 const MOST_QUEUED = 5000;
@@ -29,7 +29,7 @@ interface InvoiceToMail {
 export async function queueInvoices(
   tx: Writer,
   context: ActionContext,
-  { config, invoices }: { config: Config; invoices: readonly InvoiceToMail[] },
+  { server, invoices }: { server: MailServer; invoices: readonly InvoiceToMail[] },
 ): Promise<MailRun> {
   const again = new Set(invoices.filter((one) => one.again).map(({ invoice_id }) => invoice_id.toLowerCase()));
   const order = new Map(invoices.map(({ invoice_id }, at) => [invoice_id.toLowerCase(), at]));
@@ -42,7 +42,7 @@ export async function queueInvoices(
   const heldIds = new Set(held.map(({ invoice_id }) => invoice_id));
   const toSend = rows.filter(({ id, number }) => again.has(number.toLowerCase()) || !heldIds.has(id));
   const run = await openRun(tx, toSend.length);
-  const mails = toSend.map((row) => ({ row, mail: newInvoiceMail(config, context, { row, run }) }));
+  const mails = toSend.map((row) => ({ row, mail: newInvoiceMail(server, context, { row, run }) }));
   await insertMails(
     tx,
     mails.map(({ mail }) => mail),
@@ -58,15 +58,15 @@ export async function queueInvoices(
 }
 
 function newInvoiceMail(
-  config: Config,
+  server: MailServer,
   context: ActionContext,
   { row, run }: { row: ListedInvoiceRow; run: MailRun },
 ): NewMail {
   const recipient = row.tenant_email ?? '';
   return {
-    ...newMail(context, { run, recipient, obstacle: findObstacle(config, recipient) }),
+    ...newMail(context, { run, recipient, obstacle: findObstacle(server, recipient) }),
     invoice_id: row.id,
-    message_id: messageIdOf(`invoice-${row.id}-${run.run_id}`, config.mailFrom),
+    message_id: messageIdOf(`invoice-${row.id}-${run.run_id}`, server.sender),
   };
 }
 
@@ -74,7 +74,7 @@ function newInvoiceMail(
 export async function queueStatement(
   tx: Writer,
   context: ActionContext,
-  { config, request }: { config: Config; request: StatementRequest },
+  { server, request }: { server: MailServer; request: StatementRequest },
 ): Promise<MailRun> {
   requireOrderedPeriod(request);
   const shop = await findShop(tx, request.shopId);
@@ -83,11 +83,11 @@ export async function queueStatement(
   if (tenancy.email === null) throw new Refusal('tenant_has_no_email');
   const run = await openRun(tx, 1);
   const mail = {
-    ...newMail(context, { run, recipient: tenancy.email, obstacle: findObstacle(config, tenancy.email) }),
+    ...newMail(context, { run, recipient: tenancy.email, obstacle: findObstacle(server, tenancy.email) }),
     tenancy_id: tenancy.id,
     period_from: request.from ?? null,
     period_to: request.to ?? null,
-    message_id: messageIdOf(`statement-${tenancy.id}-${run.run_id}`, config.mailFrom),
+    message_id: messageIdOf(`statement-${tenancy.id}-${run.run_id}`, server.sender),
   };
   await insertMails(tx, [mail]);
   if (mail.state === 'failed')
@@ -114,8 +114,8 @@ function newMail(
   };
 }
 
-function findObstacle({ smtpUrl }: Config, recipient: string): Delivery | undefined {
-  if (smtpUrl === undefined) return failedDelivery('mail.delivery.not_set_up');
+function findObstacle({ address }: MailServer, recipient: string): Delivery | undefined {
+  if (!address) return failedDelivery('mail.delivery.not_set_up');
   if (recipient === '') return failedDelivery('mail.delivery.no_address');
   return undefined;
 }

@@ -1,19 +1,24 @@
 import { mail } from '#contract/mail.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { startingEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { startingEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { presentMail, presentMailResult, presentUnknownInvoice } from './present.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
+import { presentMailServer, readMailServer } from './read-mail-server.ts';
 import { Outbox } from './send-mails.ts';
+import { setMailServer } from './set-mail-server.ts';
+import { testMailServer } from './test-mail-server.ts';
 
-/** More are accepted and sent after the answer. */
 const MOST_WAITED_FOR = 50;
 
 export function mailRoutes(app: AppContext): void {
   const { database, config, fastify } = app;
   const { reader } = database;
+  const source = { config, auditKeys: database.auditKeys };
   const outbox = new Outbox({
     ...app,
     onFault: (mailId, error) => fastify.log.warn({ err: error, mailId }, 'an email could not be sent or recorded'),
@@ -27,7 +32,8 @@ export function mailRoutes(app: AppContext): void {
     return listRunMails(reader, run_id);
   };
   startingEndpoint(app, mail.sendInvoices, {
-    start: ({ body, context }, tx) => queueInvoices(tx, context, { config, invoices: body.invoices }),
+    start: async ({ body, context }, tx) =>
+      queueInvoices(tx, context, { server: await readMailServer(tx, source), invoices: body.invoices }),
     async follow({ body }, run) {
       const numbers = uniqueNumbers(body.invoices);
       if (numbers.length > MOST_WAITED_FOR) outbox.wake();
@@ -36,9 +42,10 @@ export function mailRoutes(app: AppContext): void {
     },
   });
   startingEndpoint(app, mail.sendStatement, {
-    start({ params, body, context }, tx) {
+    async start({ params, body, context }, tx) {
       const { tenancy_id: tenancyId, from, to } = body;
-      return queueStatement(tx, context, { config, request: { shopId: params.id, tenancyId, from, to } });
+      const server = await readMailServer(tx, source);
+      return queueStatement(tx, context, { server, request: { shopId: params.id, tenancyId, from, to } });
     },
     async follow(_, run) {
       const [row] = await waitFor(run);
@@ -53,6 +60,19 @@ export function mailRoutes(app: AppContext): void {
     const results = rows.map(presentMailResult);
     return { run_id: params.id, total: rows.length, done: rows.filter(isFinal).length, results };
   });
+  endpoint(app, mail.getServer, () => presentMailServer(reader, source));
+  versionedEndpoint(app, mail.setServer, {
+    async current(_, tx) {
+      await lockDataVersion(tx);
+      return presentMailServer(tx, source);
+    },
+    async record({ body, context }, tx) {
+      await lockDataVersion(tx);
+      await setMailServer(tx, context, body);
+      return { message: apiMessage('mail.server.done'), settings: await presentMailServer(tx, source) };
+    },
+  });
+  endpoint(app, mail.testServer, ({ context }) => testMailServer(app, context));
   endpoint(app, mail.list, async ({ query: { invoice_id: number, open } }) =>
     (await listMails(reader, { number, isOpen: open === 'true' })).map(presentMail),
   );

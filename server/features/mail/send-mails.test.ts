@@ -9,6 +9,7 @@ import { readPdfText } from '../../testing/pdf.ts';
 import { TAX_SETUP } from '../../testing/tax-setup.ts';
 import { deleteOldRows } from '../schedule/delete-old-rows.ts';
 import { queueInvoices } from './queue-mails.ts';
+import { readMailServer } from './read-mail-server.ts';
 import { LIMITS, Outbox } from './send-mails.ts';
 
 type Manner = Parameters<typeof openMailServer>[0];
@@ -73,7 +74,10 @@ async function sendWith(app: TestApp, server: TestMailServer, ids: readonly stri
   const outbox = new Outbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
   const invoices = ids.map((invoice_id) => ({ invoice_id }));
-  await app.database.write((tx) => queueInvoices(tx, context, { config, invoices }));
+  const source = { config, auditKeys: app.database.auditKeys };
+  await app.database.write(async (tx) =>
+    queueInvoices(tx, context, { server: await readMailServer(tx, source), invoices }),
+  );
   outbox.wake();
   const isOver = await outbox.waitUntil(async () =>
     (await mails(app)).every(({ state }) => state !== 'queued' && state !== 'sending'),
@@ -161,10 +165,10 @@ test('each mail has a row with its own message id, and an audit entry', async ()
   expect(await noted(app)).toEqual([entry, entry]);
 });
 
-test('without SMTP_URL each result says that email is not set up', async () => {
+test('without a mail server each result says that email is not set up', async () => {
   const app = await openDoor();
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
-  const message = 'Email is not set up on this server. Ask the server administrator to set SMTP_URL.';
+  const message = 'Email is not set up. A superadmin can enter the mail server under Settings.';
   expect(await send(app, ids)).toEqual(
     ['A-1', 'A-2'].map((shop_id) => ({
       success: false,
@@ -474,7 +478,7 @@ test('a refused login is not repeated', async () => {
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
   const { results } = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
-    new Set(['The mail server rejected the username or password. Ask the server administrator to check SMTP_URL.']),
+    new Set(['The mail server rejected the username or password. A superadmin can correct them under Settings.']),
   );
   expect(server.connections()).toBeLessThanOrEqual(3);
 });

@@ -4,9 +4,8 @@ import { instantOf } from '#billing/calendar.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/connect.ts';
 import { type Delivery, deliverMail, failedDelivery, NO_TIME } from './deliver-mail.ts';
+import type { LetterSource } from './load-letter.ts';
 import { MailConnection } from './open-connection.ts';
 import type { Lease, ListedMailRow } from './queries.ts';
 import {
@@ -18,12 +17,11 @@ import {
   markSending,
   renewLeases,
 } from './queries.ts';
+import { type MailServerAddress, readMailServer } from './read-mail-server.ts';
 import { recordMail } from './record-mail.ts';
 
-export interface MailContext {
-  database: Database;
+export interface MailContext extends LetterSource {
   clock: Clock;
-  config: Config;
   onFault: (mailId: number | undefined, error: unknown) => void;
 }
 
@@ -43,6 +41,9 @@ export const LIMITS: MailLimits = { lines: 3, pausesMs: [500, 2000], answerMs: 5
 const LEASE_MS = 20_000;
 const LOOK_EVERY_MS = 5000;
 const CHECK_EVERY_MS = 250;
+
+/** The mail server may have been removed since the mail was queued. */
+const NOT_SET_UP = failedDelivery('mail.delivery.not_set_up');
 
 /** The process ends, or another one has the mail: nothing is handed over. */
 class LeaseEnded extends Error {}
@@ -124,8 +125,10 @@ export class Outbox {
   }
 
   async #work(): Promise<void> {
-    const line = new MailConnection(this.#world.config.smtpUrl ?? '');
+    let line: MailConnection | undefined;
     try {
+      const address = await this.#findServer();
+      line = address && new MailConnection(address);
       while (!this.#isStopping) {
         this.#isCalled = false;
         const id = await this.#world.database.write((tx) => leaseMail(tx, this.#lease()));
@@ -135,16 +138,21 @@ export class Outbox {
     } catch (error) {
       this.#world.onFault(undefined, error);
     } finally {
-      line.close();
+      line?.close();
     }
   }
 
-  async #send(id: number, line: MailConnection): Promise<void> {
+  async #findServer(): Promise<MailServerAddress | undefined> {
+    const { database, config } = this.#world;
+    return (await readMailServer(database.reader, { config, auditKeys: database.auditKeys })).address;
+  }
+
+  async #send(id: number, line: MailConnection | undefined): Promise<void> {
     const { database, onFault } = this.#world;
     const row = await findMail(database.reader, id);
     if (!row) return;
     try {
-      const delivery = this.#obstacle() ?? (await this.#deliver(row, line));
+      const delivery = line ? (this.#loginRefused ?? (await this.#deliver(row, line))) : NOT_SET_UP;
       if (delivery.isLoginRefused) this.#loginRefused = delivery;
       if (delivery === NO_TIME && this.#isStopping) await this.#release(row);
       else await this.#record(row, delivery);
@@ -153,12 +161,6 @@ export class Outbox {
       else onFault(id, error);
     }
     this.#notify();
-  }
-
-  /** SMTP_URL may have been removed since the mail was queued. */
-  #obstacle(): Delivery | undefined {
-    if (this.#world.config.smtpUrl === undefined) return failedDelivery('mail.delivery.not_set_up');
-    return this.#loginRefused;
   }
 
   async #deliver(row: ListedMailRow, line: MailConnection): Promise<Delivery> {
@@ -220,14 +222,12 @@ export class Outbox {
     return { owner: this.#owner, now, until: instantOf(Date.parse(now) + LEASE_MS) };
   }
 
-  /** Who asked for the mail, not who sends it. */
   #contextOf({ requested_by: actor, request_id: requestId }: ListedMailRow): ActionContext {
     return { actor, requestId, now: this.#world.clock.now() };
   }
 }
 
 async function loadLetter(world: MailContext, row: ListedMailRow) {
-  // Loaded on first use, because it slows the start.
   const letters = await import('./load-letter.ts');
   return letters.loadLetter(world, row, world.clock.now());
 }

@@ -90,10 +90,10 @@ test('without an address nothing is sent, and the refusal says what to do', asyn
   expect([server.connections(), await mailed(office)]).toEqual([0, []]);
 });
 
-test('without SMTP_URL the result says that email is not set up', async () => {
+test('without a mail server the result says that email is not set up', async () => {
   const office = await openTestOffice();
   await billTwice(office);
-  const message = 'Email is not set up on this server. Ask the server administrator to set SMTP_URL.';
+  const message = 'Email is not set up. A superadmin can enter the mail server under Settings.';
   expect(await send(office)).toEqual({ success: false, message, state: 'failed' });
   expect((await mailed(office)).map(({ new_value }) => new_value)).toEqual(['failed']);
 });

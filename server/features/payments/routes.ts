@@ -198,7 +198,7 @@ function receipts(app: AppContext): void {
         await countPrints(db, payment.id),
         await findEntryHash(db, payment),
       ];
-      const { centre } = app.config;
+      const centre = app.centre.facts;
       return presentReceipt(payment, opened, { corrections: its, timesPrinted: prints, entryHash, centre });
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
@@ -236,7 +236,6 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiM
   };
 }
 
-/** Month 0 and no month mean the whole year. */
 function spanOf(year: string, month = '0'): InstantRange {
   const number = Number(month);
   return instantsOfMonths(monthInYear(year, number || 1), number === 0 ? 12 : 1);

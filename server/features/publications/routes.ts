@@ -24,8 +24,7 @@ export function publicationRoutes(app: AppContext): void {
   });
   endpoint(app, publications.feed, async ({ params: { language } }) => {
     const newest = (await listPublications(database.reader, FEED_LENGTH)).map(present);
-    const { centre, publicUrl } = config;
-    const feed = writeFeed(newest, { language, centre, publicUrl });
+    const feed = writeFeed(newest, { language, centre: app.centre.facts, publicUrl: config.publicUrl });
     return new FileResponse(feed, { format: 'atom', name: `publications-${language}` });
   });
   preparedWriteEndpoint(app, publications.add, {

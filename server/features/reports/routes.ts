@@ -57,13 +57,12 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
   );
 }
 
-/** Figures and anchor of one moment. */
 function withIssue<Made>(
-  { database, config }: AppContext,
+  { database, centre }: AppContext,
   { context: { now }, language }: { context: ActionContext; language: Language },
   present: (issue: ReportIssue, db: Reader) => Promise<Made>,
 ): Promise<Made> {
-  const market = config.centre.name[language];
+  const market = centre.facts.name[language];
   return database.snapshot(async (db) => present({ market, now, language, head: await findHead(db) }, db));
 }
 
@@ -72,7 +71,6 @@ async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileRespo
   return new FileResponse(file, { format, name: fileNameOf(made) });
 }
 
-/** Loaded on first use, because it slows the start. */
 async function makeSheet(made: Report): Promise<Buffer> {
   const { writeSheet } = await import('./write-sheet.ts');
   return writeSheet(made);

@@ -1,7 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import type { Reader } from '../../db/connect.ts';
-import { findSetting } from '../../db/setting-rows.ts';
+import { findSetting } from '../../db/settings.ts';
 
 export const SCHEDULE = 'schedule';
 

@@ -2,7 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { putSetting } from '../../db/setting-rows.ts';
+import { putSetting } from '../../db/settings.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeSchedule } from './describe-schedule.ts';

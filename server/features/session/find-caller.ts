@@ -25,7 +25,6 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
       Number(session.has_factor) === 0 && parseRequirement(session.requirement).roles.includes(session.role),
     verifiedAt: session.verified_at,
     language: session.language,
-    verifiedAt: session.verified_at,
   };
 }
 

@@ -24,11 +24,11 @@ interface StatementReader {
 
 interface StatementSource {
   database: AppContext['database'];
-  config: Pick<AppContext['config'], 'centre'>;
+  centre: Pick<AppContext['centre'], 'facts'>;
 }
 
 export async function loadStatement(
-  { database, config }: StatementSource,
+  { database, centre }: StatementSource,
   { now, language }: StatementReader,
   { shopId, tenancyId, from, to }: StatementRequest,
 ): Promise<Statement> {
@@ -39,7 +39,7 @@ export async function loadStatement(
     const tenancy = await chooseTenancy(db, shop, tenancyId);
     const opened = await loadLedger(db, { shop, tenancy });
     return presentStatement(opened, {
-      ...{ today: dayOf(now), period: { from, to }, centre: config.centre },
+      ...{ today: dayOf(now), period: { from, to }, centre: centre.facts },
       language,
       voidPayments: await listVoidPayments(db, tenancy.id),
     });

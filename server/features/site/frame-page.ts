@@ -15,7 +15,6 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
 }
 
 /** For the error page: the database may have failed. */
-export function frameWithoutDatabase({ config }: AppContext, language: Language, path: string): PageFrame {
-  const { services: _, ...centre } = config.centre;
-  return { language, path, centre, publicUrl: config.publicUrl ?? null, openWeekdays: [] };
+export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
+  return { language, path, centre: centre.contact, publicUrl: config.publicUrl ?? null, openWeekdays: [] };
 }

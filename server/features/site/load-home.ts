@@ -8,11 +8,11 @@ import { findDays } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
 import { listPage } from '../publications/queries.ts';
 import { newsTypeOf } from './load-news.ts';
-import { presentNewsItem, presentServices } from './present.ts';
+import { presentHome, presentNewsItem } from './present.ts';
 
 const SHORT_LIST = 10;
 
-type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database'>;
+type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database' | 'centre'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
 export async function loadHome(
@@ -24,7 +24,7 @@ export async function loadHome(
     latest: await loadLatest(app, rowsOf),
     publications: await loadNewest(app, language),
     newsType: newsTypeOf(query.get('news')),
-    services: presentServices(app.config.centre, language),
+    ...presentHome(app.centre.facts, language),
   };
 }
 

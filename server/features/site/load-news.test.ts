@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { centreSchema } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicationType } from '#contract/publications.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import { readConfig } from '../../config.ts';
+import { CurrentCentre } from '../../http/core/current-centre.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 
 const config = readConfig({});
+const centre = new CurrentCentre(centreSchema.parse({}));
 
 let app: TestApp;
 let ids: number[];
@@ -32,7 +35,7 @@ async function publish(type: PublicationType, fields: Record<string, string>): P
 const news = (query = '', language: Language = 'en') =>
   loadNews({ ...app, config }, new URLSearchParams(query), language);
 const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
-  loadHome({ ...app, config }, new URLSearchParams(query), { language, rowsOf: async () => rows });
+  loadHome({ ...app, config, centre }, new URLSearchParams(query), { language, rowsOf: async () => rows });
 const topics = ({ publications }: { publications: { topic: { text: string } }[] }) =>
   publications.map(({ topic }) => topic.text);
 
@@ -102,11 +105,11 @@ test('the home page has the newest seven of each type, newest first, and the ser
     'Topic 0',
   ]);
   expect(data.newsType).toBe('event');
-  expect(data.services).toHaveLength(config.centre.services.length);
+  expect(data.services).toHaveLength(centre.facts.services.length);
   expect(data.services[0]).toEqual({
     icon: 'stall',
-    title: config.centre.services[0]?.title.ta,
-    description: config.centre.services[0]?.description.ta,
+    title: centre.facts.services[0]?.title.ta,
+    description: centre.facts.services[0]?.description.ta,
   });
 });
 

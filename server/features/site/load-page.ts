@@ -50,7 +50,7 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return isDay(date) ? { page, data: { date, rows: await rowsOf(date) } } : NOT_FOUND;
       }
       case 'contact':
-        return { page, data: { mapAddress: locateMap(app.config) } };
+        return { page, data: { mapAddress: locateMap(app) } };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
       case 'offline':

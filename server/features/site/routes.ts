@@ -14,7 +14,6 @@ import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
 
-/** What a page reads of its query string, in the order of its own links. */
 const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   home: ['news'],
   news: ['type', 'page'],
@@ -52,6 +51,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
 
 function brokenPage(app: AppContext, web: WebBuild) {
   const busyPages = new Map<Language, RenderedPage>();
+  let { contact } = app.centre;
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = logError(error, request, reply);
     const address = new URL(`http://market${request.url}`);
@@ -60,6 +60,8 @@ function brokenPage(app: AppContext, web: WebBuild) {
     const language = match.kind === 'public' ? match.language : 'en';
     const render = (path: string) =>
       site.render('broken', {}, { frame: frameWithoutDatabase(app, language, path), assets: web.siteAssets });
+    if (contact !== app.centre.contact) busyPages.clear();
+    contact = app.centre.contact;
     // A busy server renders nothing: its page is made once, and leads to the home page.
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
@@ -76,7 +78,6 @@ function pathWithoutLanguage({ pathname, search }: URL, language: Language): str
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
 function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedPage) {
-  // The only external content of any page.
   const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
   return {
     ...securityHeaders(config),
@@ -94,18 +95,22 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
   return reply.send(web.officeShell);
 }
 
-function gateRoutes({ fastify, config }: AppContext, web: WebBuild): void {
-  const centre = config.centre.name.en;
-  const page = gatePage(web.gate, centre);
-  const worker = gateWorker(web.gate, centre);
+function gateRoutes({ fastify, centre }: AppContext, web: WebBuild): void {
+  let made: { name: string; page: string; worker: string | undefined } | undefined;
+  const gateOf = (name: string) => {
+    if (made?.name !== name) made = { name, page: gatePage(web.gate, name), worker: gateWorker(web.gate, name) };
+    return made;
+  };
   const send = (reply: FastifyReply, type: string, content: string) => {
     reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store');
     if (web.isProduction) reply.header('content-security-policy', GATE_POLICY);
     else reply.removeHeader('content-security-policy');
     return reply.send(content);
   };
-  for (const path of ['/gate', '/gate/*']) fastify.get(path, async (_, reply) => send(reply, 'text/html', page));
+  for (const path of ['/gate', '/gate/*'])
+    fastify.get(path, async (_, reply) => send(reply, 'text/html', gateOf(centre.facts.name.en).page));
   fastify.get('/gate/worker.js', async (_, reply) => {
+    const { worker } = gateOf(centre.facts.name.en);
     if (worker === undefined) return reply.callNotFound();
     return send(reply.header('service-worker-allowed', '/gate'), 'text/javascript', worker);
   });

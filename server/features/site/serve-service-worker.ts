@@ -6,14 +6,14 @@ import { WORKER_POLICY } from '../../http/core/content-policy.ts';
 
 const ICON_SIZES = [192, 512];
 
-export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuild): void {
+export function serveServiceWorker({ fastify, centre }: AppContext, web: WebBuild): void {
   serveWorker(fastify, web.siteWorker);
   for (const language of languages) {
     fastify.get(inLanguage(language, '/manifest.webmanifest'), async (_request, reply) =>
       reply
         .header('content-type', 'application/manifest+json; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(JSON.stringify(manifestOf(config.centre.name[language], language))),
+        .header('cache-control', 'no-cache')
+        .send(JSON.stringify(manifestOf(centre.facts.name[language], language))),
     );
   }
 }

@@ -8,20 +8,6 @@ import type { Tables } from '../../db/tables.ts';
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
 export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
 
-const SETTING = 'tax';
-
-export function findTaxSetting(db: Reader): Promise<Selectable<Tables['settings']> | undefined> {
-  return db.selectFrom('settings').selectAll().where('name', '=', SETTING).executeTakeFirst();
-}
-
-export async function putTaxSetting(tx: Writer, { value, at }: { value: string; at: Instant }): Promise<void> {
-  await tx
-    .insertInto('settings')
-    .values({ name: SETTING, value, updated_at: at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: at }))
-    .execute();
-}
-
 /** `first` is the number of a counter that was never drawn from. */
 export async function drawNumber(tx: Writer, { counter, first }: { counter: string; first: number }): Promise<number> {
   const { last_number } = await tx
@@ -172,7 +158,6 @@ export function listBilledVat(db: Reader) {
     .execute();
 }
 
-/** Also of deleted invoices. */
 export function listVatNotes(db: Reader) {
   return db
     .selectFrom('ledger_entries')

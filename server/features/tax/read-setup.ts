@@ -2,7 +2,9 @@ import { type Day, day, type Instant } from '#billing/calendar.ts';
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from '#billing/tax/tax-settings.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
-import { findTaxSetting } from './queries.ts';
+import { findSetting } from '../../db/settings.ts';
+
+export const TAX = 'tax';
 
 const FIRST_SETUP: TaxSetup = {
   ...{ registered_from: null, tin: '', tax_name: '', tax_address: '' },
@@ -33,7 +35,7 @@ export interface StoredTaxSetup {
 }
 
 export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
-  const stored = await findTaxSetting(db);
+  const stored = await findSetting(db, TAX);
   return stored ? (JSON.parse(stored.value) as StoredTaxSetup) : { setup: FIRST_SETUP, since: null };
 }
 

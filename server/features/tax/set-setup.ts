@@ -6,12 +6,13 @@ import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { putSetting } from '../../db/settings.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeSetup } from './describe-setup.ts';
-import { isUnitUsed, putTaxSetting } from './queries.ts';
-import { readTaxSetup, type StoredTaxSetup, taxSettingsOf } from './read-setup.ts';
+import { isUnitUsed } from './queries.ts';
+import { readTaxSetup, type StoredTaxSetup, TAX, taxSettingsOf } from './read-setup.ts';
 
 /** Later documents use it; those that were issued keep theirs. */
 export async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
@@ -30,7 +31,7 @@ export async function setTaxSetup(tx: Writer, context: ActionContext, given: Tax
     setup,
     since: since ?? (setup.registered_from === null ? null : context.now),
   };
-  await putTaxSetting(tx, { value: JSON.stringify(stored), at: context.now });
+  await putSetting(tx, { name: TAX, value: JSON.stringify(stored), at: context.now });
   await writeAudit(tx, context, {
     type: 'Tax Settings Changed',
     description: apiMessage('tax.audit.setup'),

@@ -8,13 +8,20 @@ import { presentWeather } from './present.ts';
 const TIMEOUT_MS = 4000;
 
 export function weatherRoutes(app: AppContext): void {
-  const { fastify, clock, config } = app;
-  const { latitude, longitude, place } = config.centre;
-  const source = { url: config.weatherUrl, latitude, longitude, timeoutMs: TIMEOUT_MS };
-  const cache = new WeatherCache(
-    () => fetchWeather(source, clock.now()),
-    clock,
-    (error) => fastify.log.warn({ err: error }, 'the weather could not be fetched'),
-  );
-  endpoint(app, weather.now, async () => presentWeather(await cache.find(), place.en));
+  const { fastify, clock, config, centre } = app;
+  const cacheAt = (latitude: number, longitude: number) => {
+    const source = { url: config.weatherUrl, latitude, longitude, timeoutMs: TIMEOUT_MS };
+    const cache = new WeatherCache(
+      () => fetchWeather(source, clock.now()),
+      clock,
+      (error) => fastify.log.warn({ err: error }, 'the weather could not be fetched'),
+    );
+    return { latitude, longitude, cache };
+  };
+  let last: ReturnType<typeof cacheAt> | undefined;
+  endpoint(app, weather.now, async () => {
+    const { latitude, longitude, place } = centre.facts;
+    if (last?.latitude !== latitude || last.longitude !== longitude) last = cacheAt(latitude, longitude);
+    return presentWeather(await last.cache.find(), place.en);
+  });
 }

@@ -2,9 +2,12 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
+import { centreSchema } from '#contract/centre.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { putSetting } from '../../db/settings.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { CENTRE, CurrentCentre } from '../core/current-centre.ts';
 import { watchCacheVersion } from './cache-version.ts';
 import { ResponseCache } from './response-cache.ts';
 
@@ -17,12 +20,14 @@ async function openMarket() {
       return this.time;
     },
   };
-  const stop = await watchCacheVersion({ database: made.database, clock, responseCache: bytes }, fastify().log);
+  const centre = new CurrentCentre(centreSchema.parse({}));
+  const world = { database: made.database, clock, responseCache: bytes, centre };
+  const stop = await watchCacheVersion(world, fastify().log);
   onTestFinished(async () => {
     stop();
     await made.remove();
   });
-  return { made, database: made.database, bytes, clock };
+  return { made, database: made.database, bytes, clock, centre };
 }
 
 const publish = (database: Database) => database.write(raiseDataVersion);
@@ -71,4 +76,25 @@ test('a committed write is successful, even when the version cannot be read afte
   expect(await written).toBe('committed');
   expect(await database.reader.selectFrom('audit_head').select('hash').execute()).toEqual([{ hash: 'committed' }]);
   expect(bytes.version).toBe('1 2026-11-20');
+});
+
+test('the facts of the centre change with the version, and never without it', async () => {
+  const { made, bytes, centre, clock } = await openMarket();
+  const first = centre.contact;
+  await publish(made.database);
+  expect(centre.contact).toBe(first);
+  const facts = { ...centreSchema.parse({}), hotline: '066 000 0001' };
+  const value = JSON.stringify({ facts, file: null });
+  await openElsewhere(made).write(async (tx) => {
+    await putSetting(tx, { name: CENTRE, value, at: clock.now() });
+    await raiseDataVersion(tx);
+  });
+  const seen: string[] = [];
+  await expect
+    .poll(() => {
+      seen.push(`${bytes.version} ${centre.facts.hotline}`);
+      return bytes.version;
+    })
+    .toBe('3 2026-11-20');
+  expect(new Set(seen)).toEqual(new Set(['2 2026-11-20 000 000 1999', '3 2026-11-20 066 000 0001']));
 });

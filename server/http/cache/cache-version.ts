@@ -1,23 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { elapsedMs, today } from '../../clock.ts';
 import { readDataVersion } from '../../db/data-version.ts';
+import { findSetting } from '../../db/settings.ts';
 import type { AppContext } from '../core/app-context.ts';
+import { CENTRE } from '../core/current-centre.ts';
 
 const POLL_MS = 500;
 
 /**
- * Keeps the version of the response cache current: after a write in this process before it is answered, after one in
- * another process and at midnight within half a second. Returns the function that stops it.
+ * Keeps the version of the response cache and the facts of the centre current: after a write in this process before it is
+ * answered, after one in another process and at midnight within half a second. Returns the function that stops it.
  */
 export async function watchCacheVersion(
-  { database, clock, responseCache }: Pick<AppContext, 'database' | 'clock' | 'responseCache'>,
+  { database, clock, responseCache, centre }: Pick<AppContext, 'database' | 'clock' | 'responseCache' | 'centre'>,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
   let newest = 0;
   const refresh = async () => {
     const begunMs = elapsedMs();
-    // Two reads may finish in reverse order; the older one must not restore its version.
-    newest = Math.max(newest, await readDataVersion(database.reader));
+    if ((await readDataVersion(database.reader)) > newest) {
+      const { version, facts } = await database.snapshot(async (db) => ({
+        version: await readDataVersion(db),
+        facts: await findSetting(db, CENTRE),
+      }));
+      // Two reads may finish in reverse order; the older one must not restore its version.
+      if (version > newest) {
+        newest = version;
+        centre.show(facts?.value);
+      }
+    }
     responseCache.renew(`${newest} ${today(clock)}`);
     responseCache.confirm({ begunMs, at: clock.now() });
   };

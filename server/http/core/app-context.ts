@@ -6,11 +6,11 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
+import type { CurrentCentre } from './current-centre.ts';
 import type { LoadGate } from './load-gate.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { TokenIssuer } from './token.ts';
 
-/** The account and session of a valid token. */
 export interface Caller {
   accountId: number;
   sessionId: string;
@@ -22,16 +22,15 @@ export interface Caller {
   mustAddFactor: boolean;
   verifiedAt: Instant | null;
   language: Language | null;
-  verifiedAt: Instant | null;
 }
 
-/** What every feature gets when it registers its routes. */
 export interface AppContext {
   fastify: FastifyInstance;
   config: Config;
   clock: Clock;
   database: Database;
   responseCache: ResponseCache;
+  centre: CurrentCentre;
   gate: LoadGate;
   tokens: TokenIssuer;
   secrets: SecretBox;

@@ -25,8 +25,6 @@ export async function authorize(app: AppContext, entry: Call, request: FastifyRe
   return caller;
 }
 
-const VERIFIED_MINUTES = 5;
-
 /** Returns the session of the bearer token, or of a download token, which is consumed. */
 async function findSessionId(
   app: AppContext,

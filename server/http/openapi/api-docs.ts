@@ -5,11 +5,10 @@ import { publicReadHeaders } from '../core/headers.ts';
 import { apiPageStyleHash, renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Both are public and cached. */
 export function apiDocsRoutes(app: AppContext): void {
   const { fastify, config } = app;
   const json = publicReadHeaders(config);
-  const describe = () => openApiDocument(config.centre.name.en, config.publicUrl);
+  const describe = () => openApiDocument(app.centre.facts.name.en, config.publicUrl);
   const page = {
     ...json,
     'content-type': 'text/html; charset=utf-8',

@@ -4,10 +4,12 @@ import audit from './office/audit.json';
 import auditTypes from './office/audit-types.json';
 import backup from './office/backup.json';
 import bulkActions from './office/bulk-actions.json';
+import centre from './office/centre.json';
 import dashboard from './office/dashboard.json';
 import factors from './office/factors.json';
 import gate from './office/gate.json';
 import invoices from './office/invoices.json';
+import mail from './office/mail.json';
 import marketDays from './office/market-days.json';
 import otherCharges from './office/other-charges.json';
 import payments from './office/payments.json';
@@ -34,10 +36,12 @@ export const office = {
   ...auditTypes,
   ...backup,
   ...bulkActions,
+  ...centre,
   ...dashboard,
   ...factors,
   ...gate,
   ...invoices,
+  ...mail,
   ...marketDays,
   ...otherCharges,
   ...payments,

@@ -24,7 +24,10 @@ export function AppPanel({ app, onAdded, onRemoved }: AppPanelProps) {
           name={t('factors.app.title')}
           factor={app}
           onRemove={() =>
-            void removeOwnFactor({ id: app.id, title: t('factors.app.removeTitle'), body: t('factors.app.removeBody') }, onRemoved)
+            void removeOwnFactor(
+              { id: app.id, title: t('factors.app.removeTitle'), body: t('factors.app.removeBody') },
+              onRemoved,
+            )
           }
         />
       ) : (

@@ -24,11 +24,14 @@ export function PasskeyPanel({ passkeys, onAdded, onRemoved }: PasskeyPanelProps
           name={passkey.name}
           factor={passkey}
           onRemove={() =>
-            void removeOwnFactor({
-              id: passkey.id,
-              title: t('factors.passkeys.removeTitle', { name: passkey.name }, onRemoved),
-              body: t('factors.passkeys.removeBody'),
-            })
+            void removeOwnFactor(
+              {
+                id: passkey.id,
+                title: t('factors.passkeys.removeTitle', { name: passkey.name }),
+                body: t('factors.passkeys.removeBody'),
+              },
+              onRemoved,
+            )
           }
         />
       ))}
@@ -55,12 +58,12 @@ function NewPasskey({ onAdded }: Pick<PasskeyPanelProps, 'onAdded'>) {
   });
   return (
     <Form form={form} saveLabel={t('factors.passkeys.add')} withoutHint>
-        <TextInput
-          label={t('factors.passkeys.name')}
-          description={t('factors.passkeys.nameHint')}
-          autoComplete="off"
-          {...form.field('name')}
-        />
-      </Form>
+      <TextInput
+        label={t('factors.passkeys.name')}
+        description={t('factors.passkeys.nameHint')}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+    </Form>
   );
 }

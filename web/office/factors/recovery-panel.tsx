@@ -4,8 +4,8 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { api } from '../api.ts';
 import { FactorPanel } from './factor-panel.tsx';
-import { showRecoveryCodes } from './show-recovery-codes.ts';
 import { attempt } from './remove-own-factor.ts';
+import { showRecoveryCodes } from './show-recovery-codes.ts';
 
 export function RecoveryPanel({ left, onRenewed }: { left: number; onRenewed: () => void }) {
   const renew = async () => {

@@ -42,17 +42,17 @@ function RequirementForm({ stored }: { stored: Requirement }) {
   });
   return (
     <Form form={form} saveLabel={t('factors.requirement.save')} withoutHint>
-        <Checkbox.Group
-          label={t('factors.requirement.roles')}
-          description={t('factors.requirement.hint')}
-          {...form.field('roles')}
-        >
-          <Stack gap="xs" mt="xs">
-            {roles.map((role) => (
-              <Checkbox key={role} value={role} label={t(`stored.${role}`)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Form>
+      <Checkbox.Group
+        label={t('factors.requirement.roles')}
+        description={t('factors.requirement.hint')}
+        {...form.field('roles')}
+      >
+        <Stack gap="xs" mt="xs">
+          {roles.map((role) => (
+            <Checkbox key={role} value={role} label={t(`stored.${role}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Form>
   );
 }

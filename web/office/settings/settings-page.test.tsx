@@ -32,12 +32,14 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const section = (name: string) => screen.findByRole('region', { name });
 const cards = () =>
   [...document.querySelectorAll('[data-card-link]')].map((card) => card.querySelector('p')?.textContent);
+const CENTRE = ['Contact and opening hours', 'Home page', 'Bank details', 'Mail server'];
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
 
 test.each([
   [
     'superadmin',
     [
+      ...CENTRE,
       'VAT rate',
       'Due day and fine rate',
       'Kinds of charges',
@@ -53,15 +55,9 @@ test.each([
   [
     'admin',
     [
-      'VAT rate',
-      'Due day and fine rate',
-      'Kinds of charges',
-      'Tax',
-      'VAT schedules',
-      'System settings',
-      ...MONEY,
-      'Accounts',
-      'System logs',
+      ...CENTRE,
+      ...['VAT rate', 'Due day and fine rate', 'Kinds of charges', 'Tax', 'VAT schedules', 'System settings', ...MONEY],
+      ...['Accounts', 'System logs'],
     ],
   ],
   ['manager', ['Kinds of charges', 'VAT schedules', 'System settings', 'System logs']],
@@ -78,6 +74,7 @@ test('each card leads to its page', async () => {
   await section('Rates and shops');
   const targets = [...document.querySelectorAll('a[data-card-link]')].map((card) => card.getAttribute('href'));
   expect(targets).toEqual([
+    ...['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server'],
     ...[
       '/update-vat-rate',
       '/settings/rent-rules',
@@ -236,7 +233,7 @@ test('each part fails separately and can be tried again; the cards remain', asyn
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(13);
+  expect(cards()).toHaveLength(17);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('table', { name: 'Runs' })).toBeTruthy());

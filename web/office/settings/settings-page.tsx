@@ -3,13 +3,17 @@ import {
   type Icon,
   IconAdjustments,
   IconBolt,
+  IconBuildingBank,
   IconCalendarDue,
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGavel,
   IconHistory,
+  IconHome,
   IconLock,
+  IconMail,
   IconPercentage,
+  IconPhone,
   IconReceiptOff,
   IconReceiptTax,
   IconUsers,
@@ -37,6 +41,23 @@ interface SettingsCard {
   text: MessageKey;
   icon: Icon;
 }
+
+const CENTRE: readonly SettingsCard[] = [
+  { to: '/settings/contact', title: 'settings.card.contact', text: 'settings.card.contactText', icon: IconPhone },
+  {
+    to: '/settings/home-page',
+    title: 'settings.card.homePage',
+    text: 'settings.card.homePageText',
+    icon: IconHome,
+  },
+  { to: '/settings/bank', title: 'settings.card.bank', text: 'settings.card.bankText', icon: IconBuildingBank },
+  {
+    to: '/settings/mail-server',
+    title: 'settings.card.mailServer',
+    text: 'settings.card.mailServerText',
+    icon: IconMail,
+  },
+];
 
 const RATES: readonly SettingsCard[] = [
   {
@@ -111,6 +132,7 @@ export function SettingsPage() {
   return (
     <Screen path="/settings">
       <Stack gap="lg">
+        <CardGroup name={t('settings.group.centre')} cards={CENTRE} />
         <CardGroup name={t('settings.group.rates')} cards={RATES} />
         <CardGroup name={t('settings.group.actions')} cards={ACTIONS} info={<ArrestInfo />} />
         <CardGroup name={t('settings.group.records')} cards={RECORDS} further={mayReadBackups && <BackupPanel />} />
@@ -135,7 +157,6 @@ interface CardGroupProps {
   name: string;
   cards: readonly SettingsCard[];
   further?: ReactNode;
-  /** Beside the name. */
   info?: ReactNode;
 }
 

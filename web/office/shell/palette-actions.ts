@@ -9,17 +9,14 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 
-/** In the order of the list. */
 export const groups = ['screens', 'shops', 'tenants', 'invoices', 'products'] as const;
 
 export interface Destination {
   id: string;
   label: string;
-  /** A second, smaller line. */
   description: string;
   group: (typeof groups)[number];
   to: string;
-  /** The browser loads it. */
   isOutside?: true;
   /** All its names, folded. */
   text: string;
@@ -44,6 +41,7 @@ export function screensFor(role: Role): Destination[] {
 
 const FURTHER: readonly { to: string; title: MessageKey; permission: Permission; isOutside?: true }[] = [
   { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read' },
+  { to: '/settings/contact', title: 'shell.palette.phones', permission: 'settings.read' },
   { to: '/admin-panel', title: 'shell.palette.sessions', permission: 'accounts.read' },
   { to: '/gate', title: 'shell.palette.gate', permission: 'tickets.write', isOutside: true },
   { to: '/', title: 'shell.account.publicSite', permission: 'session.own', isOutside: true },
@@ -71,7 +69,6 @@ export function shopDestinations(all: Answer<typeof shops.list>): Destination[] 
   }));
 }
 
-/** Each leads to the summary of its shop. */
 export function tenantDestinations(all: Answer<typeof tenants.list>): Destination[] {
   return all.map(({ tenant_id, name, contact, email, Shop: { shop_id, shop_name } }) => ({
     id: `tenant-${tenant_id}`,
@@ -83,7 +80,6 @@ export function tenantDestinations(all: Answer<typeof tenants.list>): Destinatio
   }));
 }
 
-/** Each leads to the list of its shop. */
 export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
   return all.map(({ invoice_id, shop_id, month_year, status, Shop: { shop_name, Tenant } }) => ({
     id: `invoice-${invoice_id}`,

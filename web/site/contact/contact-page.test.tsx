@@ -44,6 +44,25 @@ test('address, email and every telephone number are links', () => {
 });
 
 test.each([
+  ['05:00', '23:59', '', 'It is open from 5AM to 12MN.'],
+  ['04:30', '22:00', '', 'Open: 04:30 – 22:00'],
+  ['04:30', '22:00', 'Daily from 4.30 a.m.', 'Daily from 4.30 a.m.'],
+])('opening hours from %s to %s, in words "%s", are shown as: %s', (opens, closes, en, shown) => {
+  const frame = frameIn('en', '/contact');
+  const openingHours = { opens, closes, text: { en, si: '', ta: '' } };
+  render(
+    <ContactPage
+      data={contactData}
+      frame={{ ...frame, centre: { ...frame.centre, openingHours } }}
+      speech={speechIn('en')}
+    />,
+  );
+  expect(screen.getByRole('heading', { name: 'Opening hours' }).parentElement?.textContent).toBe(
+    `Opening hours${shown}`,
+  );
+});
+
+test.each([
   ['en', 'Weather in Dambulla', 'Rain', 'Observed at 08:30'],
   ['si', 'දඹුල්ල කාලගුණය', 'වැස්ස', 'මැන ගත් වේලාව: 08:30'],
   ['ta', 'தம்புள்ளை: வானிலை', 'மழை', 'அவதானிக்கப்பட்ட நேரம் 08:30'],

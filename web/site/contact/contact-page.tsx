@@ -1,5 +1,6 @@
 import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { openingHoursOf } from '../opening-hours.ts';
 import type { PageProps } from '../page-props.ts';
 import { telephone } from '../shell/telephone.ts';
 import { MapPlace } from './map-place.tsx';
@@ -30,6 +31,10 @@ export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
           <p>
             <a href={`mailto:${centre.email}`}>{centre.email}</a>
           </p>
+        </section>
+        <section className="card">
+          <h2>{t('contact.hours')}</h2>
+          <p className="own-text">{openingHoursOf(centre, speech)}</p>
         </section>
         <WeatherCard place={centre.place[language]} speech={speech} />
       </div>

@@ -6,7 +6,7 @@ import { publicationTypes } from '#contract/publications.ts';
 import type { HomePageData } from '#contract/site.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
 import { createTranslate, type Messages } from '#web/i18n/translate.ts';
-import { frameIn, homeData, newsItem, speechIn } from '../../testing/site-market.ts';
+import { frameIn, homeData, newsItem, noOwnTexts, speechIn } from '../../testing/site-market.ts';
 import { namespacesOf } from '../page-namespaces.ts';
 import { HomePage } from './home-page.tsx';
 
@@ -92,6 +92,31 @@ test('the market shows its founding year, its stalls and its hours', () => {
   expect(
     screen.getByText('The centre opened on 1 April 1999 and has 144 stalls. It is open from 5AM to 12MN.'),
   ).toBeDefined();
+});
+
+test('own texts, figures, pictures and statements take the place of the built-in ones', () => {
+  const own = { ...noOwnTexts, home: 'Fresh every day.', market: 'Open to all.', vision: 'Fair prices.' };
+  show({
+    own: {
+      ...own,
+      mission: ['Trust', 'Care'],
+      services: 'Ask us.',
+      traders: 'About 12,500 people',
+      opening: 'Any time',
+    },
+    slides: [{ file: '/images/leeks.webp', alt: 'Leeks' }],
+  });
+  for (const text of ['Fresh every day.', 'Open to all.', 'Fair prices.', 'Ask us.'])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByText(/^Fresh vegetables/)).toBeNull();
+  expect(slidesOf('Pictures of crops').map((slide) => slide.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/images/leeks.webp',
+  ]);
+  expect(slidesOf('Our mission').map((slide) => slide.textContent)).toEqual(['1Trust', '2Care']);
+  const fact = (title: string) => screen.getByRole('heading', { name: title }).parentElement;
+  expect(fact('Traders and farmers')?.querySelector('b')?.textContent).toBe('12,500');
+  expect(fact('Opening time')?.querySelector('p')?.textContent).toBe('Any time');
+  expect(fact('Vehicles')?.textContent).toBe('VehiclesMore than 2,000 vehicles a day');
 });
 
 test('services open without scripts, one at a time; without services a message is shown', () => {

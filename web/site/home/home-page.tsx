@@ -16,18 +16,18 @@ import { VisionAndMission } from './vision-and-mission.tsx';
 
 export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   const [opened, open] = useState<NewsItem>();
-  const { publications } = data;
+  const { publications, own } = data;
   return (
     <main id="main" tabIndex={-1}>
-      <Hero centre={frame.centre} speech={speech} />
+      <Hero centre={frame.centre} text={own.home} slides={data.slides} speech={speech} />
       <div className="wrap at-a-glance">
         <LatestPrices latest={data.latest} speech={speech} />
         <RecentNews publications={publications} open={open} speech={speech} />
       </div>
-      <MarketFacts speech={speech} />
-      <MarketOperations speech={speech} />
-      <VisionAndMission speech={speech} />
-      <Services services={data.services} speech={speech} />
+      <MarketFacts own={own} speech={speech} />
+      <MarketOperations centre={frame.centre} text={own.market} slides={data.marketSlides} speech={speech} />
+      <VisionAndMission own={own} speech={speech} />
+      <Services services={data.services} text={own.services} speech={speech} />
       <NewsCarousel publications={publications} newsType={data.newsType} open={open} speech={speech} />
       <NewsPanel publications={publications} open={open} speech={speech} />
       <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
@@ -41,7 +41,6 @@ interface RecentNewsProps {
   speech: Translator;
 }
 
-/** As many as fit beside the prices without making the page longer. */
 const RECENT = 4;
 
 function RecentNews({ publications, open, speech }: RecentNewsProps) {

@@ -1,22 +1,30 @@
+import type { ShownPicture } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
-export interface PictureFile {
+export interface Drawing {
   file: string;
   alt: SiteMessageKey;
 }
 
-interface PictureProps {
-  picture: PictureFile;
-  /** Visible as soon as the page loads. */
-  isFirst?: boolean;
-  speech: Translator;
+export function pictureSlides(
+  own: readonly ShownPicture[],
+  drawings: readonly Drawing[],
+  { t }: Translator,
+): { key: string; picture: ShownPicture }[] {
+  const shown = own.length > 0 ? own : drawings.map(({ file, alt }) => ({ file, alt: t(alt) }));
+  return shown.map((picture, index) => ({ key: `${index} ${picture.file}`, picture }));
 }
 
-export function HomePicture({ picture, isFirst = false, speech: { t } }: PictureProps) {
+interface PictureProps {
+  picture: ShownPicture;
+  isFirst?: boolean;
+}
+
+export function HomePicture({ picture: { file, alt }, isFirst = false }: PictureProps) {
   return (
     <img
-      src={picture.file}
-      alt={t(picture.alt)}
+      src={file}
+      alt={alt}
       width="640"
       height="480"
       loading={isFirst ? 'eager' : 'lazy'}

@@ -3,13 +3,19 @@ import type { Translator } from '#web/i18n/translate.ts';
 import counter from './pictures/office-counter.svg?no-inline';
 import { ServiceSign } from './service-sign.tsx';
 
+interface ServicesProps {
+  services: readonly ShownService[];
+  text: string;
+  speech: Translator;
+}
+
 /** One is open at a time, without scripts. */
-export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Translator }) {
+export function Services({ services, text, speech: { t } }: ServicesProps) {
   return (
     <section className="wrap services" aria-labelledby="services">
       <div>
         <h2 id="services">{t('home.services')}</h2>
-        <p className="services-text">{t('home.services.text')}</p>
+        <p className="services-text own-text">{text || t('home.services.text')}</p>
         <img
           className="services-picture"
           src={counter}

@@ -1,3 +1,4 @@
+import type { OwnTexts } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 
@@ -13,25 +14,26 @@ const STATEMENTS: readonly SiteMessageKey[] = [
   'home.mission.6',
 ];
 
-export function VisionAndMission({ speech }: { speech: Translator }) {
+export function VisionAndMission({ own, speech }: { own: OwnTexts; speech: Translator }) {
   const { t } = speech;
+  const statements = own.mission.length > 0 ? own.mission : STATEMENTS.map((key) => t(key));
   return (
     <div className="aims">
       <div className="wrap">
         <section aria-labelledby="vision">
           <h2 id="vision">{t('home.vision')}</h2>
-          <p className="vision-text">{t('home.vision.text')}</p>
+          <p className="vision-text own-text">{own.vision || t('home.vision.text')}</p>
         </section>
         <section aria-labelledby="mission">
           <h2 id="mission">{t('home.mission')}</h2>
           <Slides
             label={t('home.mission')}
-            slides={STATEMENTS.map((statement, index) => ({
+            slides={statements.map((statement, index) => ({
               key: statement,
               content: (
                 <p>
                   <span className="mission-number">{index + 1}</span>
-                  {t(statement)}
+                  {statement}
                 </p>
               ),
             }))}

@@ -16,8 +16,6 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
 const CURRENCY = 'LKR';
-/** Specification 1, section 1. */
-const HOURS = { opens: '05:00', closes: '23:59' };
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 interface Told {
@@ -83,7 +81,8 @@ function market({ frame, speech: { language }, address }: Told): Thing {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: frame.openWeekdays.map((weekday) => WEEKDAYS[weekday]),
-      ...HOURS,
+      opens: centre.openingHours.opens,
+      closes: centre.openingHours.closes,
     },
     currenciesAccepted: CURRENCY,
     sameAs: centre.socialLinks.map(({ url }) => url),

@@ -77,7 +77,7 @@ test('a missing value is reported under its field, and the first such field gets
   const { user, save } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('button', { name: 'Add stall' }));
-  expect(screen.getAllByText('Enter the value.')).toHaveLength(1);
+  expect(screen.getAllByText('Enter the place.')).toHaveLength(1);
   expect(document.activeElement).toBe(place());
   expect(place().getAttribute('aria-invalid')).toBe('true');
   expect(save).not.toHaveBeenCalled();

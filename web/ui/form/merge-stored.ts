@@ -9,7 +9,6 @@ export interface StoredObject<Values extends FormValues, Saved> {
   object: object;
   valuesOf(object: object): Partial<Values>;
   objectOf(saved: Saved): object;
-  /** Of values that the form does not show as they are. */
   show?: Partial<Record<keyof Values, (value: never) => string>>;
   onStored?(object: object): void;
 }
@@ -56,5 +55,6 @@ function showValue(value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'ui.merge.yes' : 'ui.merge.no');
   if (value instanceof File) return value.name;
   if (Array.isArray(value)) return value.map(showValue).join(', ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(showValue).join(', ');
   return value === undefined || value === null || value === '' ? t('ui.merge.empty') : String(value);
 }

@@ -33,7 +33,6 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   asksBeforeLeaving?: boolean;
 }
 
-/** In `check`: an error of the form as a whole. */
 export const WHOLE_FORM = '';
 
 export interface OfficeForm<Values extends FormValues> {
@@ -165,7 +164,6 @@ function findErrors<Values extends FormValues, Saved>(
   { schema, toBody, check }: OfficeFormOptions<Values, Saved>,
 ): Record<string, string> {
   const faults = schema ? checkInput(schema, toBody ? toBody(values) : values).faults : [];
-  // Of several faults of a field the first is shown.
   const bySchema = faults
     .toReversed()
     .map(({ field, message }) => [field, wordInput(message, field, currentLanguage())]);
@@ -173,7 +171,6 @@ function findErrors<Values extends FormValues, Saved>(
   return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
 }
 
-/** Empty when no detail is about a field of this form. */
 function errorsOf<Values extends FormValues, Saved>(
   error: unknown,
   values: Values,
@@ -184,14 +181,19 @@ function errorsOf<Values extends FormValues, Saved>(
   if (field !== undefined) return { [field]: error.message };
   const known = error.details
     .map((detail) => [fieldOf(detail.field, values), detail.message] as const)
-    .filter(([name]) => name in values);
+    .filter(([name]) => (name.split('.')[0] ?? '') in values);
   return Object.fromEntries(known);
 }
 
-/** `aliases.3` belongs to the field `aliases`. */
+/** `aliases.3` belongs to the field `aliases` if that is one text. */
 function fieldOf(path: string, values: FormValues): string {
-  const [first = path] = path.split('.');
-  return first in values && !Array.isArray(values[first]) ? first : path;
+  const parts = path.split('.');
+  let value: unknown = values;
+  for (const [at, part] of parts.entries()) {
+    if (typeof value !== 'object' || value === null) return parts.slice(0, at).join('.');
+    value = (value as FormValues)[part];
+  }
+  return path;
 }
 
 function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefined, end: () => void): void {

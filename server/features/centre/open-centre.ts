@@ -1,0 +1,11 @@
+import type { Config } from '../../config.ts';
+import type { Reader } from '../../db/connect.ts';
+import { findSetting } from '../../db/settings.ts';
+import { CENTRE, CurrentCentre, parseCentre } from '../../http/core/current-centre.ts';
+import { readCentreFile } from './read-centre-file.ts';
+
+/** With the facts of the file when none could be stored, because the disk is full. */
+export async function openCentre(db: Reader, config: Config): Promise<CurrentCentre> {
+  const stored = await findSetting(db, CENTRE);
+  return new CurrentCentre(stored ? parseCentre(stored.value).facts : readCentreFile(config));
+}

@@ -1,0 +1,59 @@
+import { bankOf, type Centre, centre, contactOf, homeOf } from '#contract/centre.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { encodeImage, storeImage } from '../images/store-image.ts';
+import { readCentre } from './read-centre.ts';
+import { setCentre } from './set-centre.ts';
+
+export function centreRoutes(app: AppContext): void {
+  const { database } = app;
+  const { first } = app.centre;
+  const read = async () => (await readCentre(database.reader, first)).facts;
+  const current = async (tx: Writer): Promise<Centre> => {
+    await lockDataVersion(tx);
+    return (await readCentre(tx, first)).facts;
+  };
+  const set = async (tx: Writer, context: ActionContext, changed: Partial<Centre>): Promise<Centre> => {
+    await lockDataVersion(tx);
+    return setCentre(tx, context, { changed, first });
+  };
+  endpoint(app, centre.getContact, async () => contactOf(await read()));
+  versionedEndpoint(app, centre.setContact, {
+    current: async (_, tx) => contactOf(await current(tx)),
+    async record({ body, context }, tx) {
+      return { message: apiMessage('centre.set.done'), settings: contactOf(await set(tx, context, body)) };
+    },
+  });
+  endpoint(app, centre.getHome, async () => homeOf(await read()));
+  versionedEndpoint(app, centre.setHome, {
+    current: async (_, tx) => homeOf(await current(tx)),
+    async record({ body, context }, tx) {
+      return { message: apiMessage('centre.set.done'), settings: homeOf(await set(tx, context, body)) };
+    },
+  });
+  preparedWriteEndpoint(app, centre.addPicture, {
+    prepare: ({ body }) => encodeImage(Buffer.from(body.picture, 'base64')),
+    async record({ context }, tx, image) {
+      await storeImage(tx, image, context.now);
+      await writeAudit(tx, context, {
+        type: 'Centre Settings Changed',
+        description: apiMessage('centre.audit.picture'),
+        newValue: image.hash,
+      });
+      return { image: image.hash };
+    },
+  });
+  endpoint(app, centre.getBank, async () => bankOf(await read()));
+  versionedEndpoint(app, centre.setBank, {
+    current: async (_, tx) => bankOf(await current(tx)),
+    async record({ body, context }, tx) {
+      return { message: apiMessage('centre.bank.done'), settings: bankOf(await set(tx, context, body)) };
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import type { MailServerAnswer, mailSecurities } from '#contract/mail.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Reader } from '../../db/connect.ts';
+import { findSetting } from '../../db/settings.ts';
+
+export const MAIL_SETTING = 'mail-server';
+const EXAMPLE_SENDER = 'Market office <office@pola.example>';
+
+export interface StoredMailServer {
+  host: string;
+  port: number;
+  security: (typeof mailSecurities)[number];
+  user: string;
+  /** Encrypted with the audit key; empty without one. */
+  password: string;
+  sender: string;
+}
+
+const NO_SERVER: StoredMailServer = { host: '', port: 465, security: 'tls', user: '', password: '', sender: '' };
+
+export type MailServerAddress = ReturnType<typeof parseConnectionUrl>;
+
+export interface MailServer {
+  address: MailServerAddress | undefined;
+  sender: string;
+}
+
+type MailSource = { config: Pick<Config, 'smtpUrl' | 'mailFrom'>; auditKeys: Database['auditKeys'] };
+
+export async function readStoredMailServer(db: Reader): Promise<StoredMailServer> {
+  const stored = await findSetting(db, MAIL_SETTING);
+  return stored ? (JSON.parse(stored.value) as StoredMailServer) : NO_SERVER;
+}
+
+/** Returns the server that the next email is sent with: what the environment sets has precedence. */
+export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
+  const stored = await readStoredMailServer(db);
+  const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);
+  return { address, sender: config.mailFrom ?? (stored.sender || EXAMPLE_SENDER) };
+}
+
+function addressOf(
+  { host, port, security, user, password }: StoredMailServer,
+  auditKeys: Database['auditKeys'],
+): MailServerAddress | undefined {
+  if (host === '') return undefined;
+  return {
+    ...{ host, port, secure: security === 'tls' },
+    ...(security === 'starttls' && { requireTLS: true }),
+    ...(security === 'none' && { ignoreTLS: true }),
+    // A password of an audit key that was lost is refused by the server, and the office asks for it again.
+    ...(user !== '' && { auth: { user, pass: revealPassword(password, auditKeys) ?? '' } }),
+  };
+}
+
+function revealPassword(password: string, auditKeys: Database['auditKeys']): string | undefined {
+  return password === '' ? undefined : auditKeys.find()?.decrypt(password);
+}
+
+export async function presentMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServerAnswer> {
+  const { password, ...stored } = await readStoredMailServer(db);
+  const address = config.smtpUrl === undefined ? undefined : new URL(config.smtpUrl);
+  return {
+    ...stored,
+    has_password: revealPassword(password, auditKeys) !== undefined,
+    operator: { server: address?.host ?? null, sender: config.mailFrom ?? null },
+  };
+}

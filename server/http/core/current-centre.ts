@@ -1,0 +1,43 @@
+import { type Centre, type CentreContact, centreSchema, contactOf, fillTranslations } from '#contract/centre.ts';
+
+export const CENTRE = 'centre';
+
+export interface StoredCentre {
+  facts: Centre;
+  /** SHA-256 of the file that they were read from; null for the example. */
+  file: string | null;
+}
+
+export function parseCentre(value: string): StoredCentre {
+  const { facts, file } = JSON.parse(value) as StoredCentre;
+  return { facts: centreSchema.parse(facts), file };
+}
+
+/** The centre's facts of the cache version, with every text in three languages. */
+export class CurrentCentre {
+  readonly first: Centre;
+  #value: string | undefined;
+  #facts: Centre;
+  #contact: CentreContact;
+
+  constructor(first: Centre) {
+    this.first = first;
+    this.#facts = fillTranslations(first);
+    this.#contact = contactOf(this.#facts);
+  }
+
+  get facts(): Centre {
+    return this.#facts;
+  }
+
+  get contact(): CentreContact {
+    return this.#contact;
+  }
+
+  show(value: string | undefined): void {
+    if (value === undefined || value === this.#value) return;
+    this.#facts = fillTranslations(parseCentre(value).facts);
+    this.#contact = contactOf(this.#facts);
+    this.#value = value;
+  }
+}

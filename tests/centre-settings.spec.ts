@@ -1,0 +1,92 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { type Market, signInBrowser, startMarket } from './support/start-market.ts';
+
+const test = base.extend<object, { market: Market }>({
+  market: [
+    async ({ browserName: _ }, use) => {
+      const market = await startMarket('empty', { SMTP_URL: '' });
+      await use(market);
+      await market.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const picture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#2f7a45' } })
+    .png()
+    .toBuffer();
+
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Settings saved. The public pages show them now.').first()).toBeVisible();
+};
+
+test('a new phone number and a slide with a Sinhala text are on the public Sinhala page at once', async ({
+  page,
+  market,
+}) => {
+  const home = `${market.url}/si/`;
+  // Twice, so that the page is cached.
+  for (let visit = 0; visit < 2; visit += 1) expect(await (await fetch(home)).text()).toContain('000 000 1999');
+  const { headers } = await fetch(home);
+  const condition = { 'if-none-match': headers.get('etag') ?? '' };
+  expect((await fetch(home, { headers: condition })).status).toBe(304);
+
+  await signInBrowser(page, market, 'superadmin');
+  await page.goto(`${market.url}/settings`);
+  await page.getByRole('link', { name: /^Contact and opening hours/ }).click();
+  await page.getByRole('textbox', { name: 'Hotline' }).fill('066 228 5181');
+  await publish(page);
+  const changed = await fetch(home, { headers: condition });
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain('066 228 5181');
+
+  await page.goto(`${market.url}/settings/home-page`);
+  const slides = page.getByRole('group', { name: 'Pictures at the top' });
+  await slides
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'leeks.png', mimeType: 'image/png', buffer: await picture() });
+  await slides.getByRole('textbox', { name: 'What it shows (English)' }).fill('Leeks in a basket');
+  await slides.getByRole('textbox', { name: 'What it shows (Sinhala)' }).fill('කූඩයක ලීක්ස්');
+  await page.getByRole('textbox', { name: 'Introduction (Sinhala)' }).fill('නැවුම් එළවළු දිනපතා.');
+  await publish(page);
+
+  await page.goto(home);
+  await expect(page.getByRole('img', { name: 'කූඩයක ලීක්ස්' })).toBeVisible();
+  await expect(page.getByText('නැවුම් එළවළු දිනපතා.')).toBeVisible();
+  await expect(page.getByText('066 228 5181').first()).toBeVisible();
+  await page.goto(market.url);
+  await expect(page.getByRole('img', { name: 'Leeks in a basket' })).toBeVisible();
+});
+
+test('the mail server needs the password, and a test email says that nothing answers', async ({ page, market }) => {
+  await signInBrowser(page, market, 'superadmin');
+  await page.goto(`${market.url}/settings/mail-server`);
+  await page.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: 'Port' }).fill('9');
+  await page.getByRole('button', { name: 'Save mail server' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await dialog.getByLabel(/^Password/).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Mail server saved.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByText('There is no connection to the mail server.', { exact: false })).toBeVisible();
+});
+
+test('the settings of the centre are accessible and fit a phone', async ({ page, market }) => {
+  await signInBrowser(page, market, 'superadmin');
+  for (const path of ['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server']) {
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(market.url + path);
+      await expect(page.getByRole('button', { name: /^Save/ })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+    await expectAccessible(page);
+  }
+});

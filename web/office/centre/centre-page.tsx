@@ -1,0 +1,46 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AuditEventType } from '#contract/audit.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
+import { type MessageKey, t } from '#web/i18n/t.ts';
+import type { OfficePath } from '#web/routes.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import type { Load } from '#web/ui/use-load.ts';
+import { useMay } from '../session/use-may.ts';
+import { Screen } from '../shell/screen.tsx';
+
+interface CentrePageProps<Stored> {
+  path: OfficePath;
+  subtitle: MessageKey;
+  load: Load<Stored>;
+  publicPath?: string;
+  event?: AuditEventType;
+  children: (stored: Stored) => ReactNode;
+}
+
+export function CentrePage<Stored>(props: CentrePageProps<Stored>) {
+  const { path, subtitle, load, publicPath, event = 'Centre Settings Changed', children } = props;
+  const isWriter = useMay('settings.write');
+  return (
+    <Screen path={path} subtitle={t(subtitle)}>
+      <Stack gap="md" maw={1100}>
+        <Group gap="md">
+          {publicPath !== undefined &&
+            languages.map((language) => (
+              <Anchor key={language} href={inLanguage(language, publicPath)} target="_blank" size="sm">
+                {t('centre.page.preview', { language: t(`ui.language.${language}`) })}
+              </Anchor>
+            ))}
+          <Anchor component={Link} to={`/system-logs?type=${encodeURIComponent(event)}`} size="sm">
+            {t('centre.page.history')}
+          </Anchor>
+        </Group>
+        {!isWriter && <Text size="sm">{t('centre.page.readOnly')}</Text>}
+        <AsyncState load={load} failure={t('centre.page.failed')}>
+          {children}
+        </AsyncState>
+      </Stack>
+    </Screen>
+  );
+}

@@ -1,0 +1,176 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { t } from '#web/i18n/t.ts';
+import { testBank, testContact, testHome } from '../../testing/centre.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
+import { importOf } from '../pages.ts';
+
+const CONTACT = '/api/settings/centre/contact';
+const HOME = '/api/settings/centre/home';
+const BANK = '/api/settings/centre/bank';
+const PICTURES = 'POST /api/settings/centre/pictures';
+const HASH = 'a'.repeat(64);
+
+beforeAll(async () => {
+  await importOf('/settings/contact')();
+  await importOf('/settings/home-page')();
+  await importOf('/settings/bank')();
+});
+beforeEach(() => signInAs('superadmin'));
+
+const saved = ({ body }: Sent) => Response.json({ message: 'Saved.', settings: body });
+const putOf = (sent: Sent[]) => sent.find(({ call }) => call.startsWith('PUT '))?.body;
+const box = (name: string) => screen.findByRole('textbox', { name });
+const publish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save and publish' }));
+
+async function replace(user: UserEvent, name: string, text: string): Promise<void> {
+  const field = await box(name);
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(text);
+}
+
+describe('contact and opening hours', () => {
+  function open(answers: Parameters<typeof answerCalls>[0] = {}, contact = testContact()) {
+    const sent = answerCalls({ [`GET ${CONTACT}`]: () => Response.json(contact), ...answers });
+    return { sent, ...openOffice('/settings/contact') };
+  }
+
+  test('phone numbers, a Sinhala address and hours are sent with everything else', async () => {
+    const { user, sent } = open({ [`PUT ${CONTACT}`]: saved });
+    await replace(user, 'Hotline', '066 228 5181');
+    await replace(user, 'Management office', '066 228 0001\n\n066 228 0002');
+    await replace(user, 'Address (Sinhala)', 'මාතලේ පාර, දඹුල්ල');
+    await replace(user, 'Opens at', '04:30');
+    await replace(user, 'In words (English)', 'Daily from 4.30 a.m.');
+    await publish(user);
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    const example = testContact();
+    expect(putOf(sent)).toEqual({
+      ...example,
+      ...{ hotline: '066 228 5181', officePhones: ['066 228 0001', '066 228 0002'] },
+      address: { ...example.address, si: 'මාතලේ පාර, දඹුල්ල' },
+      openingHours: { ...example.openingHours, opens: '04:30', text: { en: 'Daily from 4.30 a.m.', si: '', ta: '' } },
+    });
+  });
+
+  test('a branch is added, moved and removed', async () => {
+    const { user, sent } = open({ [`PUT ${CONTACT}`]: saved });
+    await user.click(await screen.findByRole('button', { name: 'Add branch' }));
+    const added = within(screen.getByRole('group', { name: 'Branch 4' }));
+    await user.type(added.getByLabelText(/^Name of the branch \(English\)/), 'Canteen');
+    await user.type(added.getByLabelText('Phone numbers of the branch'), '1');
+    await user.click(screen.getByRole('button', { name: 'Move up: Branch 4' }));
+    await user.click(screen.getByRole('button', { name: 'Remove: Branch 1' }));
+    await publish(user);
+    expect(await screen.findByText('Enter the phone numbers with at least 3 digits.')).toBeTruthy();
+    const phones = within(screen.getByRole('group', { name: 'Branch 2' }));
+    const field = phones.getByLabelText('Phone numbers of the branch');
+    expect(document.activeElement).toBe(field);
+    await user.type(field, '919');
+    await publish(user);
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    const { branchPhones } = putOf(sent) as ReturnType<typeof testContact>;
+    expect(branchPhones.map(({ branch }) => branch.en)).toEqual(['Security', 'Canteen', 'Price information']);
+    expect(branchPhones[1]).toEqual({ branch: { en: 'Canteen', si: '', ta: '' }, phones: ['1919'] });
+  });
+
+  test('a name without English is reported at its field', async () => {
+    const { user, sent } = open();
+    await user.clear(await box('Name of the centre (English)'));
+    await publish(user);
+    expect((await box('Name of the centre (English)')).getAttribute('aria-invalid')).toBe('true');
+    expect(putOf(sent)).toBeUndefined();
+  });
+
+  test('what another person saved meanwhile is shown before it is overwritten', async () => {
+    const now = testContact({ hotline: '066 999 9999' });
+    const { user } = open({ [`PUT ${CONTACT}`]: () => refuse('changed_meanwhile', { current: now }) });
+    await replace(user, 'Email', 'new@example.com');
+    await publish(user);
+    const panel = within(await screen.findByRole('alert'));
+    expect(panel.getByText(/000 000 1999.*066 999 9999/)).toBeTruthy();
+  });
+
+  test('an admin reads and cannot change', async () => {
+    signInAs('admin');
+    open();
+    expect((await box('Hotline')).closest('fieldset[disabled]')).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Save and publish' }).closest('fieldset[disabled]')).not.toBeNull();
+    expect(screen.getByText('Only a superadmin can change these settings.')).toBeTruthy();
+  });
+
+  test('links lead to the public page in each language and to the history', async () => {
+    open();
+    await box('Hotline');
+    const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    for (const target of ['/contact', '/si/contact', '/ta/contact', '/system-logs?type=Centre%20Settings%20Changed'])
+      expect(targets).toContain(target);
+  });
+});
+
+describe('home page', () => {
+  function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+    const sent = answerCalls({ [`GET ${HOME}`]: () => Response.json(testHome()), ...answers });
+    return { sent, ...openOffice('/settings/home-page') };
+  }
+  const file = (type = 'image/png') => new File(['x'], 'slide.png', { type });
+
+  test('a picture is sent when it is chosen, and is named by the saved settings', async () => {
+    const { user, sent } = open({
+      [PICTURES]: () => Response.json({ image: HASH }, { status: 201 }),
+      [`PUT ${HOME}`]: saved,
+    });
+    await screen.findByRole('button', { name: 'Save and publish' });
+    const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    await user.upload(input as HTMLInputElement, file());
+    const entry = within(await screen.findByRole('group', { name: 'Picture 1' }));
+    await user.type(entry.getByRole('textbox', { name: 'What it shows (English)' }), 'Leeks');
+    await user.type(entry.getByRole('textbox', { name: 'What it shows (Sinhala)' }), 'ලීක්ස්');
+    await publish(user);
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(putOf(sent)).toEqual(testHome({ slides: [{ image: HASH, alt: { en: 'Leeks', si: 'ලීක්ස්', ta: '' } }] }));
+  });
+
+  test('a file of another type is refused at once', async () => {
+    const { sent, user } = open();
+    await screen.findByRole('button', { name: 'Save and publish' });
+    const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
+    input?.removeAttribute('accept');
+    await user.upload(input as HTMLInputElement, file('text/html'));
+    expect(await screen.findByText(t('ui.image.type'))).toBeTruthy();
+    expect(sent.map(({ call }) => call)).not.toContain(PICTURES);
+  });
+
+  test('own statements of the mission and a service are added', async () => {
+    const { user, sent } = open({ [`PUT ${HOME}`]: saved });
+    await user.click(await screen.findByRole('button', { name: 'Add statement' }));
+    const statement = within(screen.getByRole('group', { name: 'Statement 1' }));
+    await user.type(statement.getByRole('textbox', { name: 'Text (English)' }), 'Fair prices');
+    await user.click(screen.getByRole('button', { name: 'Remove: Service 6' }));
+    await publish(user);
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    const sentHome = putOf(sent) as ReturnType<typeof testHome>;
+    expect(sentHome.mission).toEqual([{ en: 'Fair prices', si: '', ta: '' }]);
+    expect(sentHome.services).toEqual(testHome().services.slice(0, 5));
+  });
+});
+
+describe('bank details', () => {
+  test('the password is asked for before they are saved', async () => {
+    const sent = answerCalls({
+      [`GET ${BANK}`]: () => Response.json(testBank),
+      'POST /api/admin/verify': () => Response.json({ message: 'ok' }),
+      [`PUT ${BANK}`]: saved,
+    });
+    const { user } = openOffice('/settings/bank');
+    await replace(user, 'Bank account', 'Example Bank 0000-1111');
+    await user.click(screen.getByRole('button', { name: 'Save bank details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+    expect(putOf(sent)).toBeUndefined();
+    await user.type(dialog.getByLabelText(/^Password/), 'mango-river-42{Enter}');
+    expect(await screen.findByText('Saved.')).toBeTruthy();
+    expect(putOf(sent)).toEqual({ ...testBank, bankText: 'Example Bank 0000-1111' });
+  });
+});

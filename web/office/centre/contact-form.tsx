@@ -1,0 +1,205 @@
+import { Fieldset, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { type CentreContact, centre } from '#contract/centre.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { ListFields } from '#web/ui/form/list-fields.tsx';
+import { EditableFor, Hint, TextFields } from '#web/ui/form/text-fields.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+import { type ContactValues, contactBodyOf, contactValuesOf } from './map-contact.ts';
+
+type FieldsProps = { form: OfficeForm<ContactValues> };
+
+const MOST_BRANCHES = 12;
+const MOST_LINKS = 8;
+
+export function ContactForm({ stored }: { stored: CentreContact }) {
+  const isWriter = useMay('settings.write');
+  const form: OfficeForm<ContactValues> = useOfficeForm({
+    initialValues: contactValuesOf(stored),
+    schema: centre.setContact.body,
+    toBody: contactBodyOf,
+    save: (values, seen) => api(centre.setContact, { body: contactBodyOf(values) }, seen),
+    stored: {
+      call: centre.setContact,
+      object: stored,
+      valuesOf: (contact) => contactValuesOf(contact as CentreContact),
+      objectOf: ({ settings }) => settings,
+    },
+    fallback: t('centre.form.notSaved'),
+    onSaved: ({ message }) => toastDone(message, 5),
+    restoreKey: 'centre contact',
+  });
+  return (
+    <EditableFor isWriter={isWriter}>
+      <Form form={form} saveLabel={t('centre.form.save')} withoutHint={!isWriter}>
+        <Names form={form} />
+        <Phones form={form} />
+        <Hours form={form} />
+        <Place form={form} />
+        <Links form={form} />
+      </Form>
+    </EditableFor>
+  );
+}
+
+function Names({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.names')}>
+      <Stack gap="md">
+        <TextFields form={form} path="name" label={t('centre.contact.name')} required />
+        <TextFields form={form} path="place" label={t('centre.contact.place')} required />
+        <TextFields form={form} path="address" label={t('centre.contact.address')} required />
+        <TextInput
+          label={t('centre.contact.email')}
+          type="email"
+          required
+          autoComplete="off"
+          maw={420}
+          {...form.field('email')}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Phones({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.phones')}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput
+            label={t('centre.contact.hotline')}
+            description={t('centre.contact.hotlineHint')}
+            type="tel"
+            required
+            autoComplete="off"
+            {...form.field('hotline')}
+          />
+          <Textarea
+            label={t('centre.contact.officePhones')}
+            description={t('centre.contact.phonesHint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.field('officePhones')}
+          />
+        </SimpleGrid>
+        <ListFields
+          form={form}
+          path="branchPhones"
+          nameOf={(number) => t('centre.contact.branch', { number })}
+          addLabel={t('centre.contact.addBranch')}
+          newEntry={() => ({ branch: { en: '', si: '', ta: '' }, phones: '' })}
+          most={MOST_BRANCHES}
+          empty={t('centre.contact.noBranches')}
+        >
+          {(path) => (
+            <Stack gap="sm">
+              <TextFields form={form} path={`${path}.branch`} label={t('centre.contact.branchName')} required />
+              <Textarea
+                label={t('centre.contact.branchPhones')}
+                description={t('centre.contact.phonesHint')}
+                autosize
+                minRows={1}
+                maxRows={6}
+                maw={420}
+                {...form.field(`${path}.phones`)}
+              />
+            </Stack>
+          )}
+        </ListFields>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Hours({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.hours')}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" maw={420}>
+          <TextInput
+            label={t('centre.contact.opens')}
+            placeholder="05:00"
+            autoComplete="off"
+            {...form.field('openingHours.opens')}
+          />
+          <TextInput
+            label={t('centre.contact.closes')}
+            placeholder="23:59"
+            autoComplete="off"
+            {...form.field('openingHours.closes')}
+          />
+        </SimpleGrid>
+        <TextFields
+          form={form}
+          path="openingHours.text"
+          label={t('centre.contact.hoursText')}
+          hint={t('centre.contact.hoursHint')}
+          rows={2}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Place({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.map')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" maw={420}>
+        <NumberInput
+          label={t('centre.contact.latitude')}
+          decimalScale={6}
+          hideControls
+          required
+          {...form.field('latitude')}
+        />
+        <NumberInput
+          label={t('centre.contact.longitude')}
+          decimalScale={6}
+          hideControls
+          required
+          {...form.field('longitude')}
+        />
+      </SimpleGrid>
+      <Hint text={t('centre.contact.mapHint')} />
+    </Fieldset>
+  );
+}
+
+function Links({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.links')}>
+      <ListFields
+        form={form}
+        path="socialLinks"
+        nameOf={(number) => t('centre.contact.link', { number })}
+        addLabel={t('centre.contact.addLink')}
+        newEntry={() => ({ name: '', url: '' })}
+        most={MOST_LINKS}
+        empty={t('centre.contact.noLinks')}
+      >
+        {(path) => (
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              label={t('centre.contact.linkName')}
+              required
+              autoComplete="off"
+              {...form.field(`${path}.name`)}
+            />
+            <TextInput
+              label={t('centre.contact.linkAddress')}
+              type="url"
+              required
+              autoComplete="off"
+              {...form.field(`${path}.url`)}
+            />
+          </SimpleGrid>
+        )}
+      </ListFields>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { languages } from '#contract/languages.ts';
+import { t } from '#web/i18n/t.ts';
+import type { FormValues } from './form-values.ts';
+import type { OfficeForm } from './use-office-form.ts';
+
+interface TextFieldsProps<Values extends FormValues> {
+  form: OfficeForm<Values>;
+  /** Of the texts in the form: `services.2.title`. */
+  path: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  rows?: number;
+}
+
+/** A text in three languages side by side. */
+export function TextFields<Values extends FormValues>({ form, path, ...row }: TextFieldsProps<Values>) {
+  return <TextRow {...row} fields={languages.map((language) => form.field(`${path}.${language}`))} />;
+}
+
+interface TextRowProps extends Pick<TextFieldsProps<FormValues>, 'label' | 'hint' | 'required' | 'rows'> {
+  fields: readonly ReturnType<OfficeForm<FormValues>['field']>[];
+}
+
+/** A form may have fifty, of which a key press changes one. */
+const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows, fields }: TextRowProps) {
+  return (
+    <div>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+        {languages.map((language, at) => {
+          const own = {
+            label: t('ui.texts.inLanguage', { label, language: t(`ui.language.${language}`) }),
+            required: required && language === 'en',
+            lang: language,
+            autoComplete: 'off',
+            ...fields[at],
+          };
+          if (rows === undefined) return <TextInput key={language} {...own} />;
+          return <Textarea key={language} autosize minRows={rows} maxRows={14} {...own} />;
+        })}
+      </SimpleGrid>
+      {hint !== undefined && <Hint text={hint} />}
+    </div>
+  );
+}, isSameRow);
+
+function isSameRow(before: TextRowProps, now: TextRowProps): boolean {
+  if (before.label !== now.label) return false;
+  return now.fields.every(
+    ({ value, error }, at) => before.fields[at]?.value === value && before.fields[at]?.error === error,
+  );
+}
+
+export function Hint({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {text}
+    </Text>
+  );
+}
+
+export function EditableFor({ isWriter, children }: { isWriter: boolean; children: ReactNode }) {
+  return (
+    <Fieldset variant="unstyled" m={0} disabled={!isWriter}>
+      {children}
+    </Fieldset>
+  );
+}
