@@ -24,7 +24,6 @@ export function fineOn(unpaidRentCents: Cents, fineBasisPoints: number): Cents {
   return percentOf(unpaidRentCents, fineBasisPoints);
 }
 
-/** Returns the fine of an invoice if it fell due now. */
 export function nextFineOf(invoice: FoldedInvoice): Cents {
   return fineOn(finableRentOf(invoice), invoice.fineBasisPoints);
 }

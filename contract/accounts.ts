@@ -22,10 +22,9 @@ export type ListedAccount = z.output<typeof listedAccount>;
 
 const message = z.string();
 
-/** How a one-time link is handed over: always in the answer, and by email on request. */
 const linkIn = { language: z.enum(languages), by_mail: z.boolean() };
 const linkOut = {
-  /** Path and token, shown once. It leads to a page where the person chooses the password. */
+  /** Path and token, shown once. */
   link: z.string(),
   expires_at: instant,
   mail: z.string().nullable(),

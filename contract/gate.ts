@@ -24,7 +24,6 @@ export type Shift = z.output<typeof shift>;
 export const shiftKinds = ['20', '100', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
 export type ShiftKind = (typeof shiftKinds)[number];
 
-/** Without kinds that have no tickets. */
 const shiftSplit = z.array(
   z.object({ kind: z.enum(shiftKinds), ticket_count: z.int(), ticket_sum: rupeesOut, void_count: z.int() }),
 );

@@ -157,7 +157,6 @@ export interface RefusalBody {
   second_step?: SecondStep;
 }
 
-/** How a sign-in goes on: with a code, or with one of these passkeys at that origin. */
 export interface SecondStep {
   challenge: string;
   has_app: boolean;

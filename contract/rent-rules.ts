@@ -29,7 +29,6 @@ export const rentRules = {
       /** Not before this month. Replaces what was set for the same month. */
       from_month: month.optional(),
     }),
-    /** The whole list. */
     versioned: ['rules'],
     answer: z.object({ message }),
     refusals: [],

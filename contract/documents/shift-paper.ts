@@ -22,7 +22,6 @@ export interface PrintedShift {
   isSent: boolean;
 }
 
-/** From top to bottom. */
 export interface ShiftPaper {
   language: Language;
   name: string;

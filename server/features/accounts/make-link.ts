@@ -35,7 +35,6 @@ export async function inviteAccount(
   });
 }
 
-/** The old password ends at once. */
 export async function resetByLink(
   database: Database,
   context: ActionContext,

@@ -13,7 +13,6 @@ import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 const FEED = '/api/v1/feeds/si/publications.atom';
 const superadmin = { role: 'superadmin' } as const;
 
-/** Another process on the same database. */
 async function openSecond(app: TestApp) {
   const database = connect(app);
   const config = readConfig({ DATA_DIR: app.dataDir, LOG_LEVEL: 'silent' });

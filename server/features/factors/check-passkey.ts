@@ -54,7 +54,6 @@ function expectedOf(config: Config, expectedChallenge: string) {
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
 }
 
-/** The library throws an error for each thing that does not fit. */
 async function orNothing<Result extends { verified: boolean }>(check: Promise<Result>): Promise<Partial<Result>> {
   try {
     const result = await check;

@@ -28,7 +28,7 @@ export async function removeFactor(
   });
 }
 
-/** All of an account, with sign-ins that wait for one. Returns false if it had none. */
+/** Returns false if it had none. */
 export async function removeFactors(
   tx: Writer,
   context: ActionContext,

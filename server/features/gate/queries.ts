@@ -81,7 +81,6 @@ export interface KindCount extends TicketSum {
   voided: number;
 }
 
-/** As sumShifts. */
 export async function countShiftKinds(db: Reader, { id, issued_by }: ShiftRow): Promise<KindCount[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')

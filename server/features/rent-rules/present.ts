@@ -4,7 +4,6 @@ import type { RentRules } from '#billing/rent-rules.ts';
 import type { RentRulesOfMonth } from '#contract/rent-rules.ts';
 import type { RentRulesRow } from './queries.ts';
 
-/** Of rows with the newest month first. */
 export function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
   const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
   return rows.map(({ fine_basis_points, ...row }) => ({
@@ -14,7 +13,6 @@ export function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month
   }));
 }
 
-/** Returns `15, 30%`. */
 export function describeRentRules({ rentDueDay, fineBasisPoints }: RentRules): string {
   return `${rentDueDay}, ${toPercent(fineBasisPoints)}%`;
 }

@@ -19,7 +19,6 @@ export function presentTariff(row: TariffRow): Tariff {
   };
 }
 
-/** `Lorry 200.00, Van 100.00 ...` */
 export function describePrices(row: TariffRow): string {
   return vehicleTypes.map((type) => `${type} ${writeDecimal(row[TARIFF_COLUMNS[type]])}`).join(', ');
 }

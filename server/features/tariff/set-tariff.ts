@@ -16,7 +16,6 @@ export interface TariffInput {
   valid_from?: Day | undefined;
 }
 
-/** By default from today. */
 export async function setTariff(
   tx: Writer,
   context: ActionContext,

@@ -7,10 +7,10 @@ import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { type GateTariff, gateVehicleTypes, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
-import { Sum } from './close-shift.tsx';
 import { Field } from './field.tsx';
 import { rupeesText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
+import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 
 const FOLD_ID = 'settings';

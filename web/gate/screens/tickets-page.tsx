@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { openShiftOf, type TicketKind, ticketsOf } from '../engine/entries.ts';
-import { CloseShift } from './close-shift.tsx';
 import { minuteText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
-import { OpenShift } from './open-shift.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
 import { Settings } from './settings.tsx';
-import { ShiftTickets } from './shift-tickets.tsx';
+import { CloseShift } from './shift/close-shift.tsx';
+import { OpenShift } from './shift/open-shift.tsx';
+import { ShiftTickets } from './shift/shift-tickets.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 

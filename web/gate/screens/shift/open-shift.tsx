@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import { lastClosingOf } from '../engine/entries.ts';
-import { Field } from './field.tsx';
-import { parseCash, rupeesText } from './format-entry.ts';
+import { lastClosingOf } from '../../engine/entries.ts';
+import { Field } from '../field.tsx';
+import { parseCash, rupeesText } from '../format-entry.ts';
+import { useGate, useGateView } from '../use-gate.ts';
+import { useGateAction } from '../use-gate-action.ts';
 import { ShiftSummary } from './shift-summary.tsx';
-import { useGate, useGateView } from './use-gate.ts';
-import { useGateAction } from './use-gate-action.ts';
 
 /** 0 with one tap. */
 export function OpenShift() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type Cents, cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import type { OpenShiftState } from '../engine/entries.ts';
-import { Fault, Field } from './field.tsx';
-import { minuteText, parseCash, rupeesText } from './format-entry.ts';
-import { useGate } from './use-gate.ts';
-import { useGateAction } from './use-gate-action.ts';
+import type { OpenShiftState } from '../../engine/entries.ts';
+import { Fault, Field } from '../field.tsx';
+import { minuteText, parseCash, rupeesText } from '../format-entry.ts';
+import { useGate } from '../use-gate.ts';
+import { useGateAction } from '../use-gate-action.ts';
 
 /** The expected sum is shown only after the count, which then stays. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {

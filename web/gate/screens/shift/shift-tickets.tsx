@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { cancelledNumbers, type TicketEntry, ticketsOf } from '../engine/entries.ts';
-import { Fault, Field } from './field.tsx';
-import { kindText, minuteText, rupeesText } from './format-entry.ts';
-import { useGate, useGateView } from './use-gate.ts';
-import { useGateAction } from './use-gate-action.ts';
+import { cancelledNumbers, type TicketEntry, ticketsOf } from '../../engine/entries.ts';
+import { Fault, Field } from '../field.tsx';
+import { kindText, minuteText, rupeesText } from '../format-entry.ts';
+import { useGate, useGateView } from '../use-gate.ts';
+import { useGateAction } from '../use-gate-action.ts';
 
 const MOST = 50;
 

@@ -3,9 +3,9 @@ import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import type { ShiftClosing, ShiftKindSum } from '../engine/entries.ts';
+import type { ShiftClosing, ShiftKindSum } from '../../engine/entries.ts';
+import { minuteText, rupeesText } from '../format-entry.ts';
 import { Difference, Sum } from './close-shift.tsx';
-import { minuteText, rupeesText } from './format-entry.ts';
 
 const STATE_KEYS = {
   waiting: 'gate-app.summary.waiting',

@@ -4,9 +4,9 @@ import { type PrintedShift, shiftPaper } from '#contract/documents/shift-paper.t
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { ShiftSheet } from '#web/documents/shift.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
-import type { ShiftClosing } from '../engine/entries.ts';
-import { centreName } from './ticket-print.tsx';
-import { useGateView } from './use-gate.ts';
+import type { ShiftClosing } from '../../engine/entries.ts';
+import { centreName } from '../ticket-print.tsx';
+import { useGateView } from '../use-gate.ts';
 
 export function ShiftPrint({ closing }: { closing: ShiftClosing }) {
   const sheet = useRef<HTMLElement>(null);
