@@ -1184,9 +1184,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
 
   'centre.getContact': { example: () => ({}), refusals: {} },
-  'centre.setContact': { example: () => ({ body: CONTACT }), refusals: {} },
+  'centre.setContact': { example: () => ({ body: { ...CONTACT, ...FEW_CONTACTS } }), refusals: {} },
   'centre.getHome': { example: () => ({}), refusals: {} },
-  'centre.setHome': { example: () => ({ body: HOME }), refusals: {} },
+  'centre.setHome': { example: () => ({ body: { ...HOME, services: HOME.services.slice(0, 1) } }), refusals: {} },
   'centre.addPicture': {
     example: () => ({ body: { picture: PICTURE } }),
     refusals: { bad_image: () => ({ body: { picture: 'bm8gcGljdHVyZQ==' } }) },
@@ -1227,6 +1227,10 @@ type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyo
   : never;
 
 const UNKNOWN = '999999';
+const FEW_CONTACTS = {
+  branchPhones: CONTACT.branchPhones.slice(0, 1),
+  socialLinks: CONTACT.socialLinks.slice(0, 1),
+};
 const PRICES = { Lorry: '200.00', Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
 const LIMIT_PATH = '/api/settings/approval-limit';
 const WRITE_OFF = { action: 'debt_written_off', amount: 1, reason: 'Left the country' } as const;

@@ -5,6 +5,7 @@ const DRAWN: [RegExp, string][] = [
   [/\$argon2id\$[^"]+/g, '<password hash>'],
   [/(?<="password":")[a-z\d]{5}(?:-[a-z\d]{5}){3}/g, '<password>'],
   [/(?<="(?:challenge|secret)":")[\w-]{20,}|(?<=secret=)[A-Z\d]+/g, '<secret>'],
+  [/(?<=\\"password\\":\\")[\w-]{40,}/g, '<encrypted>'],
   [/(?<=\/password-link#)[\w-]+/g, '<token>'],
   [/(?<=")[a-z\d]{5}(?:-[a-z\d]{5}){2}(?=")/g, '<recovery code>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],

@@ -30,9 +30,9 @@ type Effect = { new_fines: { invoice_id: string; fine_amount: number }[]; still_
 const fined = ({ new_fines }: Effect) => new_fines.map(({ invoice_id, fine_amount }) => [invoice_id, fine_amount]);
 
 /** Each removes September's money, so that the payment of 10 October is late. */
-const writes: readonly [string, Call, (paymentId: string) => object][] = [
-  ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0])],
-  ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],
+const writes: readonly [string, Call, (paymentId: string) => object, reason: string][] = [
+  ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0]), 'Counted again'],
+  ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} }), 'Fine waived before it was applied'],
 ];
 
 test.each(writes)('%s shows each fine that it adds', async (_, entry, given) => {
@@ -44,25 +44,28 @@ test.each(writes)('%s shows each fine that it adds', async (_, entry, given) => 
   await office.expectCleanBooks();
 });
 
-test.each(writes)('%s waives the fine as requested and lists the next fine that this adds', async (_, entry, given) => {
-  const office = await openShop();
-  const parts = given(office.paymentId) as { body: object };
-  const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
-  const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
-  // Without that fine the 500 of 5 November reach October, late.
-  expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
-  const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
-  expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });
-  expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
-  const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
-  expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
-    [SEPTEMBER, '2400.00', 'Fine waived before it was applied'],
-    [OCTOBER, '2400.00', 'Fine waived before it was applied'],
-  ]);
-  await office.pay('A-1', 20_000, '2026-11-20');
-  expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
-  await office.expectCleanBooks();
-});
+test.each(writes)(
+  '%s waives the fine as requested and lists the next fine that this adds',
+  async (_, entry, given, reason) => {
+    const office = await openShop();
+    const parts = given(office.paymentId) as { body: object };
+    const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
+    const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
+    // Without that fine the 500 of 5 November reach October, late.
+    expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
+    const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
+    expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });
+    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+    const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
+    expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
+      [SEPTEMBER, '2400.00', reason],
+      [OCTOBER, '2400.00', reason],
+    ]);
+    await office.pay('A-1', 20_000, '2026-11-20');
+    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+    await office.expectCleanBooks();
+  },
+);
 
 test('a late payment waives its fine on request, and the preview shows the same', async () => {
   const office = await openTestOffice();
