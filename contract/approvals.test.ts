@@ -16,13 +16,23 @@ test('a call that may need the identity confirmed says so', () => {
 test('these always need it', () => {
   const always = listCalls().filter(({ entry }) => entry.verified === 'always');
   expect(always.map(({ name }) => name)).toEqual([
+    'factors.beginApp',
+    'factors.beginPasskey',
+    'factors.renewRecoveryCodes',
+    'factors.remove',
+    'factors.setRequirement',
     'accounts.register',
+    'accounts.invite',
     'accounts.edit',
     'accounts.resetPassword',
+    'accounts.resetByLink',
+    'accounts.removeFactors',
     'accounts.remove',
     'shops.setBalance',
+    'mail.setServer',
     'approvals.approve',
     'approvals.setLimit',
+    'centre.setBank',
     'backup.download',
   ]);
 });

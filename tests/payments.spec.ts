@@ -89,6 +89,7 @@ test('a late payment adds a fine, unless the cashier waives it', async ({ page, 
   await dialog(page)
     .getByRole('checkbox', { name: `Waive the fine on ${number}` })
     .check();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The bank was closed');
   await expect(dialog(page)).toContainText('6,800.00 still owed');
   await pressInDialog(page, 'Confirm payment');
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();

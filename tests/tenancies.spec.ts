@@ -17,7 +17,10 @@ async function pay(page: Page, amount: string): Promise<void> {
   const fine = page.getByRole('checkbox', { name: /^Waive the fine/ });
   const confirm = page.getByRole('button', { name: 'Confirm payment' });
   await expect(confirm).toBeEnabled();
-  if (await fine.isVisible()) await fine.check();
+  if (await fine.isVisible()) {
+    await fine.check();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The bank was closed');
+  }
   await expect(confirm).toBeEnabled();
   await confirm.click();
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();

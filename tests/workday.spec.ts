@@ -59,7 +59,7 @@ for (const [at, language] of languages.entries()) {
     await page.getByRole('dialog').getByRole('button', { name: texts['payments.form.confirm.action'] }).click();
     await expect(page.getByText(texts['payments.form.done'])).toBeVisible();
     const [before = ''] = texts['payments.done.receipt'].split('{');
-    await page.getByRole('link', { name: new RegExp(`^${before}`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${before}\\d+$`) }).click();
     const receipt = page.getByRole('article');
     for (const key of ['documents.receipt.date', 'documents.receipt.method', 'documents.signature'] as const)
       await expect(receipt).toContainText(says(key));
@@ -78,9 +78,10 @@ for (const [at, language] of languages.entries()) {
     if (!taken) throw new Error('no email');
     const { text, attachment } = readMail(taken);
     expect(text).toContain(says('mail.invoice.greeting', { name: `Sunil Bandara of ${shop}` }));
+    // Its words: server/features/mail/mail-languages.test.ts.
     const drawn = bare((await readPdfText(attachment ?? Buffer.alloc(0))).join(''));
-    for (const key of ['documents.invoice.customerCopy', 'documents.invoice.label.total_amount'] as const)
-      expect(drawn).toContain(bare(says(key)));
+    for (const figure of [invoice, says('documents.amount', { figure: '11,800.00' })])
+      expect(drawn).toContain(bare(figure));
   });
 
   atGate(`in ${language} a ticket is issued and printed without network`, async ({ openPhone }) => {
@@ -88,10 +89,7 @@ for (const [at, language] of languages.entries()) {
     const page = await openGate(phone);
     await page.getByRole('button', { name: NAMES[language], exact: true }).click();
     await page.getByLabel(texts['gate-app.openShift.cash']).fill('');
-    const [opens = ''] = texts['gate-app.openShift.submitWith'].split('{');
-    await page
-      .getByRole('button', { name: new RegExp(opens === '' ? texts['gate-app.openShift.submit'] : opens) })
-      .click();
+    await page.locator('form button[type=submit]').click();
     await phone.setOffline(true);
     await page
       .getByRole('button', { name: /20(?!\d)/ })

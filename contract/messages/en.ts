@@ -27,6 +27,7 @@ import rentRules from './en/rent-rules.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 import schedule from './en/schedule.json' with { type: 'json' };
 import session from './en/session.json' with { type: 'json' };
+import shiftPaper from './en/shift-paper.json' with { type: 'json' };
 import shopSummary from './en/shop-summary.json' with { type: 'json' };
 import shops from './en/shops.json' with { type: 'json' };
 import tariff from './en/tariff.json' with { type: 'json' };
@@ -77,6 +78,7 @@ export const english = {
   ...tax,
   ...taxPaper,
   ...tenants,
+  ...shiftPaper,
   ...ticketPaper,
   ...tickets,
   ...vatRates,

@@ -27,6 +27,7 @@ import rentRules from './si/rent-rules.json' with { type: 'json' };
 import reports from './si/reports.json' with { type: 'json' };
 import schedule from './si/schedule.json' with { type: 'json' };
 import session from './si/session.json' with { type: 'json' };
+import shiftPaper from './si/shift-paper.json' with { type: 'json' };
 import shopSummary from './si/shop-summary.json' with { type: 'json' };
 import shops from './si/shops.json' with { type: 'json' };
 import tariff from './si/tariff.json' with { type: 'json' };
@@ -77,6 +78,7 @@ export const sinhala = {
   ...tax,
   ...taxPaper,
   ...tenants,
+  ...shiftPaper,
   ...ticketPaper,
   ...tickets,
   ...vatRates,

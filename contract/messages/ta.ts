@@ -27,6 +27,7 @@ import rentRules from './ta/rent-rules.json' with { type: 'json' };
 import reports from './ta/reports.json' with { type: 'json' };
 import schedule from './ta/schedule.json' with { type: 'json' };
 import session from './ta/session.json' with { type: 'json' };
+import shiftPaper from './ta/shift-paper.json' with { type: 'json' };
 import shopSummary from './ta/shop-summary.json' with { type: 'json' };
 import shops from './ta/shops.json' with { type: 'json' };
 import tariff from './ta/tariff.json' with { type: 'json' };
@@ -77,6 +78,7 @@ export const tamil = {
   ...tax,
   ...taxPaper,
   ...tenants,
+  ...shiftPaper,
   ...ticketPaper,
   ...tickets,
   ...vatRates,

@@ -25,7 +25,6 @@ export function findFileFaults(files: readonly TextFile[]): Finding[] {
 
 const CLAIMS = ['docs/trust.md', 'docs/asvs.md'];
 
-/** A claim holds only while its test exists. */
 export function findMissingFiles(files: readonly TextFile[], exists: (path: string) => boolean): Finding[] {
   return files
     .filter(({ path }) => CLAIMS.includes(path))

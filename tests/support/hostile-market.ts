@@ -10,6 +10,7 @@ import { payments } from '#contract/payments.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
 import { publications } from '#contract/publications.ts';
+import { session } from '#contract/session.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
@@ -72,17 +73,18 @@ export async function fillWithTexts(market: Market, browser: Browser): Promise<H
     headers: { 'content-type': 'application/json', 'user-agent': TEXTS['m-agent'] },
     body: JSON.stringify({ email: 'superadmin@example.com', password: DEMO_PASSWORD }),
   });
-  const session = (await entered.json()) as Record<'token' | 'role' | 'name' | 'email', string>;
-  const ask = askerOf(market.url, session.token);
+  const signedIn = (await entered.json()) as Record<'token' | 'role' | 'name' | 'email', string>;
+  const ask = askerOf(market.url, signedIn.token);
+  await ask(session.verify, { body: { email: 'superadmin@example.com', password: DEMO_PASSWORD } });
   const account = { username: TEXTS['m-user'], email: 'clerk@example.com', password: DEMO_PASSWORD };
   await ask(accounts.register, { body: { ...account, role: 'editor' } });
   const filled = { ...(await fillBooks(ask)), ...(await fillGoods(ask)), vehicle: await fillGate(ask) };
-  const localStorage = (['token', 'role', 'name', 'email'] as const).map((name) => ({ name, value: session[name] }));
+  const localStorage = (['token', 'role', 'name', 'email'] as const).map((name) => ({ name, value: signedIn[name] }));
   const context = await browser.newContext({
     ...{ baseURL: market.url, viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce', acceptDownloads: true },
     storageState: { cookies: [], origins: [{ origin: market.url, localStorage }] },
   });
-  return { context, token: session.token, ...filled };
+  return { context, token: signedIn.token, ...filled };
 }
 
 type Ask = <C extends Call>(entry: C, given: Sending<C>) => Promise<Answer<C>>;

@@ -1,7 +1,6 @@
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 
-/** Each text under its place: `services 3, title, Sinhala text`. */
 export function describeCentre(facts: object, place: readonly string[] = []): ChangeDescription {
   const parts = Object.entries(facts).flatMap(([name, fact]: [string, unknown]) => {
     const own = placeOf(place, name);

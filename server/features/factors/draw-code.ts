@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** No look-alikes; in groups of five. */
 export function drawCode(length: number): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const drawn = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');

@@ -16,7 +16,6 @@ export interface LoadedPayment {
 export interface TakenBack {
   paymentId: number;
   cents: Cents;
-  /** Of the payment. */
   day: Day;
   shopId: string;
   tenant: string;

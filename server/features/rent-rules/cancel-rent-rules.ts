@@ -8,7 +8,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeRentRules } from './present.ts';
 import { deleteRentRules, findRentRules } from './queries.ts';
 
-/** Of a month to come: the months until then have invoices. */
 export async function cancelRentRules(tx: Writer, context: ActionContext, month: Month): Promise<void> {
   const cancelled = month > monthOf(dayOf(context.now)) ? await deleteRentRules(tx, month) : undefined;
   if (!cancelled) throw new Refusal('rent_rules_not_found');

@@ -45,7 +45,6 @@ export async function setRentRules(
   return true;
 }
 
-/** Earlier months have invoices. */
 function refuseMonth(month: Month, first: Month): void {
   const last = monthOf(addMonths(firstDayOf(first), FURTHEST_MONTHS));
   if (month >= first && month <= last) return;
