@@ -153,6 +153,7 @@ test('invited gate staff choose a password by a link, and must set up two-step s
   await page.getByRole('option', { name: 'gate staff', exact: true }).click();
   await expectAccessibleOnPhoneAndDesktop(page);
   await form.getByRole('button', { name: 'Register', exact: true }).click();
+  await confirmWithPassword(page, DEMO_PASSWORD);
   const link = await dialogOf(page).locator('pre').innerText();
   expect(link).toContain(`${site}/password-link#`);
   await expectAccessibleOnPhoneAndDesktop(page);

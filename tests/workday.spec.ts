@@ -89,7 +89,7 @@ for (const [at, language] of languages.entries()) {
     const page = await openGate(phone);
     await page.getByRole('button', { name: NAMES[language], exact: true }).click();
     await page.getByLabel(texts['gate-app.openShift.cash']).fill('');
-    await page.locator('form button[type=submit]').click();
+    await page.locator('form button[type=submit]').first().click();
     await phone.setOffline(true);
     await page
       .getByRole('button', { name: /20(?!\d)/ })

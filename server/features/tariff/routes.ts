@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
-import { writeDay } from '#contract/documents/figures.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { findNewestTariff, tariff } from '#contract/tariff.ts';
+import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
@@ -12,12 +12,16 @@ import { setTariff } from './set-tariff.ts';
 
 export function tariffRoutes(app: AppContext): void {
   versionedEndpoint(app, tariff.set, {
-    current: async (_, tx) => findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {},
+    async current(_, tx) {
+      // The first prices have no row to lock.
+      await lockDataVersion(tx);
+      return findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {};
+    },
     async record({ body, context }, tx) {
       const { row, isNew } = await setTariff(tx, context, body);
       const done = row.valid_from > dayOf(context.now) ? 'tariff.set.scheduled' : 'tariff.set.applied';
       return {
-        message: message(isNew ? done : 'tariff.set.unchanged', { date: writeDay(row.valid_from) }),
+        message: apiMessage(isNew ? done : 'tariff.set.unchanged', { date: { day: row.valid_from } }),
         tariff: presentTariff(row),
       };
     },

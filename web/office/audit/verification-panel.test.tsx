@@ -18,6 +18,7 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
     'GET /api/settings/runs': () => answerRuns(),
     'GET /api/backup/copies': () => answerCopies(),
+    'GET /api/settings/approval-limit': () => Response.json({ amount: null }),
     [LAST_VERIFICATION]: answer,
   });
   openOffice('/settings');

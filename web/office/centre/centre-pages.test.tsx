@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { t } from '#web/i18n/t.ts';
 import { testBank, testContact, testHome } from '../../testing/centre.ts';
+import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
@@ -161,15 +162,12 @@ describe('bank details', () => {
   test('the password is asked for before they are saved', async () => {
     const sent = answerCalls({
       [`GET ${BANK}`]: () => Response.json(testBank),
-      'POST /api/admin/verify': () => Response.json({ message: 'ok' }),
-      [`PUT ${BANK}`]: saved,
+      ...onceVerified({ [`PUT ${BANK}`]: saved }),
     });
     const { user } = openOffice('/settings/bank');
     await replace(user, 'Bank account', 'Example Bank 0000-1111');
     await user.click(screen.getByRole('button', { name: 'Save bank details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
-    expect(putOf(sent)).toBeUndefined();
-    await user.type(dialog.getByLabelText(/^Password/), 'mango-river-42{Enter}');
+    await enterPassword(user);
     expect(await screen.findByText('Saved.')).toBeTruthy();
     expect(putOf(sent)).toEqual({ ...testBank, bankText: 'Example Bank 0000-1111' });
   });

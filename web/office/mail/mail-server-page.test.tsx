@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailServerAnswer } from '#contract/mail.ts';
 import { mailServerOf } from '../../testing/centre.ts';
+import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
@@ -15,8 +16,7 @@ beforeEach(() => signInAs('superadmin'));
 function open(answers: Parameters<typeof answerCalls>[0] = {}, stored: Partial<MailServerAnswer> = {}) {
   const sent = answerCalls({
     [`GET ${SERVER}`]: () => Response.json(mailServerOf(stored)),
-    [`PUT ${SERVER}`]: () => Response.json({ message: 'Saved.', settings: mailServerOf() }),
-    'POST /api/admin/verify': () => Response.json({ message: 'ok' }),
+    ...onceVerified({ [`PUT ${SERVER}`]: () => Response.json({ message: 'Saved.', settings: mailServerOf() }) }),
     ...answers,
   });
   return { sent, ...openOffice('/settings/mail-server') };
@@ -25,10 +25,9 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}, stored: Partial<M
 const putOf = (sent: Sent[]) => sent.find(({ call }) => call.startsWith('PUT '))?.body;
 const password = () => screen.findByLabelText(/^Password/);
 
-async function save(user: UserEvent): Promise<void> {
+async function save(user: UserEvent, asksPassword = true): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Save mail server' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
-  await user.type(dialog.getByLabelText(/^Password/), 'mango-river-42{Enter}');
+  if (asksPassword) await enterPassword(user);
   expect(await screen.findByText('Saved.')).toBeTruthy();
 }
 
@@ -50,7 +49,7 @@ test('without a new password the stored one stays, and it can be removed', async
   expect(putOf(sent)).toEqual({ ...FACTS, host: 'smtp.example.com.lk' });
   sent.length = 0;
   await user.click(await screen.findByRole('checkbox', { name: 'Remove the stored password' }));
-  await save(user);
+  await save(user, false);
   expect(putOf(sent)).toMatchObject({ password: '' });
 });
 
