@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
+import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
@@ -33,18 +34,28 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
+/** By the sound of their names: `perera` finds `Pereera`. */
+async function findTenancies(db: Reader, search: string): Promise<number[]> {
+  const words = foldWords(search);
+  if (words.length === 0) return [];
+  const tenancies = await db.selectFrom('tenancies').select(['id', 'name']).execute();
+  return tenancies.filter(({ name }) => isFound(words, foldForSearch(name))).map(({ id }) => id);
+}
+
 /** A search that names a month finds only that month. */
-function filterInvoices(
-  selected: Selected,
+async function filterInvoices(
+  db: Reader,
   { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery,
-): Selected {
+): Promise<{ selected: Selected }> {
   const wanted = STATUSES[status];
   const month = parseMonthSearch(search);
-  return selected
+  const tenancyIds = month === undefined ? await findTenancies(db, search) : [];
+  const selected = selectInvoices(db)
     .$if(month !== undefined, (query) => query.where('invoices.month', '=', month ?? null))
     .$if(search !== '' && month === undefined, (query) =>
-      query.where(({ or }) =>
+      query.where(({ eb, or }) =>
         or([
+          eb('invoices.tenancy_id', 'in', tenancyIds),
           contains(SEARCHED, search),
           nameContains('shops.shop_name', search),
           nameContains('invoices.tenant_name', search),
@@ -56,6 +67,7 @@ function filterInvoices(
     .$if(month_year !== undefined, (query) => query.where('invoices.month', '=', month_year ?? null))
     .$if(wanted !== undefined, (query) => query.where('invoices.status', '=', wanted ?? null))
     .$if(status === 'newly-arrived', (query) => query.where('invoices.times_printed', '=', 0));
+  return { selected };
 }
 
 /** Both ids, because the index of unpaid charges begins with the shop. */
@@ -93,17 +105,20 @@ const SORTS = {
   tenant_name: sql<string>`lower(invoices.tenant_name)`,
 } as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
-async function orderInvoices(db: Reader, asked: InvoiceQuery): Promise<Selected> {
+async function orderInvoices(db: Reader, asked: InvoiceQuery): Promise<{ ordered: Selected }> {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc' } = asked;
   const byShop = await shopOrder(db);
-  return filterInvoices(selectInvoices(db), asked)
+  const { selected } = await filterInvoices(db, asked);
+  const ordered = selected
     .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
     .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
     .orderBy(byShop);
+  return { ordered };
 }
 
 export async function listInvoices(db: Reader, asked: InvoiceQuery, limit: number) {
-  return (await orderInvoices(db, asked))
+  const { ordered } = await orderInvoices(db, asked);
+  return ordered
     .selectAll('invoices')
     .select(invoiceWithShop)
     .limit(limit)
@@ -115,7 +130,8 @@ export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
 /** In the order of the list. */
 export async function listInvoiceRowIds(db: Reader, asked: InvoiceQuery): Promise<number[]> {
-  const rows = await (await orderInvoices(db, asked)).select('invoices.id').execute();
+  const { ordered } = await orderInvoices(db, asked);
+  const rows = await ordered.select('invoices.id').execute();
   return rows.map(({ id }) => id);
 }
 
@@ -124,9 +140,8 @@ export function listInvoicesById(db: Reader, ids: readonly number[]) {
 }
 
 export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<number> {
-  const { count } = await filterInvoices(selectInvoices(db), asked)
-    .select(db.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const { selected } = await filterInvoices(db, asked);
+  const { count } = await selected.select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
