@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Day, day } from '#billing/calendar.ts';
 import type { RunningProcess } from '#scripts/demo/run-product.ts';
+import { sqliteFile } from '#server/db/connect.ts';
 import { type BareServer, processorSeconds } from './harness.ts';
 import { askAll, sendRequest } from './http-client.ts';
 import { median } from './statistics.ts';
@@ -20,31 +22,36 @@ const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const PROGRAM = {};
 /** Enough for the clock of the processor and a warm compiler. */
 const DAYS = 1200;
-const PRODUCTS = 600;
+const PRODUCTS = 100;
+const PRODUCT_BATCHES = 6;
+/** The server reads the version twice a second. */
+const VERSION_READ_MS = 700;
 
 interface Servers {
   product: RunningProcess;
   bare: BareServer;
+  dataDir: string;
 }
 
 interface Comparison {
   what: string;
   target: number;
-  addresses: (round: number) => string[];
+  /** No address is asked twice in a batch; before each, a cold comparison empties the cache. */
+  batches: readonly (readonly string[])[];
   headers: Record<string, string>;
   status?: number;
+  isCold?: boolean;
 }
 
 export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   const days = await listDays(servers.product);
   const newest = days[0] ?? day('2026-01-01');
-  const ofDays = (address: (one: Day) => string) => (round: number) =>
-    days.map((one) => `${address(one)}round=${round}`);
-  const ofProducts = (before: string, after: string) => (round: number) =>
-    Array.from({ length: PRODUCTS }, (_, at) => `${before}${1 + (at % 100)}${after}?round=${round}.${at}`);
+  const ofDays = (address: (one: Day) => string) => [days.map(address)];
+  const ofProducts = (address: (id: number) => string) =>
+    Array.from({ length: PRODUCT_BATCHES }, () => Array.from({ length: PRODUCTS }, (_, at) => address(at + 1)));
   const warm = (what: string, address: string) => compareWarm(servers, { what, target: 1.7 }, address);
-  const cold = (what: string, target: number, addresses: Comparison['addresses']) =>
-    compareCold(servers, { what, target, addresses, headers: PROGRAM });
+  const cold = (what: string, target: number, batches: Comparison['batches']) =>
+    compareCold(servers, { what, target, batches, headers: PROGRAM });
   return [
     await warm('prices by date, warm', `/api/prices/by-date/${newest}`),
     await warm('price chart (series of 5 years), warm', '/api/prices/product/1/series'),
@@ -55,22 +62,34 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
     await cold(
       'prices by date, cold',
       10,
-      ofDays((one) => `/api/prices/by-date/${one}?`),
+      ofDays((one) => `/api/prices/by-date/${one}`),
     ),
     await warm('open data, prices of a day, warm', `/api/v1/prices?date=${newest}`),
     await cold(
       'open data, prices of a day, cold',
       10,
-      ofDays((one) => `/api/v1/prices?date=${one}&`),
+      ofDays((one) => `/api/v1/prices?date=${one}`),
     ),
-    await cold('price chart (series of 5 years), cold', 30, ofProducts('/api/prices/product/', '/series')),
-    await cold('price chart (older form, 5 years), cold', 30, ofProducts('/api/prices/product/', '/chart')),
+    await cold(
+      'price chart (series of 5 years), cold',
+      30,
+      ofProducts((id) => `/api/prices/product/${id}/series`),
+    ),
+    await cold(
+      'price chart (older form, 5 years), cold',
+      30,
+      ofProducts((id) => `/api/prices/product/${id}/chart`),
+    ),
     await cold(
       'price page, cold (rendered)',
       30,
-      ofDays((one) => `/home-dailyprice?date=${one}&`),
+      ofDays((one) => `/home-dailyprice?date=${one}`),
     ),
-    await cold('chart page, cold (rendered)', 30, ofProducts('/product/', '/chart')),
+    await cold(
+      'chart page, cold (rendered)',
+      30,
+      ofProducts((id) => `/product/${id}/chart`),
+    ),
   ];
 }
 
@@ -91,31 +110,34 @@ async function compareWarm(servers: Servers, row: Pick<Ratio, 'what' | 'target'>
     BROWSER,
   );
   await wait(200);
-  return compare(servers, { ...row, addresses: () => asked(REQUESTS), headers: BROWSER });
+  return compare(servers, { ...row, batches: [asked(REQUESTS)], headers: BROWSER });
 }
 
 async function compareNotModified(servers: Servers, address: string): Promise<Ratio> {
   const { headers } = await sendRequest(servers.product.url + address, { headers: BROWSER });
   return compare(servers, {
     ...{ what: '304 on If-None-Match, price page', target: 1.5, status: 304 },
-    addresses: () => Array.from({ length: REQUESTS }, () => address),
+    batches: [Array.from({ length: REQUESTS }, () => address)],
     headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' },
   });
 }
 
-async function compareCold(servers: Servers, comparison: Comparison): Promise<Ratio> {
-  const first = comparison.addresses(0).slice(0, 50);
-  await askAll(
-    first.map((address) => `${servers.product.url}${address}&warmup`),
-    PROGRAM,
-  );
-  return compare(servers, comparison);
+/** Another process writes, as another server of the market would. */
+function compareCold(servers: Servers, comparison: Comparison): Promise<Ratio> {
+  return compare(servers, { ...comparison, isCold: true });
+}
+
+async function emptyCache(dataDir: string): Promise<void> {
+  const database = new DatabaseSync(sqliteFile(dataDir), { timeout: 5000 });
+  database.exec('update data_version set version = version + 1');
+  database.close();
+  await wait(VERSION_READ_MS);
 }
 
 /** Both servers send the same bytes, in alternating rounds. */
-async function compare({ product, bare }: Servers, comparison: Comparison): Promise<Ratio> {
-  const { what, target, addresses, headers, status = 200 } = comparison;
-  const sample = await sendRequest(product.url + (addresses(-1)[0] ?? ''), { headers });
+async function compare({ product, bare, dataDir }: Servers, comparison: Comparison): Promise<Ratio> {
+  const { what, target, batches, headers, status = 200, isCold = false } = comparison;
+  const sample = await sendRequest(product.url + (batches[0]?.[0] ?? ''), { headers });
   const { connection: _connection, 'keep-alive': _keepAlive, date: _date, ...sent } = sample.headers;
   await bare.answerWith({ ...sample, headers: sent });
   const cost = async (server: RunningProcess, asked: readonly string[]) => {
@@ -125,14 +147,19 @@ async function compare({ product, bare }: Servers, comparison: Comparison): Prom
       headers,
       status,
     );
-    return (processorSeconds(server.pid) - before) / asked.length;
+    return processorSeconds(server.pid) - before;
   };
+  const asked = batches.flat();
+  const enough = Array.from({ length: REQUESTS }, (_, index) => asked[index % asked.length] ?? '');
   const costs = { product: [] as number[], bare: [] as number[] };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const asked = addresses(round);
-    costs.product.push(await cost(product, asked));
-    const enough = Array.from({ length: REQUESTS }, (_, index) => asked[index % asked.length] ?? '');
-    costs.bare.push(await cost(bare, enough));
+    let seconds = 0;
+    for (const batch of batches) {
+      if (isCold) await emptyCache(dataDir);
+      seconds += await cost(product, batch);
+    }
+    costs.product.push(seconds / asked.length);
+    costs.bare.push((await cost(bare, enough)) / REQUESTS);
   }
   const [own, bareCost] = [median(costs.product), median(costs.bare)];
   const row = { what, target, ratio: own / bareCost, microseconds: own * 1e6, bytes: sample.body.length };

@@ -20,7 +20,7 @@ const demo = await prepareDemo();
 const product = await startProduct(demo.folder);
 const bare = await startBare();
 try {
-  const ratios = await measureRatios({ product, bare });
+  const ratios = await measureRatios({ product, bare, dataDir: demo.folder });
   const chart = await sendRequest(`${product.url}/api/prices/product/1/series?size`, {
     headers: { 'accept-encoding': 'gzip' },
   });
