@@ -79,7 +79,10 @@ test('every comparison equals a naive one over the 365 days before', async () =>
     .sample(fc.record({ isOpen: fc.boolean(), min: fc.integer({ min: 1, max: 30 }), more: fc.nat(3) }), {
       ...{ numRuns: 800, seed: 17 },
     })
-    .map(({ isOpen, min, more }, at) => ({ isOpen, ...line(at % 2 ? beans : okra, addDays(TEST_DAY, -1 - (at >> 1)), min, min + more) }))
+    .map(({ isOpen, min, more }, at) => ({
+      isOpen,
+      ...line(at % 2 ? beans : okra, addDays(TEST_DAY, -1 - (at >> 1)), min, min + more),
+    }))
     .filter(({ isOpen }) => isOpen)
     .map(({ isOpen: _, ...price }) => price);
   const now = [line(beans, TEST_DAY, 29, 30), line(okra, TEST_DAY, 1)];

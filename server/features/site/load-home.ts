@@ -27,10 +27,7 @@ export async function loadHome(
   };
 }
 
-async function loadLatest(
-  app: HomeContext,
-  { rowsOf, comparisonsOf }: DayReaders,
-): Promise<HomePageData['latest']> {
+async function loadLatest(app: HomeContext, { rowsOf, comparisonsOf }: DayReaders): Promise<HomePageData['latest']> {
   const now = today(app.clock);
   const { latest } = await findDays(app.database.reader, now, now);
   if (latest === null) return null;

@@ -46,7 +46,10 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return publication ? { page, data: { publication } } : NOT_FOUND;
       }
       case 'daily-prices':
-        return { page, data: { ...(await loadPrices(app, query, { rowsOf, comparisonsOf })), aliases: aliasesOf(await products()) } };
+        return {
+          page,
+          data: { ...(await loadPrices(app, query, { rowsOf, comparisonsOf })), aliases: aliasesOf(await products()) },
+        };
       case 'product-chart': {
         const data = await loadChart(params.id ?? '');
         return data ? { page, data } : NOT_FOUND;

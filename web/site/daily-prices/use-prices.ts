@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PageFrame, PricesPageData } from '#contract/site.ts';
+import type { PageFrame, PricesPageData, PricesView } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
+import { VIEW_KEY } from './early-choice.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
 import { choiceOf, type PricesChoice, pricesPath } from './prices-address.ts';
 
@@ -22,6 +23,7 @@ export interface PricesState {
   chooseDay: (date: Day | null) => void;
   chooseType: (type: string) => void;
   chooseSearch: (search: string) => void;
+  chooseView: (view: PricesView) => void;
   clearFilter: () => void;
   retry: () => void;
 }
@@ -39,6 +41,9 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 
   useAddress(choice, frame);
+  useEffect(() => {
+    if (choice.view !== '') document.documentElement.dataset.view = choice.view;
+  }, [choice.view]);
   useBack((next) => {
     const isSameDay = next.date === now.current.date;
     choose(next);
@@ -60,6 +65,10 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
     },
     chooseType: (type) => goTo({ ...now.current, type }),
     chooseSearch: (search) => choose({ ...now.current, search }),
+    chooseView: (view) => {
+      saveView(view);
+      choose({ ...now.current, view: '' });
+    },
     clearFilter: () => goTo({ ...now.current, type: '', search: '' }),
     retry: () => show(now.current.date),
   };
@@ -71,6 +80,7 @@ function useChoice(data: PricesPageData) {
     date: data.isAsked ? data.date : null,
     type: data.type,
     search: data.search,
+    view: data.view,
   }));
   const now = useRef(choice);
   const choose = (next: PricesChoice) => {
@@ -126,4 +136,14 @@ function useBack(go: (choice: PricesChoice) => void): void {
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
   }, []);
+}
+
+/** Without storage it lasts as long as the page. */
+function saveView(view: PricesView): void {
+  document.documentElement.dataset.view = view;
+  try {
+    localStorage.setItem(VIEW_KEY, view);
+  } catch (error) {
+    console.warn('the view is not remembered', error);
+  }
 }
