@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { trends } from './price-trend.ts';
 import { product } from './products.ts';
 import { dayText, rupeesOut } from './scalars.ts';
-
-/** Wider and narrower: the range changed around the same middle. */
-export const trends = ['up', 'down', 'same', 'wider', 'narrower'] as const;
 
 const comparison = z.object({
   code: product.shape.code,

@@ -1,6 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Comparison } from '#contract/comparisons.ts';
+import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparison } from '#contract/site.ts';
 import { centsOf, formatDayMonth, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -48,4 +49,18 @@ export function ChangeLine({
       )}
     </p>
   );
+}
+
+interface ChangeSignProps {
+  from: PriceRange;
+  to: PriceRange;
+  speech: Translator;
+}
+type PriceRange = Parameters<typeof findTrend>[0];
+
+export function ChangeSign({ from, to, speech: { t } }: ChangeSignProps) {
+  const trend = findTrend(to, from);
+  const twice = Math.abs(to.minCents + to.maxCents - from.minCents - from.maxCents);
+  const amount = twice === 0 ? '' : `${formatRupees(cents(Math.round(twice / 2)), t)} `;
+  return <b className={`trend ${trend}`}>{`${ARROWS[trend]} ${amount}${t(`change.${trend}`)}`}</b>;
 }

@@ -2,9 +2,10 @@ import type { Day } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
+import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
-import { findPlaceInYear, findTrend } from './compare-prices.ts';
+import { findPlaceInYear } from './compare-prices.ts';
 import type { PriceStanding } from './queries.ts';
 
 export function presentComparisons(
@@ -32,7 +33,7 @@ function presentComparison(code: string, standing: PriceStanding): Comparison {
   const { min_cents: min, max_cents: max, previous_min_cents, previous_max_cents, since, days } = standing;
   return {
     code,
-    trend: findTrend({ min, max }, { min: previous_min_cents, max: previous_max_cents }),
+    trend: findTrend({ minCents: min, maxCents: max }, { minCents: previous_min_cents, maxCents: previous_max_cents }),
     change: (min + max - previous_min_cents - previous_max_cents) / 200,
     since,
     previous_min_price: toRupees(previous_min_cents),

@@ -27,9 +27,12 @@ export function DayHeading({ state, date, today, speech }: DayHeadingProps) {
           {date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) })}
           {date === today && <span className="today">{t('prices.today')}</span>}
         </h1>
-        {isCompared && lastDay.previous && (
-          <p className="compared">{t('prices.since', { date: formatDayMonth(lastDay.previous, t) })}</p>
-        )}
+        <p className="compared">
+          <span className="per-kg">{t('prices.perKg')}</span>
+          {isCompared && lastDay.previous && (
+            <span>{t('prices.since', { date: formatDayMonth(lastDay.previous, t) })}</span>
+          )}
+        </p>
       </div>
       <DayLink date={lastDay.next} direction="next" {...link} />
     </header>

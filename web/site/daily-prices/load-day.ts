@@ -32,10 +32,16 @@ async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> 
   return Array.isArray(answer) ? answer : [];
 }
 
+/** Without them the prices are still shown. */
 async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownComparisons> {
-  const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
-  const { items } = answer as Partial<Answer<typeof comparisons.list>>;
-  return Object.fromEntries((items ?? []).map((item) => [item.code, item]));
+  try {
+    const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
+    const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
+    return Object.fromEntries(items.map((item) => [item.code, item]));
+  } catch (error) {
+    console.warn('the changes did not load', error);
+    return {};
+  }
 }
 
 async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {

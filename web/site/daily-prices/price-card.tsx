@@ -80,7 +80,7 @@ export function ProductCard({
       <p className={parts.figureClass}>
         <span className="currency">{t('money.currency')}</span>
         {` ${parts.range} `}
-        <span className="unit">{t(`unit.${product.unit}`)}</span>
+        <span className={`unit per-${product.unit}`}>{t(`unit.${product.unit}`)}</span>
       </p>
       {parts.change}
       <time dateTime={parts.date}>{parts.shownDate}</time>

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
