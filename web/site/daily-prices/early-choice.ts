@@ -10,6 +10,6 @@ export const EARLY_CHOICE = `try{
 const s=localStorage;
 if(!/[?&]view=c/.test(location.search))document.documentElement.dataset.view=s.getItem('${VIEW_KEY}')||(matchMedia('(min-width:48rem)').matches?'cards':'compact');
 const a=JSON.parse(s.getItem('${FAVOURITES_KEY}')||'[]').map(Number),c=new CSSStyleSheet;
-c.replaceSync(a.map(i=>'#p'+i+'{order:-1}#p'+i+' .star::before{content:"★"}').join(''));
+c.replaceSync(a.map(i=>'.price:has([href$="/'+i+'/chart"]){order:-1;.star::before{content:"★"}}').join(''));
 document.adoptedStyleSheets=[c]
 }catch{}`;

@@ -71,7 +71,7 @@ export function ProductCard({
   const type = shownType(product.type);
   const name = nameOf(product, language).text;
   return (
-    <li className="price" id={`p${product.id}`}>
+    <li className="price">
       <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
       <h2>
         <ProductName product={product} language={language} />

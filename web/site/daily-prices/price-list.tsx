@@ -81,7 +81,9 @@ function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: numbe
   const toggled = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!favourites || toggled.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`#p${toggled.current} .star`)?.focus({ preventScroll: true });
+    list.current
+      ?.querySelector<HTMLElement>(`[href$="/${toggled.current}/chart"] ~ .star`)
+      ?.focus({ preventScroll: true });
     toggled.current = undefined;
   }, [favourites]);
   const toggleHere = useCallback(

@@ -31,13 +31,11 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   return (
     <main id="main" className="wrap history" tabIndex={-1}>
       <div className="history-top">
-        <ProductHeading product={product} isAlive={isAlive} speech={speech} />
-        {compared && (
-          <div>
-            <LatestPrice {...compared} unit={product.unit} speech={speech} />
-            <ComparedWith compared={compared} speech={speech} />
-          </div>
-        )}
+        <div>
+          <ProductHeading product={product} isAlive={isAlive} speech={speech} />
+          {compared && <LatestPrice {...compared} unit={product.unit} speech={speech} />}
+        </div>
+        {compared && <ComparedWith compared={compared} speech={speech} />}
       </div>
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
