@@ -118,7 +118,6 @@ export interface PricesPageData {
   /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
   search: string;
-  /** Named by the address; else the device chooses. */
   view: PricesView | '';
 }
 
@@ -179,7 +178,6 @@ export interface RenderedPage {
   html: string;
   /** The SHA-256 sources of inline styles, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
-  /** The same of inline scripts. */
   scriptHashes: string[];
 }
 

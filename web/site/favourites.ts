@@ -20,7 +20,6 @@ export function useFavourites(): { favourites: ReadonlySet<number>; toggle: (id:
 }
 
 const NONE: ReadonlySet<number> = new Set();
-/** For devices without storage: until the page is left. */
 let unsaved: ReadonlySet<number> | undefined;
 
 function readFavourites(): ReadonlySet<number> {

@@ -9,7 +9,6 @@ import type { Translator } from '#web/i18n/translate.ts';
 const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
 
 export interface ChangeTexts {
-  /** Empty when the middle is unchanged. */
   amount: string;
   /** Empty for the list before, which the page names once. */
   since: string;

@@ -85,7 +85,6 @@ const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 50
 
 const hashes = new Map<string, string>();
 
-/** The hash by which the content security policy allows an inline style or script. */
 function hashOf(text: string): string {
   const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   hashes.set(text, hash);

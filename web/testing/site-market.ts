@@ -99,8 +99,7 @@ export const fridaysList = [
 ];
 
 const wednesday = day('2026-11-18');
-/** Samba has no earlier price. */
-export const fridaysComparisons: ShownComparisons = {
+const fridaysComparisons: ShownComparisons = {
   CARROT: { trend: 'up', change: 20, since: wednesday, standing: 'dear' },
   BEANS: { trend: 'down', change: -12.5, since: day('2026-11-12'), standing: null },
   'MANGO-TJC': { trend: 'same', change: 0, since: wednesday, standing: null },

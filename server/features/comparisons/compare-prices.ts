@@ -1,7 +1,6 @@
 import type { Comparison } from '#contract/comparisons.ts';
 import type { PriceStanding } from './queries.ts';
 
-/** With fewer days a share of them says little about a year. */
 const FEWEST_DAYS = 60;
 
 /** On 9 of 10 days or more. Equal prices count for neither. */

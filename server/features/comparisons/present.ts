@@ -22,7 +22,6 @@ export function presentComparisons(
   return { date, currency: 'LKR', items };
 }
 
-/** Only what pages show. */
 export function presentShownComparisons({ items }: Answer<typeof comparisons.list>): ShownComparisons {
   return Object.fromEntries(
     items.map(({ code, trend, change, since, standing }) => [code, { trend, change, since, standing }]),

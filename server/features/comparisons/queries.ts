@@ -8,11 +8,9 @@ export interface PriceStanding {
   product_id: number;
   min_cents: Cents;
   max_cents: Cents;
-  /** The last list before with the product. */
   since: Day;
   previous_min_cents: Cents;
   previous_max_cents: Cents;
-  /** Days with a price in the year before, and those with a lower and a higher middle. */
   days: number;
   lower: number;
   higher: number;

@@ -227,7 +227,7 @@ test('the view is changed by a link, remembered on the device and no longer in t
   await vi.waitFor(() => expect(location.search).toBe(''));
 });
 
-test('a view in the address stays in every link, for readers without scripts', () => {
+test('a view in the address stays in every link, so that it works without scripts', () => {
   const { container } = show(pricesData({ view: 'cards' }));
   expect(screen.getByRole('link', { name: 'Fruit' }).getAttribute('href')).toBe(
     '/home-dailyprice?type=fruit&view=cards',

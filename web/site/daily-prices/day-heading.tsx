@@ -39,7 +39,6 @@ export function DayHeading({ state, date, today, speech }: DayHeadingProps) {
   );
 }
 
-/** Decorative: the heading beside it has the same text. */
 function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
   const month = date.slice(5, 7) as '01';
   return (

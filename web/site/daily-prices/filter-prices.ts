@@ -44,7 +44,6 @@ export function filterPrices(
   });
 }
 
-/** Both parts stay in list order. */
 export function favouritesFirst(rows: readonly ShownPrice[], favourites: ReadonlySet<number>): ShownPrice[] {
   const isFavourite = ({ product }: ShownPrice) => favourites.has(product.id);
   return [...rows.filter(isFavourite), ...rows.filter((row) => !isFavourite(row))];

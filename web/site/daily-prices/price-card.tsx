@@ -19,7 +19,6 @@ export interface CardTexts {
   shownDate: string;
 }
 
-/** How a card differs from one of another price of the product. */
 export interface CardParts extends CardTexts {
   change: ReactNode;
 }

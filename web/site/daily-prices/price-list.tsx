@@ -75,7 +75,7 @@ function PriceCards({ content, speech }: { content: CardsContent; speech: Transl
   );
 }
 
-/** A row that moves in the document loses the focus, which the reader has on its star. */
+/** A row that moves in the document loses the focus. */
 function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const toggled = useRef<number>(undefined);

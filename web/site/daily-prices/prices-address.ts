@@ -4,10 +4,8 @@ import type { PricesView } from '#contract/site.ts';
 export interface PricesChoice {
   /** Null for the latest. */
   date: Day | null;
-  /** Empty for all types. */
   type: string;
   search: string;
-  /** Empty for the one that the device chooses. */
   view: PricesView | '';
 }
 

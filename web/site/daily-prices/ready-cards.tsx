@@ -6,7 +6,6 @@ import { ChangeLine, changeTexts } from '../price-change.tsx';
 import type { CardsContent } from './cards-context.ts';
 import { type CardParts, ProductCard, textsOf } from './price-card.tsx';
 
-/** Placeholders, in the order in which the card shows them. */
 const MARKS: CardParts = {
   figureClass: '@figure-class@',
   range: '@range@',

@@ -18,7 +18,6 @@ export type DayView =
 export interface PricesState {
   choice: PricesChoice;
   view: DayView;
-  /** Its neighbours and types stay available while another day loads. */
   lastDay: ShownDay;
   chooseDay: (date: Day | null) => void;
   chooseType: (type: string) => void;
@@ -74,7 +73,6 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 }
 
-/** The rendered choice, and the current one for timers. */
 function useChoice(data: PricesPageData) {
   const [choice, setChoice] = useState<PricesChoice>(() => ({
     date: data.isAsked ? data.date : null,
@@ -90,7 +88,6 @@ function useChoice(data: PricesPageData) {
   return [choice, now, choose] as const;
 }
 
-/** A new request replaces one that is still loading. */
 function useDay(data: PricesPageData) {
   const [view, setView] = useState<DayView>({ status: 'ready', day: data });
   const [lastDay, setLastDay] = useState<ShownDay>(data);
@@ -138,7 +135,6 @@ function useBack(go: (choice: PricesChoice) => void): void {
   }, []);
 }
 
-/** Without storage it lasts as long as the page. */
 function saveView(view: PricesView): void {
   document.documentElement.dataset.view = view;
   try {

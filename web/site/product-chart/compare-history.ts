@@ -4,7 +4,6 @@ import type { PricePoint, PriceSeries } from '#web/ui/chart/chart-range.ts';
 /** How many days before the wanted day a list may be: across a Poya weekend, or a long holiday. */
 const TOLERANCE = { week: 3, month: 7, year: 7 };
 const BAND_YEARS = 5;
-/** On each side of the day. */
 const BAND_DAYS = 3;
 const YEAR_DAYS = 365;
 
@@ -16,17 +15,14 @@ export interface PriceBand extends Omit<PricePoint, 'day'> {
 export interface HistoryComparison {
   latest: PricePoint;
   previous: PricePoint | undefined;
-  /** The nearest lists on or before the day; undefined without one within a few days. */
   week: PricePoint | undefined;
   month: PricePoint | undefined;
   year: PricePoint | undefined;
-  /** The same week in the years before. */
   sameWeek: PriceBand | undefined;
   /** The newest days with the lowest minimum and the highest maximum, and the number of days with a price. */
   yearRange: { low: PricePoint; high: PricePoint; days: number };
 }
 
-/** Counted back from the newest list of the product. Undefined without one. */
 export function compareHistory(series: PriceSeries): HistoryComparison | undefined {
   const all = series.days.map((_, at) => pointAt(series, at));
   const latest = all.at(-1);

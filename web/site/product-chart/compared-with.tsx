@@ -12,7 +12,6 @@ interface ComparedWithProps {
   speech: Translator;
 }
 
-/** The changes are of the middle of the range. */
 export function ComparedWith({ compared, speech }: ComparedWithProps) {
   const { t } = speech;
   const { latest, previous, week, month, year, sameWeek, yearRange } = compared;
