@@ -5,6 +5,7 @@ import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
 import { centre } from './centre.ts';
+import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
 import { factors } from './factors.ts';
 import { fines } from './fines.ts';
@@ -49,6 +50,7 @@ export const everyCall = {
   reports,
   products,
   prices,
+  comparisons,
   marketDays,
   weather,
   openData,

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
+import type { Comparison } from './comparisons.ts';
 import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
@@ -10,6 +11,10 @@ import type { ServiceIcon } from './services.ts';
 /** As many as the carousel of the home page shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
+export type ShownComparison = Pick<Comparison, 'trend' | 'change' | 'since' | 'standing'>;
+/** By the code of the product; without an earlier price it is absent. */
+export type ShownComparisons = Partial<Record<string, ShownComparison>>;
+export type PricesView = 'compact' | 'cards';
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
 export interface PageDataByName {
@@ -49,7 +54,7 @@ export interface ShownService {
 }
 
 export interface HomePageData {
-  latest: (DayList & { count: number }) | null;
+  latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
   /** The type chosen in the address, for readers without scripts; all by default. */
@@ -104,6 +109,7 @@ export interface PricesPageData {
   previous: Day | null;
   next: Day | null;
   rows: ShownPrice[];
+  comparisons: ShownComparisons;
   closed: ClosedDay;
   /** The same for today, when the latest list is older. */
   closedToday: ClosedDay;
@@ -112,6 +118,7 @@ export interface PricesPageData {
   /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
   search: string;
+  view: PricesView | '';
 }
 
 export interface ContactPageData {
@@ -171,6 +178,7 @@ export interface RenderedPage {
   html: string;
   /** The SHA-256 sources of inline styles, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
+  scriptHashes: string[];
 }
 
 export interface SiteRenderer {

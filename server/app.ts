@@ -13,6 +13,7 @@ import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
 import { centreRoutes } from './features/centre/routes.ts';
+import { comparisonRoutes } from './features/comparisons/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   priceRoutes(app);
   marketDayRoutes(app);
   weatherRoutes(app);
+  comparisonRoutes(app);
   openDataRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);

@@ -41,6 +41,8 @@ test('a list that was read opens without a connection, says that it is a copy an
   await readAndKeep(page, `${line.url}/si/home-dailyprice`);
   const heading = await page.locator('h1').textContent();
   const cards = await page.locator('li.price').count();
+  await page.locator('.star').nth(3).click();
+  const favourite = (await page.locator('li.price h2').first().textContent()) ?? '';
   await expect(note(page)).toBeHidden();
   line.isCut = true;
   await page.reload();
@@ -48,6 +50,8 @@ test('a list that was read opens without a connection, says that it is a copy an
   await expect(note(page)).toContainText(/සුරැකි වේලාව: \d{4} .+ \d{1,2}, \d{2}:\d{2}/);
   await expect(page.locator('h1')).toHaveText(heading ?? '');
   await expect(page.locator('li.price')).toHaveCount(cards);
+  await expect(page.locator('li.price h2').first()).toHaveText(favourite);
+  await expect(page.locator('.star').first()).toHaveAttribute('aria-pressed', 'true');
   for (const claim of await page.locator('.today, main .note').all()) await expect(claim).toBeHidden();
   await page.getByRole('searchbox').fill('තක්කාලි');
   await expect(page.locator('li.price')).toHaveCount(1);

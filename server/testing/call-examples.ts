@@ -981,6 +981,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { bad_csv: () => ({ body: { csv: 'no table at all' } }) },
   },
 
+  'comparisons.list': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },
   'openData.prices': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },
   'openData.products': { example: () => ({}), refusals: {} },
   'openData.productPrices': {

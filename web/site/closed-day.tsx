@@ -12,14 +12,12 @@ export function closedSentence(closed: Closed, { date, today }: { date: Day; tod
   return t(date < today ? 'closed.closedThen' : 'closed.closed');
 }
 
-/** In the reader's language, else in English. */
 export function closedReason(closed: Closed, date: Day, { language, t }: Translator): { text: string; lang: Language } {
   if (closed.kind === 'weekday') return { text: nameWeekday(date, t), lang: language };
   const { reason, reason_si, reason_ta } = closed;
   return nameOf({ name: reason, name_si: reason_si, name_ta: reason_ta }, language);
 }
 
-/** Marked with its language for screen readers. */
 export function ClosedReason({ closed, date, speech }: { closed: Closed; date: Day; speech: Translator }) {
   const { text, lang } = closedReason(closed, date, speech);
   return lang === speech.language ? text : <span lang={lang}>{text}</span>;

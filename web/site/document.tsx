@@ -1,6 +1,7 @@
 import { inLanguage } from '#contract/languages.ts';
-import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
+import type { PageDataByName, PageFrame, PageName, PricesPageData, PricesView, SiteAssets } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
 import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SeoHead } from './seo/seo-head.tsx';
@@ -32,7 +33,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
   const description = pageDescription(page, data, { frame, speech });
   const things = structuredData(page, data, { frame, speech });
   return (
-    <html lang={frame.language}>
+    <html lang={frame.language} data-view={page === 'daily-prices' ? viewOf(data as PricesPageData) : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,6 +44,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(frame.language, '/manifest.webmanifest')} />
+        {page === 'daily-prices' && <script dangerouslySetInnerHTML={{ __html: EARLY_CHOICE }} />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
       </head>
@@ -62,6 +64,11 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
       </body>
     </html>
   );
+}
+
+/** Compact also without scripts, where nothing is known about the screen. */
+function viewOf({ view }: PricesPageData): PricesView {
+  return view === '' ? 'compact' : view;
 }
 
 function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {

@@ -2,11 +2,11 @@ import type { PageName } from '#contract/site.ts';
 import type { Namespace } from '#web/i18n/translate.ts';
 
 const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
-  home: ['home', 'news'],
+  home: ['home', 'news', 'changes'],
   news: ['news'],
   'news-item': ['news'],
-  'daily-prices': ['prices', 'closed-days'],
-  'product-chart': ['chart', 'closed-days'],
+  'daily-prices': ['prices', 'changes', 'closed-days'],
+  'product-chart': ['chart', 'changes', 'closed-days'],
   contact: ['contact'],
   'open-data': ['open-data'],
   'print-prices': ['prices'],

@@ -6,13 +6,11 @@ export interface Named {
   name_ta: string;
 }
 
-/** English replaces a missing one. */
 export function nameOf(product: Named, language: Language): { text: string; lang: Language } {
   const own = { en: product.name, si: product.name_si, ta: product.name_ta }[language];
   return own === '' ? { text: product.name, lang: 'en' } : { text: own, lang: language };
 }
 
-/** Marked with its language for screen readers. */
 export function ProductName({ product, language }: { product: Named; language: Language }) {
   const { text, lang } = nameOf(product, language);
   return lang === language ? text : <span lang={lang}>{text}</span>;

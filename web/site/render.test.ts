@@ -37,24 +37,28 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
 const show = <Name extends PageName>(page: Name, language: Language, data?: PageDataByName[Name]) =>
   site.render(page, data ?? examples[page].data, { frame: frameIn(language, examples[page].path), assets });
 
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 const everyPage = (Object.keys(examples) as PageName[]).flatMap((page) =>
   languages.map((language) => [page, language] as const),
 );
 
 describe.each(everyPage)('%s in %s', (page, language) => {
-  const { html, status, styleHashes } = show(page, language);
+  const { html, status, styleHashes, scriptHashes } = show(page, language);
 
-  test('follows the content policy: no style attribute, no handler, no script but our file and its data', () => {
+  test('follows the content policy: no style attribute, no handler, no script but our file, its data and one by hash', () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toMatch(/\son\w+=/);
-    for (const [tag] of html.matchAll(/<script[^>]*>/g))
+    const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => sourceOf(script));
+    expect(inline).toEqual(scriptHashes);
+    for (const [tag] of html.matchAll(/<script [^>]*>/g))
       expect(tag).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
-    expect(styleHashes).toEqual([`'sha256-${createHash('sha256').update(style).digest('base64')}'`]);
+    expect(styleHashes).toEqual([sourceOf(style)]);
   });
 
   test('is a page in its language with one title, one main part and one first heading', () => {
-    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"[ >]`));
     expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
     expect(html.match(/<main /g)).toHaveLength(1);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -119,14 +123,14 @@ test('a name that replaces a missing one is marked as English', () => {
   const { html } = show(
     'home',
     'si',
-    homeData({ latest: { date: friday, rows: [testPrice(mango, 80, 80)], count: 1 } }),
+    homeData({ latest: { date: friday, rows: [testPrice(mango, 80, 80)], comparisons: {}, count: 1 } }),
   );
   expect(html).toContain('<span lang="en">Mango</span>');
 });
 
 test('the home page shows the first products of the latest list and the link to all of them', () => {
   const rows = Array.from({ length: 10 }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
-  const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, count: 119 } }));
+  const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, comparisons: {}, count: 119 } }));
   expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
   expect(html).toContain('Prices for Friday, 20 November 2026');
   expect(html).toContain('See all 119 products');

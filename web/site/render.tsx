@@ -15,6 +15,7 @@ import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
+import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
 import type { PageProps } from './page-props.ts';
@@ -76,6 +77,7 @@ function render<Name extends PageName>(
     status: STATUS[page] ?? 200,
     html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
     styleHashes: [hashOf(styles)],
+    scriptHashes: page === 'daily-prices' ? [hashOf(EARLY_CHOICE)] : [],
   };
 }
 
@@ -83,9 +85,8 @@ const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 50
 
 const hashes = new Map<string, string>();
 
-/** The hash by which the content security policy allows an inline style. */
-function hashOf(styles: string): string {
-  const hash = hashes.get(styles) ?? `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-  hashes.set(styles, hash);
+function hashOf(text: string): string {
+  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  hashes.set(text, hash);
   return hash;
 }

@@ -5,6 +5,7 @@ import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import base from './base.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
+import compact from './daily-prices/compact-list.css?inline';
 import prices from './daily-prices/daily-prices.css?inline';
 import empty from './daily-prices/empty-list.css?inline';
 import cards from './daily-prices/price-cards.css?inline';
@@ -26,7 +27,7 @@ const ofPage: Record<PageName, string> = {
   home: base + shell + slides + chips + news + newsDialogs + home,
   news: base + shell + chips + news + newsPages,
   'news-item': base + shell + news + newsPages,
-  'daily-prices': base + shell + chips + prices + cards + empty,
+  'daily-prices': base + shell + chips + prices + cards + compact + empty,
   'product-chart': base + shell + chart,
   contact: base + shell + contact,
   'open-data': base + shell + openData,

@@ -11,6 +11,7 @@ import type {
   OwnTexts,
   PageFrame,
   PricesPageData,
+  ShownComparisons,
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
@@ -97,6 +98,13 @@ export const fridaysList = [
   testPrice(samba, 220.5, 240),
 ];
 
+const wednesday = day('2026-11-18');
+const fridaysComparisons: ShownComparisons = {
+  CARROT: { trend: 'up', change: 20, since: wednesday, standing: 'dear' },
+  BEANS: { trend: 'down', change: -12.5, since: day('2026-11-12'), standing: null },
+  'MANGO-TJC': { trend: 'same', change: 0, since: wednesday, standing: null },
+};
+
 export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
 }
@@ -110,11 +118,13 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
     previous: day('2026-11-18'),
     next: null,
     rows: fridaysList,
+    comparisons: fridaysComparisons,
     closed: null,
     closedToday: null,
     aliases: {},
     type: '',
     search: '',
+    view: '',
     ...fields,
   };
 }
@@ -162,7 +172,7 @@ export const noOwnTexts: OwnTexts = {
 
 export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
   return {
-    latest: { date: friday, rows: fridaysList, count: fridaysList.length },
+    latest: { date: friday, rows: fridaysList, comparisons: fridaysComparisons, count: fridaysList.length },
     publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
     newsType: 'all',
     services: [{ icon: 'scales', title: 'Scales', description: 'Weighing is free.' }],

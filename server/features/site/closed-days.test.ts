@@ -26,8 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const NO_PRICES = { rowsOf: async () => [], comparisonsOf: async () => ({}) };
+
 const page = (query: string) =>
-  loadPrices(app, new URLSearchParams(query), async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []));
+  loadPrices(app, new URLSearchParams(query), {
+    rowsOf: async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []),
+    comparisonsOf: async () => ({}),
+  });
 
 test('the latest list says why there is none today', async () => {
   expect(await page('')).toMatchObject({ date: YESTERDAY, isAsked: false, closed: null, closedToday: POYA });
@@ -57,7 +62,7 @@ test('gaps of a history are explained, each reason once, and nothing outside the
 test("on the next day yesterday's reason is no longer shown", async () => {
   const tomorrow = { now: () => `${TOMORROW}T03:00:00.000Z` as Instant };
   const { database } = app;
-  expect(await loadPrices({ clock: tomorrow, database }, new URLSearchParams(), async () => [])).toMatchObject({
+  expect(await loadPrices({ clock: tomorrow, database }, new URLSearchParams(), NO_PRICES)).toMatchObject({
     closedToday: null,
   });
 });

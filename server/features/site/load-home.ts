@@ -1,39 +1,41 @@
-import type { Day } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { publicationTypes } from '#contract/publications.ts';
-import { type HomePageData, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
+import { type HomePageData, NEWS_OF_EACH_TYPE } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findDays } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
 import { listPage } from '../publications/queries.ts';
 import { newsTypeOf } from './load-news.ts';
+import type { DayReaders } from './load-prices.ts';
 import { presentHome, presentNewsItem } from './present.ts';
 
 const SHORT_LIST = 10;
 
 type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database' | 'centre'>;
-type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
 export async function loadHome(
   app: HomeContext,
   query: URLSearchParams,
-  { language, rowsOf }: { language: Language; rowsOf: RowsOf },
+  { language, ...readers }: { language: Language } & DayReaders,
 ): Promise<HomePageData> {
   return {
-    latest: await loadLatest(app, rowsOf),
+    latest: await loadLatest(app, readers),
     publications: await loadNewest(app, language),
     newsType: newsTypeOf(query.get('news')),
     ...presentHome(app.centre.facts, language),
   };
 }
 
-async function loadLatest(app: HomeContext, rowsOf: RowsOf): Promise<HomePageData['latest']> {
+async function loadLatest(app: HomeContext, { rowsOf, comparisonsOf }: DayReaders): Promise<HomePageData['latest']> {
   const now = today(app.clock);
   const { latest } = await findDays(app.database.reader, now, now);
   if (latest === null) return null;
   const rows = await rowsOf(latest);
-  return { date: latest, rows: rows.slice(0, SHORT_LIST), count: rows.length };
+  const shown = rows.slice(0, SHORT_LIST);
+  const all = await comparisonsOf(latest);
+  const comparisons = Object.fromEntries(shown.map(({ product: { code } }) => [code, all[code]]));
+  return { date: latest, rows: shown, comparisons, count: rows.length };
 }
 
 async function loadNewest(app: HomeContext, language: Language): Promise<HomePageData['publications']> {

@@ -35,7 +35,11 @@ async function publish(type: PublicationType, fields: Record<string, string>): P
 const news = (query = '', language: Language = 'en') =>
   loadNews({ ...app, config }, new URLSearchParams(query), language);
 const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
-  loadHome({ ...app, config, centre }, new URLSearchParams(query), { language, rowsOf: async () => rows });
+  loadHome({ ...app, config, centre }, new URLSearchParams(query), {
+    language,
+    rowsOf: async () => rows,
+    comparisonsOf: async () => ({}),
+  });
 const topics = ({ publications }: { publications: { topic: { text: string } }[] }) =>
   publications.map(({ topic }) => topic.text);
 

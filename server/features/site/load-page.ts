@@ -1,7 +1,9 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
+import type { PageDataByName, PageName, ShownComparisons, ShownPrice } from '#contract/site.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { comparisonLoader } from '../comparisons/load-comparisons.ts';
+import { presentShownComparisons } from '../comparisons/present.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
@@ -29,10 +31,14 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
   const db = app.database.reader;
   const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
+  const loadComparisons = comparisonLoader(app);
+  const comparisonsOf = async (date: Day): Promise<ShownComparisons> =>
+    presentShownComparisons(await loadComparisons(date));
+
   return async ({ page, language, params, query }) => {
     switch (page) {
       case 'home':
-        return { page, data: await loadHome(app, query, { language, rowsOf }) };
+        return { page, data: await loadHome(app, query, { language, rowsOf, comparisonsOf }) };
       case 'news':
         return { page, data: await loadNews(app, query, language) };
       case 'news-item': {
@@ -40,7 +46,10 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return publication ? { page, data: { publication } } : NOT_FOUND;
       }
       case 'daily-prices':
-        return { page, data: { ...(await loadPrices(app, query, rowsOf)), aliases: aliasesOf(await products()) } };
+        return {
+          page,
+          data: { ...(await loadPrices(app, query, { rowsOf, comparisonsOf })), aliases: aliasesOf(await products()) },
+        };
       case 'product-chart': {
         const data = await loadChart(params.id ?? '');
         return data ? { page, data } : NOT_FOUND;

@@ -1,15 +1,20 @@
 import { type Day, isDay } from '#billing/calendar.ts';
-import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 
+export interface DayReaders {
+  rowsOf: (date: Day) => Promise<ShownPrice[]>;
+  comparisonsOf: (date: Day) => Promise<ShownComparisons>;
+}
+
 /** An invalid date means the latest day with a list. */
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,
-  rowsOf: (date: Day) => Promise<ShownPrice[]>,
+  { rowsOf, comparisonsOf }: DayReaders,
 ): Promise<Omit<PricesPageData, 'aliases'>> {
   const now = today(clock);
   const asked = query.get('date') ?? '';
@@ -26,9 +31,15 @@ export async function loadPrices(
     previous,
     next,
     rows,
+    comparisons: date === null || rows.length === 0 ? {} : await comparisonsOf(date),
     closed: date !== null && rows.length === 0 ? await findClosedDay(reader, date) : null,
     closedToday: !isAsked && date !== now ? await findClosedDay(reader, now) : null,
     type: (query.get('type') ?? '').slice(0, 40),
     search: (query.get('q') ?? '').slice(0, 80),
+    view: viewOf(query.get('view')),
   };
+}
+
+function viewOf(asked: string | null): PricesPageData['view'] {
+  return asked === 'compact' || asked === 'cards' ? asked : '';
 }

@@ -17,7 +17,7 @@ import { serveServiceWorker } from './serve-service-worker.ts';
 const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   home: ['news'],
   news: ['type', 'page'],
-  'daily-prices': ['date', 'type', 'q'],
+  'daily-prices': ['date', 'type', 'q', 'view'],
   'product-chart': ['range', 'group', 'rows'],
 };
 
@@ -84,7 +84,7 @@ function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedP
     'content-type': 'text/html; charset=utf-8',
     ...PUBLIC_CACHE,
     vary: 'accept-encoding',
-    'content-security-policy': sitePolicy(rendered.styleHashes, frameSource),
+    'content-security-policy': sitePolicy(rendered, frameSource),
   };
 }
 

@@ -20,7 +20,6 @@ export interface Point {
   y: number | null;
 }
 
-/** Newest first. */
 export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
   return days
     .map((number, at) => ({

@@ -79,7 +79,6 @@ export const productRules = {
   },
 } as const;
 
-/** Returns `Fruit`. */
 export function typeLabel(type: string): string {
   return type.slice(0, 1).toUpperCase() + type.slice(1);
 }

@@ -87,7 +87,6 @@ interface ProductTableProps {
   empty: { text: string; next?: ReactNode };
 }
 
-/** In the order of the price list unless sorted otherwise. */
 export function ProductTable(props: ProductTableProps) {
   return (
     <DataTable

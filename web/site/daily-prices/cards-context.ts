@@ -1,8 +1,13 @@
 import { createContext } from 'react';
-import type { ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
+export interface CardsContent extends Pick<PricesPageData, 'comparisons'> {
+  rows: readonly ShownPrice[];
+  listBefore: PricesPageData['previous'];
+}
+
 /** Renders many cards at once. Only the server provides it. */
-export const CardsContext = createContext<((rows: readonly ShownPrice[], speech: Translator) => string) | undefined>(
+export const CardsContext = createContext<((content: CardsContent, speech: Translator) => string) | undefined>(
   undefined,
 );

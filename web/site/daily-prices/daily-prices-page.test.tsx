@@ -35,7 +35,14 @@ const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 /** Answers by address; a call to any other address never returns. */
 let answers: Record<string, unknown>;
 beforeEach(() => {
-  answers = {};
+  answers = {
+    '/api/v1/comparisons?date=2026-11-18': {
+      items: [{ code: 'BEANS', trend: 'down', change: -50, since: '2026-11-17', standing: null }],
+    },
+    '/api/v1/comparisons?date=2026-11-20': { items: [] },
+  };
+  localStorage.clear();
+  delete document.documentElement.dataset.view;
   history.replaceState(null, '', '/home-dailyprice');
   vi.stubGlobal('fetch', (path: string) =>
     path in answers ? Promise.resolve(Response.json(answers[path])) : new Promise(() => {}),
@@ -146,6 +153,86 @@ test('another day shows 8 skeletons under its own date until it is loaded', asyn
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Wednesday, 18 November 2026');
   expect(screen.getByRole('status').textContent).toBe('Loading prices');
   expect(cardNames()).toEqual([]);
+});
+
+const changeOf = (name: string) =>
+  screen.getByRole('heading', { name }).closest('.price')?.querySelector('.change-line')?.textContent;
+
+test('each price says how much it changed since the list before, in words; a new product says nothing', () => {
+  show();
+  expect(screen.getByText('Changes since 18 Nov')).toBeDefined();
+  expect(changeOf('Carrot')).toBe('▲ Rs. 20 upDearer than on 9 of 10 days in the last yearabove 9 of 10 days');
+  expect(changeOf('Beans')).toBe('▼ Rs. 12.50 down since 12 Nov');
+  expect(changeOf('Mango')).toBe('= unchanged');
+  expect(changeOf('Samba')).toBeUndefined();
+});
+
+test('another day has its own changes; without them its prices are shown all the same', async () => {
+  answerWednesday();
+  show();
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  expect(await screen.findByText('▼ Rs. 50 down')).toBeDefined();
+  cleanup();
+  history.replaceState(null, '', '/home-dailyprice');
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', (path: string) =>
+    path.includes('comparisons')
+      ? Promise.reject(new TypeError('no network'))
+      : Promise.resolve(Response.json(answers[path])),
+  );
+  show();
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  expect(screen.queryByText(/Changes since/)).toBeNull();
+});
+
+test('a favourite moves to the top, with the focus on its star, and is first at the next visit', async () => {
+  show();
+  const star = () => screen.getByRole('button', { name: 'Favourite: Mango' });
+  expect(star().getAttribute('aria-pressed')).toBe('false');
+  star().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(cardNames()).toEqual(['Mango', 'Carrot', 'Beans', 'Samba']);
+  expect(star().getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(star());
+  cleanup();
+  show();
+  expect(cardNames()).toEqual(['Mango', 'Carrot', 'Beans', 'Samba']);
+  await userEvent.click(star());
+  expect(cardNames()).toEqual(['Carrot', 'Beans', 'Mango', 'Samba']);
+  expect(document.activeElement).toBe(star());
+});
+
+test('a device without storage, or with something else in it, still has favourites until the page is left', async () => {
+  localStorage.setItem('pola.favourites', '{"3"');
+  show();
+  expect(cardNames()).toEqual(['Carrot', 'Beans', 'Mango', 'Samba']);
+  cleanup();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no storage', 'QuotaExceededError');
+  });
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Favourite: Samba' }));
+  expect(cardNames()[0]).toBe('Samba');
+});
+
+test('the view is changed by a link, remembered on the device and no longer in the address', async () => {
+  history.replaceState(null, '', '/home-dailyprice?view=compact');
+  show(pricesData({ view: 'compact' }));
+  const cards = screen.getByRole('link', { name: 'Show as cards' });
+  expect(cards.getAttribute('href')).toBe('/home-dailyprice?view=cards');
+  await userEvent.click(cards);
+  expect(document.documentElement.dataset.view).toBe('cards');
+  expect(localStorage.getItem('pola.prices-view')).toBe('cards');
+  await vi.waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a view in the address stays in every link, so that it works without scripts', () => {
+  const { container } = show(pricesData({ view: 'cards' }));
+  expect(screen.getByRole('link', { name: 'Fruit' }).getAttribute('href')).toBe(
+    '/home-dailyprice?type=fruit&view=cards',
+  );
+  expect(container.querySelector<HTMLInputElement>('input[name=view]')?.value).toBe('cards');
 });
 
 test('another day is loaded without a new page, and Back opens the one before', async () => {

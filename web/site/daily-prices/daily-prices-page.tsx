@@ -7,7 +7,7 @@ import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { PageProps } from '../page-props.ts';
 import { DayHeading } from './day-heading.tsx';
-import { DayPicker, hrefOfDay } from './day-picker.tsx';
+import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import { PriceList } from './price-list.tsx';
@@ -17,7 +17,7 @@ import { type PricesState, usePrices } from './use-prices.ts';
 
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
-  const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
+  const { choice, view, lastDay, chooseDay, chooseType, chooseSearch, chooseView } = state;
   const main = useRowFocus<HTMLElement>();
   const day = view.status === 'ready' ? view.day : undefined;
   const date = view.status === 'ready' ? view.day.date : view.date;
@@ -25,15 +25,15 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
       <TypeDrawings />
-      <DayHeading date={date} today={data.today} speech={speech} />
+      <DayHeading state={state} date={date} today={data.today} speech={speech} />
       {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
+      <input type="checkbox" id={MORE_ID} className="unseen more" defaultChecked={data.type !== ''} />
       <DayPicker
         choice={choice}
         date={date}
-        previous={lastDay.previous}
-        next={lastDay.next}
         chooseDay={chooseDay}
         chooseSearch={chooseSearch}
+        chooseView={chooseView}
         speech={speech}
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}

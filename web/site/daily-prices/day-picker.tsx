@@ -1,19 +1,21 @@
 import { type FormEvent, useRef } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
+import type { PricesView } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
 
+/** On a phone it opens the choices that would push the prices down: a checkbox needs no script. */
+export const MORE_ID = 'more-choices';
+
 interface DayPickerProps {
   choice: PricesChoice;
   date: Day | null;
-  previous: Day | null;
-  next: Day | null;
   chooseDay: (date: Day) => void;
   chooseSearch: (search: string) => void;
+  chooseView: (view: PricesView) => void;
   speech: Translator;
 }
 
@@ -21,7 +23,7 @@ interface DayPickerProps {
 const TYPING_REST_MS = 250;
 
 /** Without scripts this is a plain GET form. */
-export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearch, speech }: DayPickerProps) {
+export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, speech }: DayPickerProps) {
   const { language, t } = speech;
   const takeDate = (typed: string) => {
     if (isDay(typed)) chooseDay(typed);
@@ -44,7 +46,25 @@ export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearc
         onSubmit={submit}
       >
         {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
-        <DayLink date={previous} direction="previous" choice={choice} chooseDay={chooseDay} speech={speech} />
+        {choice.view !== '' && <input type="hidden" name="view" value={choice.view} />}
+        <label className="field grow">
+          <span className="unseen">{t('prices.search')}</span>
+          <input
+            ref={searchField}
+            type="search"
+            name="q"
+            maxLength={80}
+            placeholder={t('prices.search')}
+            defaultValue={choice.search}
+            onChange={({ target }) => chooseSearch(target.value)}
+          />
+        </label>
+        <label className="more-label" htmlFor={MORE_ID}>
+          <MoreSign />
+          <span className="unseen">{t('prices.more')}</span>
+        </label>
+        <ViewLink view="cards" choice={choice} chooseView={chooseView} speech={speech} />
+        <ViewLink view="compact" choice={choice} chooseView={chooseView} speech={speech} />
         <label className="field day">
           <span className="unseen">{t('prices.date')}</span>
           <input
@@ -59,48 +79,48 @@ export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearc
             }}
           />
         </label>
-        <DayLink date={next} direction="next" choice={choice} chooseDay={chooseDay} speech={speech} />
-        <label className="field grow">
-          <span className="unseen">{t('prices.search')}</span>
-          <input
-            ref={searchField}
-            type="search"
-            name="q"
-            maxLength={80}
-            placeholder={t('prices.search')}
-            defaultValue={choice.search}
-            onChange={({ target }) => chooseSearch(target.value)}
-          />
-        </label>
         <button type="submit">{t('prices.show')}</button>
       </form>
     </search>
   );
 }
 
-interface DayLinkProps {
-  date: Day | null;
-  direction: 'previous' | 'next';
+export function hrefOfDay(language: Language, choice: PricesChoice, date: Day): string {
+  return inLanguage(language, pricesPath({ ...choice, date }));
+}
+
+interface ViewLinkProps {
+  view: PricesView;
   choice: PricesChoice;
-  chooseDay: (date: Day) => void;
+  chooseView: (view: PricesView) => void;
   speech: Translator;
 }
 
-function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }: DayLinkProps) {
-  if (date === null) return null;
-  const name = direction === 'previous' ? 'prices.previousDay' : 'prices.nextDay';
+/** Both are in the page; the style sheet shows the one that leads elsewhere, because the device chose the view. */
+function ViewLink({ view, choice, chooseView, speech: { language, t } }: ViewLinkProps) {
+  const text = t(view === 'cards' ? 'prices.toCards' : 'prices.toCompact');
   return (
     <a
-      className={`day-link ${direction}`}
-      href={hrefOfDay(language, choice, date)}
-      aria-label={t(name, { date: formatDay(date, t) })}
-      onClick={onPlainClick(() => chooseDay(date))}
+      className={`view-link to-${view}`}
+      href={inLanguage(language, pricesPath({ ...choice, view }))}
+      title={text}
+      onClick={onPlainClick(() => chooseView(view))}
     >
-      <span>{formatDayMonth(date, t)}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path fill="currentColor" d={view === 'cards' ? CARDS_SIGN : LIST_SIGN} />
+      </svg>
+      <span className="unseen">{text}</span>
     </a>
   );
 }
 
-export function hrefOfDay(language: Language, choice: PricesChoice, date: Day): string {
-  return inLanguage(language, pricesPath({ ...choice, date }));
+const CARDS_SIGN = 'M3 3h8v8H3zm10 0h8v8h-8zM3 13h8v8H3zm10 0h8v8h-8z';
+const LIST_SIGN = 'M3 4h18v3H3zm0 6.500h18v3H3zM3 17h18v3H3z';
+
+function MoreSign() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path fill="currentColor" d="M2 4h20l-8 9v8l-4-3v-5z" />
+    </svg>
+  );
 }

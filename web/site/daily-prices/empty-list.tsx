@@ -57,7 +57,6 @@ interface WhyEmptyProps {
   speech: Translator;
 }
 
-/** The reason in the market calendar, else what the date itself says. A list is expected only on an open day. */
 function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
   const { t } = speech;
   if (date === null || !closed)

@@ -43,3 +43,8 @@ export function filterPrices(
     return isFound(words, names);
   });
 }
+
+export function favouritesFirst(rows: readonly ShownPrice[], favourites: ReadonlySet<number>): ShownPrice[] {
+  const isFavourite = ({ product }: ShownPrice) => favourites.has(product.id);
+  return [...rows.filter(isFavourite), ...rows.filter((row) => !isFavourite(row))];
+}

@@ -1,29 +1,47 @@
 import type { Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
+import type { comparisons } from '#contract/comparisons.ts';
 import type { prices } from '#contract/prices.ts';
-import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
 
 export type ShownDay = Pick<
   PricesPageData,
-  'date' | 'latest' | 'previous' | 'next' | 'rows' | 'closed' | 'closedToday'
+  'date' | 'latest' | 'previous' | 'next' | 'rows' | 'comparisons' | 'closed' | 'closedToday'
 >;
 type Around = Answer<typeof prices.days>;
 
 /** The latest list if null. Throws if any part is missing. */
 export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
   if (asked !== null) {
-    const [rows, around] = await Promise.all([fetchRows(asked, signal), fetchAround(asked, signal)]);
+    const [rows, compared, around] = await Promise.all([
+      fetchRows(asked, signal),
+      fetchComparisons(asked, signal),
+      fetchAround(asked, signal),
+    ]);
     const { latest, previous, next, closed } = around;
-    return { date: asked, rows, latest, previous, next, closed, closedToday: null };
+    return { date: asked, rows, comparisons: compared, latest, previous, next, closed, closedToday: null };
   }
   const { latest, closed: closedToday } = await fetchAround(today, signal);
-  if (latest === null) return { date: null, rows: [], latest, previous: null, next: null, closed: null, closedToday };
+  if (latest === null)
+    return { date: null, rows: [], comparisons: {}, latest, previous: null, next: null, closed: null, closedToday };
   return { ...(await loadDay(latest, today, signal)), latest, closedToday };
 }
 
 async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> {
   const answer: unknown = await fetchJson(`/api/prices/by-date/${date}`, signal);
   return Array.isArray(answer) ? answer : [];
+}
+
+/** Without them the prices are still shown. */
+async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownComparisons> {
+  try {
+    const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
+    const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
+    return Object.fromEntries(items.map((item) => [item.code, item]));
+  } catch (error) {
+    console.warn('the changes did not load', error);
+    return {};
+  }
 }
 
 async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {

@@ -1,8 +1,10 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { ShownPrice } from '#contract/site.ts';
+import type { ShownComparison, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -17,6 +19,10 @@ export interface CardTexts {
   shownDate: string;
 }
 
+export interface CardParts extends CardTexts {
+  change: ReactNode;
+}
+
 export function textsOf(price: ShownPrice, { t }: Translator, shownDate = formatShortDay(price.date, t)): CardTexts {
   const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
   return {
@@ -27,18 +33,42 @@ export function textsOf(price: ShownPrice, { t }: Translator, shownDate = format
   };
 }
 
-export const PriceCard = memo(function PriceCard({ price, speech }: { price: ShownPrice; speech: Translator }) {
-  return <ProductCard product={price.product} texts={textsOf(price, speech)} speech={speech} />;
-});
-
-interface ProductCardProps {
-  product: ShownPrice['product'];
-  texts: CardTexts;
+interface PriceCardProps extends Partial<StarProps> {
+  price: ShownPrice;
+  comparison: ShownComparison | undefined;
+  listBefore: Day | null;
   speech: Translator;
 }
 
-export function ProductCard({ product, texts, speech: { language, t } }: ProductCardProps) {
+interface StarProps {
+  isFavourite: boolean;
+  toggle: (id: number) => void;
+}
+
+export const PriceCard = memo(function PriceCard({ price, comparison, listBefore, speech, ...star }: PriceCardProps) {
+  const change = comparison && (
+    <ChangeLine comparison={comparison} texts={changeTexts(comparison, listBefore, speech)} speech={speech} />
+  );
+  return (
+    <ProductCard product={price.product} parts={{ ...textsOf(price, speech), change }} speech={speech} {...star} />
+  );
+});
+
+interface ProductCardProps extends Partial<StarProps> {
+  product: ShownPrice['product'];
+  parts: CardParts;
+  speech: Translator;
+}
+
+export function ProductCard({
+  product,
+  parts,
+  speech: { language, t },
+  isFavourite = false,
+  toggle,
+}: ProductCardProps) {
   const type = shownType(product.type);
+  const name = nameOf(product, language).text;
   return (
     <li className="price">
       <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
@@ -46,18 +76,23 @@ export function ProductCard({ product, texts, speech: { language, t } }: Product
         <ProductName product={product} language={language} />
       </h2>
       <p className="price-type">{t(`type.${type}`)}</p>
-      <p className={texts.figureClass}>
+      <p className={parts.figureClass}>
         <span className="currency">{t('money.currency')}</span>
-        {` ${texts.range} `}
-        <span className="unit">{t(`unit.${product.unit}`)}</span>
+        {` ${parts.range} `}
+        <span className={`unit per-${product.unit}`}>{t(`unit.${product.unit}`)}</span>
       </p>
-      <time dateTime={texts.date}>{texts.shownDate}</time>
-      <a
-        href={inLanguage(language, `/product/${product.id}/chart`)}
-        aria-label={t('prices.historyOf', { name: nameOf(product, language).text })}
-      >
+      {parts.change}
+      <time dateTime={parts.date}>{parts.shownDate}</time>
+      <a href={inLanguage(language, `/product/${product.id}/chart`)} aria-label={t('prices.historyOf', { name })}>
         {t('prices.history')}
       </a>
+      <button
+        type="button"
+        className="star"
+        aria-pressed={isFavourite}
+        aria-label={t('prices.star', { name })}
+        onClick={() => toggle?.(product.id)}
+      />
     </li>
   );
 }

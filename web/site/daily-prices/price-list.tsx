@@ -1,14 +1,15 @@
-import { useContext } from 'react';
+import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
-import { CardsContext } from './cards-context.ts';
+import { useFavourites } from '../favourites.ts';
+import { type CardsContent, CardsContext } from './cards-context.ts';
 import { DownloadButton } from './download-button.tsx';
 import { EmptyDay, EmptyList } from './empty-list.tsx';
-import { filterPrices } from './filter-prices.ts';
+import { favouritesFirst, filterPrices } from './filter-prices.ts';
 import { PriceCard, SkeletonCards } from './price-card.tsx';
 import { pricesPath } from './prices-address.ts';
 import type { PricesState } from './use-prices.ts';
@@ -27,7 +28,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
   return (
     <>
-      <div className="list-bar">
+      <div className={rows.length === all.length ? 'list-bar whole' : 'list-bar'}>
         <p role="status">
           {statusOf(state, { shown: rows.length, all: all.length }, speech.t)}
           {day !== null && <span className="unseen">{` · ${formatShortDay(day, speech.t)}`}</span>}
@@ -40,22 +41,59 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
         <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} speech={speech} />
       )}
       {all.length > 0 && rows.length === 0 && <NothingFits state={state} speech={speech} />}
-      {rows.length > 0 && <PriceCards rows={rows} speech={speech} />}
+      {view.status === 'ready' && rows.length > 0 && (
+        <PriceCards
+          content={{ rows, comparisons: view.day.comparisons, listBefore: view.day.previous }}
+          speech={speech}
+        />
+      )}
     </>
   );
 }
 
 /** The server may insert prepared markup, equal to what the browser would render. */
-function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Translator }) {
+function PriceCards({ content, speech }: { content: CardsContent; speech: Translator }) {
+  const { rows, comparisons, listBefore } = content;
   const drawAll = useContext(CardsContext);
-  if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(rows, speech) }} />;
+  const { favourites, toggle } = useFavourites();
+  const { list, toggleHere } = useFocusOnMovedStar(favourites, toggle);
+  if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(content, speech) }} />;
   return (
-    <ul className="prices">
-      {rows.map((price) => (
-        <PriceCard key={price.id} price={price} speech={speech} />
+    <ul className="prices" ref={list}>
+      {favouritesFirst(rows, favourites).map((price) => (
+        <PriceCard
+          key={price.product_id}
+          price={price}
+          comparison={comparisons[price.product.code]}
+          listBefore={listBefore}
+          isFavourite={favourites.has(price.product_id)}
+          toggle={toggleHere}
+          speech={speech}
+        />
       ))}
     </ul>
   );
+}
+
+/** A row that moves in the document loses the focus. */
+function useFocusOnMovedStar(favourites: ReadonlySet<number>, toggle: (id: number) => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const toggled = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!favourites || toggled.current === undefined) return;
+    list.current
+      ?.querySelector<HTMLElement>(`[href$="/${toggled.current}/chart"] ~ .star`)
+      ?.focus({ preventScroll: true });
+    toggled.current = undefined;
+  }, [favourites]);
+  const toggleHere = useCallback(
+    (id: number) => {
+      toggled.current = id;
+      toggle(id);
+    },
+    [toggle],
+  );
+  return { list, toggleHere };
 }
 
 /** With the date, so that screen reader users notice a new list. */

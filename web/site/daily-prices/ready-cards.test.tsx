@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
-import type { ShownPrice } from '#contract/site.ts';
+import type { ShownComparisons, ShownPrice } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsHtml } from './ready-cards.tsx';
@@ -27,6 +28,8 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
   };
 }
 
+const before = day('2026-11-19');
+
 test.each(languages)('ready cards are exactly the cards that React renders, %s', (language) => {
   const speech = translators[language];
   const rows = [
@@ -35,10 +38,26 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     price(3, 80, 80, { name: '<b>"Okra" & co</b>' }),
     price(4, 5, 7.25, { type: 'fruit', unit: 'nut' }),
   ];
-  const drawn = renderToString(rows.map((row) => <PriceCard key={row.id} price={row} speech={speech} />));
-  expect(cardsHtml(rows, speech)).toBe(drawn);
+  const comparisons: ShownComparisons = {
+    P1: { trend: 'up', change: 12.5, since: day('2026-11-12'), standing: 'dear' },
+    P2: { trend: 'wider', change: 0, since: before, standing: null },
+    P3: { trend: 'down', change: -1250, since: before, standing: 'cheap' },
+  };
+  const draw = (prices: readonly ShownPrice[]) =>
+    renderToString(
+      prices.map((row) => (
+        <PriceCard
+          key={row.id}
+          price={row}
+          comparison={comparisons[row.product.code]}
+          listBefore={before}
+          speech={speech}
+        />
+      )),
+    );
+  expect(cardsHtml({ rows, comparisons, listBefore: before }, speech)).toBe(draw(rows));
   const [first] = rows;
-  const dearer = { ...rows[0], min_price: 1300, max_price: 14_500 } as ShownPrice;
-  expect(cardsHtml([dearer], speech)).toBe(renderToString(<PriceCard price={dearer} speech={speech} />));
-  expect(first?.product).toBe(dearer.product);
+  const dearer = { ...first, min_price: 1300, max_price: 14_500 } as ShownPrice;
+  comparisons.P1 = { trend: 'up', change: 300, since: before, standing: 'dear' };
+  expect(cardsHtml({ rows: [dearer], comparisons, listBefore: before }, speech)).toBe(draw([dearer]));
 });

@@ -1,12 +1,20 @@
 import { renderToString } from 'react-dom/server';
-import type { ShownPrice } from '#contract/site.ts';
+import type { ShownComparison, ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { type CardTexts, ProductCard, textsOf } from './price-card.tsx';
+import { ChangeLine, changeTexts } from '../price-change.tsx';
+import type { CardsContent } from './cards-context.ts';
+import { type CardParts, ProductCard, textsOf } from './price-card.tsx';
 
-/** Placeholders, in the order in which the card shows them. */
-const MARKS: CardTexts = { figureClass: '@figure-class@', range: '@range@', date: '@date@', shownDate: '@shown-date@' };
-const ANY_MARK = /@figure-class@|@range@|@date@|@shown-date@/;
+const MARKS: CardParts = {
+  figureClass: '@figure-class@',
+  range: '@range@',
+  change: '@change@',
+  date: '@date@',
+  shownDate: '@shown-date@',
+};
+const CHANGE_MARKS = { amount: '@amount@', since: '@since@' };
+const ANY_MARK = /@figure-class@|@range@|@change@|@date@|@shown-date@|@amount@|@since@/;
 
 /** By product and language. Dropped when the products reload. */
 const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
@@ -15,20 +23,34 @@ const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
  * Returns HTML equal to React's markup (tested), ten times faster. React renders each product's card once per cache
  * version; each price fills in its texts.
  */
-export function cardsHtml(rows: readonly ShownPrice[], speech: Translator): string {
+export function cardsHtml({ rows, comparisons, listBefore }: CardsContent, speech: Translator): string {
   const [first] = rows;
   const day = first && formatShortDay(first.date, speech.t);
   return rows
     .map((price) => {
-      const [start, toRange, toDate, toShownDate, end] = markupOf(price.product, speech);
+      const [start, toRange, toChange, toDate, toShownDate, end] = markupOf(price.product, speech);
       const { figureClass, range, date, shownDate } = textsOf(
         price,
         speech,
         price.date === first?.date ? day : undefined,
       );
-      return `${start}${figureClass}${toRange}${range}${toDate}${date}${toShownDate}${shownDate}${end}`;
+      const comparison = comparisons[price.product.code];
+      const change = comparison ? changeHtml(comparison, listBefore, speech) : '';
+      return `${start}${figureClass}${toRange}${range}${toChange}${change}${toDate}${date}${toShownDate}${shownDate}${end}`;
     })
     .join('');
+}
+
+const changes = new Map<string, string[]>();
+
+function changeHtml(comparison: ShownComparison, listBefore: CardsContent['listBefore'], speech: Translator): string {
+  const { amount, since } = changeTexts(comparison, listBefore, speech);
+  const key = `${speech.language} ${comparison.trend} ${comparison.standing}`;
+  const [start, toSince, end] =
+    changes.get(key) ??
+    renderToString(<ChangeLine comparison={comparison} texts={CHANGE_MARKS} speech={speech} />).split(ANY_MARK);
+  changes.set(key, [start ?? '', toSince ?? '', end ?? '']);
+  return `${start}${amount}${toSince}${since}${end}`;
 }
 
 function markupOf(product: ShownPrice['product'], speech: Translator): string[] {
@@ -36,7 +58,7 @@ function markupOf(product: ShownPrice['product'], speech: Translator): string[] 
   around.set(product, known);
   const markup =
     known.get(speech.language) ??
-    renderToString(<ProductCard product={product} texts={MARKS} speech={speech} />).split(ANY_MARK);
+    renderToString(<ProductCard product={product} parts={MARKS} speech={speech} />).split(ANY_MARK);
   known.set(speech.language, markup);
   return markup;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PageFrame, PricesPageData } from '#contract/site.ts';
+import type { PageFrame, PricesPageData, PricesView } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
+import { VIEW_KEY } from './early-choice.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
 import { choiceOf, type PricesChoice, pricesPath } from './prices-address.ts';
 
@@ -17,11 +18,11 @@ export type DayView =
 export interface PricesState {
   choice: PricesChoice;
   view: DayView;
-  /** Its neighbours and types stay available while another day loads. */
   lastDay: ShownDay;
   chooseDay: (date: Day | null) => void;
   chooseType: (type: string) => void;
   chooseSearch: (search: string) => void;
+  chooseView: (view: PricesView) => void;
   clearFilter: () => void;
   retry: () => void;
 }
@@ -39,6 +40,9 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 
   useAddress(choice, frame);
+  useEffect(() => {
+    if (choice.view !== '') document.documentElement.dataset.view = choice.view;
+  }, [choice.view]);
   useBack((next) => {
     const isSameDay = next.date === now.current.date;
     choose(next);
@@ -60,17 +64,21 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
     },
     chooseType: (type) => goTo({ ...now.current, type }),
     chooseSearch: (search) => choose({ ...now.current, search }),
+    chooseView: (view) => {
+      saveView(view);
+      choose({ ...now.current, view: '' });
+    },
     clearFilter: () => goTo({ ...now.current, type: '', search: '' }),
     retry: () => show(now.current.date),
   };
 }
 
-/** The rendered choice, and the current one for timers. */
 function useChoice(data: PricesPageData) {
   const [choice, setChoice] = useState<PricesChoice>(() => ({
     date: data.isAsked ? data.date : null,
     type: data.type,
     search: data.search,
+    view: data.view,
   }));
   const now = useRef(choice);
   const choose = (next: PricesChoice) => {
@@ -80,7 +88,6 @@ function useChoice(data: PricesPageData) {
   return [choice, now, choose] as const;
 }
 
-/** A new request replaces one that is still loading. */
 function useDay(data: PricesPageData) {
   const [view, setView] = useState<DayView>({ status: 'ready', day: data });
   const [lastDay, setLastDay] = useState<ShownDay>(data);
@@ -126,4 +133,13 @@ function useBack(go: (choice: PricesChoice) => void): void {
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
   }, []);
+}
+
+function saveView(view: PricesView): void {
+  document.documentElement.dataset.view = view;
+  try {
+    localStorage.setItem(VIEW_KEY, view);
+  } catch (error) {
+    console.warn('the view is not remembered', error);
+  }
 }

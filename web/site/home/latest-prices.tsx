@@ -1,7 +1,8 @@
 import { inLanguage } from '#contract/languages.ts';
-import type { HomePageData, ShownPrice } from '#contract/site.ts';
+import type { HomePageData, ShownComparison, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { ProductName } from '../product-name.tsx';
 
 export function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; speech: Translator }) {
@@ -16,7 +17,12 @@ export function LatestPrices({ latest, speech }: { latest: HomePageData['latest'
           <p className="latest-day">{t('prices.of', { date: formatDay(latest.date, t) })}</p>
           <ul className="short-list">
             {latest.rows.map((price) => (
-              <ShortPrice key={price.id} price={price} speech={speech} />
+              <ShortPrice
+                key={price.id}
+                price={price}
+                comparison={latest.comparisons[price.product.code]}
+                speech={speech}
+              />
             ))}
           </ul>
           <a className="button" href={inLanguage(language, `/home-dailyprice?date=${latest.date}`)}>
@@ -28,7 +34,14 @@ export function LatestPrices({ latest, speech }: { latest: HomePageData['latest'
   );
 }
 
-function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
+interface ShortPriceProps {
+  price: ShownPrice;
+  comparison: ShownComparison | undefined;
+  speech: Translator;
+}
+
+function ShortPrice({ price, comparison, speech }: ShortPriceProps) {
+  const { language, t } = speech;
   const { product } = price;
   return (
     <li>
@@ -40,6 +53,9 @@ function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; spe
         {` ${formatRange(centsOf(price.min_price), centsOf(price.max_price), t)} `}
         <span className="unit">{t(`unit.${product.unit}`)}</span>
       </span>
+      {comparison && (
+        <ChangeLine comparison={comparison} texts={changeTexts(comparison, null, speech)} speech={speech} />
+      )}
     </li>
   );
 }

@@ -80,7 +80,6 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
 
 type Picture = typeof SitePriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** Once the page is readable; undefined if that fails. */
 function usePicture(): Picture | undefined {
   const [loaded, setLoaded] = useState<{ Picture: Picture }>();
   useEffect(() => {

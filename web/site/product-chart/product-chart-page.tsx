@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
+import { chartPoints } from '#web/ui/chart/chart-range.ts';
 import type { PageProps } from '../page-props.ts';
 import { nameOf } from '../product-name.tsx';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
@@ -10,6 +10,8 @@ import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { closedGaps } from './closed-gaps.ts';
+import { compareHistory } from './compare-history.ts';
+import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
 import { PriceTable } from './price-table.tsx';
 
@@ -20,7 +22,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   const isAlive = useIsAlive();
   const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
   const gaps = useMemo(() => closedGaps(points, data.closings, choice.group), [points, data.closings, choice.group]);
-  const [latest, previous] = useMemo(() => newestPoints(data, 2).toReversed(), [data]);
+  const compared = useMemo(() => compareHistory(data), [data]);
   const choose = (next: ChartChoice) => {
     setChoice(next);
     history.replaceState(null, '', inLanguage(language, chartPath(product.id, next)));
@@ -29,11 +31,14 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   return (
     <main id="main" className="wrap history" tabIndex={-1}>
       <div className="history-top">
-        <ProductHeading product={product} isAlive={isAlive} speech={speech} />
-        {latest && <LatestPrice latest={latest} previous={previous} unit={product.unit} speech={speech} />}
+        <div>
+          <ProductHeading product={product} isAlive={isAlive} speech={speech} />
+          {compared && <LatestPrice {...compared} unit={product.unit} speech={speech} />}
+        </div>
+        {compared && <ComparedWith compared={compared} speech={speech} />}
       </div>
-      {!latest && <p className="none">{t('chart.none')}</p>}
-      {latest && (
+      {!compared && <p className="none">{t('chart.none')}</p>}
+      {compared && (
         <>
           <h2>{t('chart.title')}</h2>
           <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />

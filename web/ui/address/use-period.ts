@@ -2,7 +2,6 @@ import { browserYear } from '../format/browser-clock.ts';
 import { useAddressFilter } from './use-address.ts';
 
 export interface Period {
-  /** Empty for all years. */
   year: string;
   /** 1 to 12; empty for all months. */
   month: string;
@@ -32,7 +31,6 @@ export function yearChoices(): string[] {
   return yearsAround({ back: YEARS_BACK, ahead: 0 });
 }
 
-/** Newest first. */
 export function yearsAround({ back, ahead }: { back: number; ahead: number }): string[] {
   const newest = Number(browserYear()) + ahead;
   return Array.from({ length: back + 1 + ahead }, (_, at) => String(newest - at));

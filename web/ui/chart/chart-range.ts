@@ -25,10 +25,6 @@ export function chartPoints(series: PriceSeries, range: ChartRange, group: Chart
   return samplePoints(pointsFrom(series, firstWithin(series.days, range)), group);
 }
 
-export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
-  return pointsFrom(series, Math.max(0, series.days.length - count));
-}
-
 /** A day with only one of the two prices is dropped. */
 function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
   const points: PricePoint[] = [];

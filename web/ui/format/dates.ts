@@ -15,12 +15,10 @@ export function formatOfficeDay(day: Day): string {
   return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }
 
-/** Returns `20 Nov`. */
 export function formatDayOfYear(day: Day): string {
   return t('shared.date.dayMonth', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }
 
-/** Returns `Nov 2026`. */
 export function formatMonth(month: Month): string {
   return t('shared.date.month', partsOf(month));
 }

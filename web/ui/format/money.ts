@@ -8,12 +8,10 @@ export function formatMoney(rupees: number): string {
   return `${t('shared.money.lkr')} ${formatFigure(rupees)}`;
 }
 
-/** Returns `Rs 20.00`. */
 export function formatTicketPrice(rupees: number): string {
   return `${t('shared.money.rs')} ${formatFigure(rupees)}`;
 }
 
-/** Returns `12,500.00`. */
 export function formatFigure(rupees: number): string {
   return figures.format(rupees);
 }

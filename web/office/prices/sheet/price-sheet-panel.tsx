@@ -14,7 +14,6 @@ interface SheetFooterProps {
   date: Day;
   sheet: Sheet;
   saving: Saving;
-  /** The last event. */
   status: string;
   isDraftSaved: boolean;
   children: ReactNode;

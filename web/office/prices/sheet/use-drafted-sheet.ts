@@ -43,7 +43,6 @@ function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'shee
 
 export interface Draft {
   savedAt: Instant;
-  /** Only lines that differ from the published ones. */
   entries: ReadonlyMap<number, Entry>;
 }
 

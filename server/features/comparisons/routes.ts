@@ -1,0 +1,9 @@
+import { comparisons } from '#contract/comparisons.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { comparisonLoader } from './load-comparisons.ts';
+
+export function comparisonRoutes(app: AppContext): void {
+  const load = comparisonLoader(app);
+  endpoint(app, comparisons.list, ({ query }) => load(query.date));
+}

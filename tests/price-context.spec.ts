@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { test } from './support/market.ts';
+
+const PHONE = { width: 360, height: 740 };
+const LARGE_PHONE = { width: 390, height: 844 };
+
+async function boxesOf(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return { top: top + scrollY, bottom: bottom + scrollY, left, right };
+    }),
+  );
+}
+
+const FIRST_SCREEN = { '': 12, '/si': 9, '/ta': 8 };
+
+for (const language of ['', '/si', '/ta'] as const) {
+  test(`a farmer's favourite shows its price and its changes within one scroll: ${language || 'English'}`, async ({
+    browser,
+    market,
+  }) => {
+    const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(`${market.url}${language}/home-dailyprice`, { waitUntil: 'networkidle' });
+    const rows = page.locator('li.price');
+    const name = await rows.nth(20).locator('h2').textContent();
+    await rows.nth(20).locator('.star').tap();
+    await expect(rows.first().locator('h2')).toHaveText(name ?? '');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(rows.first().locator('h2')).toHaveText(name ?? '');
+    await expect(rows.first().locator('.star')).toHaveAttribute('aria-pressed', 'true');
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const part of ['.price-figure', '.trend', '.star']) {
+      const { y, height } = (await rows.first().locator(part).boundingBox()) ?? { y: Infinity, height: 0 };
+      expect(y + height, part).toBeLessThan(PHONE.height);
+    }
+    await rows.first().getByRole('link').tap();
+    await expect(page.locator('.compared-with')).toBeVisible();
+    const [price] = await boxesOf(page, '.latest-price .price-figure');
+    const [lastList, lastYear] = await boxesOf(page, '.compared-with dl > div');
+    expect(price?.bottom).toBeLessThan(PHONE.height);
+    expect(lastList?.bottom).toBeLessThan(2 * PHONE.height);
+    expect(lastYear?.bottom).toBeLessThan(2 * PHONE.height);
+    await expect(page.locator('.compared-with dl > div').nth(0).locator('.trend')).toBeVisible();
+    await expect(page.locator('.compared-with dl > div').nth(1).locator('.trend')).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test(`the whole list fits on seven screens of a phone: ${language || 'English'}`, async ({ page, market }) => {
+    await page.setViewportSize(LARGE_PHONE);
+    await page.goto(`${market.url}${language}/home-dailyprice`);
+    const rows = await boxesOf(page, 'li.price');
+    expect(rows.length).toBeGreaterThan(90);
+    const onFirstScreen = rows.filter(({ bottom }) => bottom <= LARGE_PHONE.height).length;
+    expect(onFirstScreen).toBeGreaterThanOrEqual(FIRST_SCREEN[language]);
+    expect(rows.at(-1)?.bottom).toBeLessThan(7 * LARGE_PHONE.height);
+    const stars = await boxesOf(page, '.star');
+    for (const { left, right, top, bottom } of stars)
+      expect(Math.min(right - left, bottom - top)).toBeGreaterThanOrEqual(44);
+  });
+}
+
+test('without scripts the address chooses the view, and no star is offered', async ({ browser, market }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(`${market.url}/home-dailyprice`);
+  await expect(page.locator('.star').first()).toBeHidden();
+  await expect(page.locator('.picture').first()).toBeHidden();
+  await page.getByRole('link', { name: 'Show as cards' }).click();
+  await expect(page).toHaveURL(/\?view=cards$/);
+  await expect(page.locator('.picture').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Fruit', exact: true }).click();
+  await expect(page.locator('.picture').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Show as a list' }).click();
+  await expect(page.locator('.picture').first()).toBeHidden();
+  await context.close();
+});
+
+test('a phone that prefers cards and has favourites shows them from the first paint, without moving', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(LARGE_PHONE);
+  await page.addInitScript(() => {
+    localStorage.setItem('pola.prices-view', 'cards');
+    localStorage.setItem('pola.favourites', '[12,40]');
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${market.url}/home-dailyprice`, { waitUntil: 'networkidle' });
+  await expect(page.locator('.star[aria-pressed="true"]')).toHaveCount(2);
+  await expect(page.locator('html')).toHaveAttribute('data-view', 'cards');
+  await expectAccessible(page);
+  const shift = await page.evaluate(() => Reflect.get(Reflect.get(globalThis, 'seen'), 'shift'));
+  expect(shift).toBeLessThan(0.02);
+});
+
+test('nothing that floats covers a price at any width', async ({ page, market }) => {
+  for (const width of [320, 360, 390, 768, 1024, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/home-dailyprice?view=compact', '/home-dailyprice?view=cards', '/product/6/chart']) {
+      await page.goto(market.url + path);
+      await expectNoSidewaysScroll(page);
+      const callCenter = page.locator('.call-center');
+      if ((await callCenter.evaluate((link) => getComputedStyle(link).position)) !== 'fixed') continue;
+      const [floating] = await boxesOf(page, '.call-center');
+      const prices = await boxesOf(page, '.price-figure, .short-figure, .compared-with dd, .figures td, .change-line');
+      expect(prices.length).toBeGreaterThan(5);
+      for (const price of prices) expect(price.right, `${path} at ${width}`).toBeLessThanOrEqual(floating?.left ?? 0);
+    }
+  }
+});

@@ -1,0 +1,15 @@
+import { FAVOURITES_KEY } from '../favourites.ts';
+
+export const VIEW_KEY = 'pola.prices-view';
+
+/**
+ * Runs before the first paint, so that nothing moves when the scripts arrive: the view of this device (cards on a wide
+ * screen), unless the address names one, and favourites first.
+ */
+export const EARLY_CHOICE = `try{
+const s=localStorage;
+if(!/[?&]view=c/.test(location.search))document.documentElement.dataset.view=s.getItem('${VIEW_KEY}')||(matchMedia('(min-width:48rem)').matches?'cards':'compact');
+const a=JSON.parse(s.getItem('${FAVOURITES_KEY}')||'[]').map(Number),c=new CSSStyleSheet;
+c.replaceSync(a.map(i=>'.price:has([href$="/'+i+'/chart"]){order:-1;.star::before{content:"★"}}').join(''));
+document.adoptedStyleSheets=[c]
+}catch{}`;

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { formatDayMonth, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
+import type { PricePoint } from '#web/ui/chart/chart-range.ts';
+import { ChangeSign } from '../price-change.tsx';
+import type { HistoryComparison } from './compare-history.ts';
+
+interface ComparedWithProps {
+  compared: HistoryComparison;
+  speech: Translator;
+}
+
+export function ComparedWith({ compared, speech }: ComparedWithProps) {
+  const { t } = speech;
+  const { latest, previous, week, month, year, sameWeek, yearRange } = compared;
+  const past = { latest, speech };
+  return (
+    <section className="compared-with" aria-labelledby="compared-with">
+      <h2 id="compared-with">{t('chart.comparedWith')}</h2>
+      <dl>
+        <PastPrice title="chart.previousList" point={previous} {...past} />
+        <PastPrice title="chart.yearAgo" point={year} {...past} />
+        <PastPrice title="chart.weekAgo" point={week} {...past} />
+        <PastPrice title="chart.monthAgo" point={month} {...past} />
+        <Fact
+          title={t('chart.sameWeek')}
+          about={sameWeek && t('chart.sameWeekDays', { years: sameWeek.years, count: sameWeek.days })}
+        >
+          {sameWeek ? rangeOf(sameWeek, t) : t('chart.noList')}
+        </Fact>
+        <Fact title={t('chart.yearRange')} about={t('chart.yearDays', { count: yearRange.days })}>
+          {t('chart.lowAndHigh', {
+            low: formatRupees(cents(yearRange.low.minCents), t),
+            lowDay: dayOf(yearRange.low, t),
+            high: formatRupees(cents(yearRange.high.maxCents), t),
+            highDay: dayOf(yearRange.high, t),
+          })}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+interface PastPriceProps {
+  title: SiteMessageKey;
+  point: PricePoint | undefined;
+  latest: PricePoint;
+  speech: Translator;
+}
+
+function PastPrice({ title, point, latest, speech }: PastPriceProps) {
+  const { t } = speech;
+  if (!point) return <Fact title={t(title)}>{t('chart.noList')}</Fact>;
+  return (
+    <Fact title={t(title)} about={formatShortDay(fromDayNumber(point.day), t)}>
+      {`${rangeOf(point, t)} `}
+      <ChangeSign from={point} to={latest} speech={speech} />
+    </Fact>
+  );
+}
+
+interface FactProps {
+  title: string;
+  about?: string | undefined;
+  children: ReactNode;
+}
+
+function Fact({ title, about, children }: FactProps) {
+  return (
+    <div>
+      <dt>
+        {title}
+        {about !== undefined && <small>{about}</small>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function rangeOf({ minCents, maxCents }: Omit<PricePoint, 'day'>, t: Translator['t']): string {
+  return `${t('money.currency')} ${formatRange(cents(minCents), cents(maxCents), t)}`;
+}
+
+function dayOf({ day }: PricePoint, t: Translator['t']): string {
+  return formatDayMonth(fromDayNumber(day), t);
+}
