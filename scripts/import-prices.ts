@@ -60,17 +60,27 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
   );
 }
 
+const SLIPS = { double: 'more than double that', half: 'less than half that' };
+
 function report(outcome: ImportOutcome, write: boolean): void {
   const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
   const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = answer;
   for (const { line, reason, text } of faults) console.log(`line ${line}: ${reason}  [${printable(text)}]`);
+  for (const { line, product, last, slips } of answer.prices) {
+    for (const { side, kind } of last ? slips : [])
+      console.log(`line ${line}: ${product}: the ${side}imum is ${SLIPS[kind]} of ${last?.date}`);
+  }
   if (unmatched.length > 0) {
     console.log(
       'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
     );
-    for (const { item, lines: count } of unmatched) console.log(`  ${printable(item)}  (lines: ${count})`);
+    for (const { item, lines: count, suggestions } of unmatched) {
+      const perhaps = suggestions.length > 0 ? `  perhaps ${suggestions.map(({ name }) => name).join(', ')}` : '';
+      console.log(`  ${printable(item)}  (lines: ${count})${perhaps}`);
+    }
   }
-  console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty.`);
+  console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty, ${answer.unusual} to be checked again.`);
+  for (const { date } of answer.closed_days) console.log(`The market is closed on ${date}.`);
   if (first_day !== null) console.log(`Prices from ${first_day} to ${last_day}.`);
   console.log(`${write ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);
   if (outcome.written) console.log('The good lines are written.');
