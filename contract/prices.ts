@@ -214,7 +214,7 @@ export const prices = {
       message,
       digest,
       moved: z.int(),
-      replaced: z.int().meta({ description: 'Prices of the other day that were changed or removed' }),
+      replaced: z.int().meta({ description: 'Prices that the other day had' }),
       closed: closedDay,
     }),
     refusals: ['price_list_not_found', 'day_has_prices', 'preview_changed'],

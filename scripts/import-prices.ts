@@ -9,7 +9,7 @@ import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { readImportArguments, runCommand, withDatabase } from './run-command.ts';
-import { printable, readText, Unusable } from './setup/read-text.ts';
+import { printable, readTable, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
@@ -18,7 +18,7 @@ await runCommand(
   (fault) => `The prices could not be imported: ${fault}`,
   async () => {
     const { file, alias, write } = readImportArguments(USAGE, true);
-    const csv = readText(file);
+    const csv = await readTable(file);
     const aliases = alias === undefined ? [] : readAliases(alias);
     await withDatabase(async (database) => {
       const mapping = await mapAliases(database, aliases);
@@ -79,7 +79,8 @@ function report(outcome: ImportOutcome, write: boolean): void {
       console.log(`  ${printable(item)}  (lines: ${count})${perhaps}`);
     }
   }
-  console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty, ${answer.unusual} to be checked again.`);
+  console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty.`);
+  if (answer.unusual > 0) console.log(`Prices to be checked again: ${answer.unusual}.`);
   for (const { date } of answer.closed_days) console.log(`The market is closed on ${date}.`);
   if (first_day !== null) console.log(`Prices from ${first_day} to ${last_day}.`);
   console.log(`${write ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);

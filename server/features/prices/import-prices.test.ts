@@ -242,9 +242,7 @@ test('closed days of the file are named with their reason', async () => {
   await app.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload });
   const { closed_days, accepted } = await importCsv([`${date},Beans,1,2`, `${addDays(date, 1)},Beans,1,2`]);
   expect(accepted).toBe(2);
-  expect(closed_days).toEqual([
-    { date, closed: { kind: 'closed', reason: 'Strike', reason_si: '', reason_ta: '' } },
-  ]);
+  expect(closed_days).toEqual([{ date, closed: { kind: 'closed', reason: 'Strike', reason_si: '', reason_ta: '' } }]);
 });
 
 test.each([

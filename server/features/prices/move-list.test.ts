@@ -6,7 +6,7 @@ import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app
 const PRODUCTS = 119;
 const reason = 'Entered on the wrong day';
 let app: TestApp;
-let ids: number[] = [];
+const ids: number[] = [];
 let date: Day = addDays(TEST_DAY, -300);
 beforeAll(async () => {
   app = await openTestApp();
@@ -155,7 +155,10 @@ test('a request sent twice with one key moves the list once', async () => {
   await publish(date, ids.slice(0, 2));
   const key = { 'idempotency-key': `move-${date}` };
   const to = addDays(date, 1);
-  const answers = [await post(`days/${date}/move`, { to, reason }, key), await post(`days/${date}/move`, { to, reason }, key)];
+  const answers = [
+    await post(`days/${date}/move`, { to, reason }, key),
+    await post(`days/${date}/move`, { to, reason }, key),
+  ];
   expect(answers[1]?.body).toBe(answers[0]?.body);
   expect(await listOf(to)).toHaveLength(2);
 });

@@ -47,8 +47,7 @@ export async function moveList(tx: Writer, context: ActionContext, move: Move): 
     description: apiMessage('prices.audit.moved', { date, to, count: rows.length, reason }),
     ...describePriceChanges(compared, names),
   });
-  const replaced = compared.filter(({ date: of, old, status }) => of === to && old && status !== 'unchanged').length;
-  return { digest, moved: rows.length, replaced, closed: await findClosedDay(tx, to) };
+  return { digest, moved: rows.length, replaced: before.length, closed: await findClosedDay(tx, to) };
 }
 
 function refuseTarget({ date, to }: Move, today: Day): void {

@@ -161,10 +161,7 @@ describe('a day is never guessed', () => {
   test('the month first is refused, and then days that fit both orders are refused too', async () => {
     expect(await reasonsOf('11/22/2019', '05/11/2019', '06/06/2019')).toEqual([
       [2, '“11/22/2019” has the month before the day. Write the day first: DD/MM/YYYY.'],
-      [
-        3,
-        '“05/11/2019” may have the month before the day, as other lines of this file do. Use the format YYYY-MM-DD.',
-      ],
+      [3, '“05/11/2019” may have the month before the day, as other lines of this file do. Use the format YYYY-MM-DD.'],
     ]);
   });
 

@@ -4,6 +4,8 @@ import { type DragEvent, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type PriceSource, readSource, sourceOf } from './read-source.ts';
 
+const ACCEPTED = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 interface ChooseSourceProps {
   choose: (reading: Promise<PriceSource>) => void;
   isBusy: boolean;
@@ -32,7 +34,7 @@ export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
         onDrop={onDrop}
       >
         <Stack gap="xs" align="center">
-          <FileButton onChange={take} accept=".csv,text/csv" inputProps={{ 'aria-label': t('prices.import.file') }}>
+          <FileButton onChange={take} accept={ACCEPTED} inputProps={{ 'aria-label': t('prices.import.file') }}>
             {(props) => (
               <Button {...props} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
                 {t('prices.import.choose')}
@@ -56,7 +58,7 @@ function PasteTable({ choose, isBusy }: ChooseSourceProps) {
     <Stack gap="xs">
       <Textarea
         label={t('prices.import.paste')}
-        placeholder={'date,item,min_price,max_price\n2026-11-20,Beans,380,400'}
+        placeholder={'Date\tItem\tMin\tMax\n20/11/2026\tBeans\t380\t400'}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         rows={5}
