@@ -114,7 +114,7 @@ function useDayForm(
       if (replaced.current && !(await mayReplace(replaced.current, ask))) return undefined;
       const before = edited ?? replaced.current;
       const isClosing = kind !== 'open' && (!before || before.kind === 'open');
-      const count = isClosing ? (await api(prices.byDate, { params: { date } })).length : 0;
+      const count = isClosing ? await countPrices(date) : 0;
       hasConsent.current = count > 0 && (await mayClose({ date, count }, ask));
       return count > 0 && !hasConsent.current ? undefined : {};
     },
@@ -138,6 +138,11 @@ function useDayForm(
 async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDay | undefined> {
   const found = await api(marketDays.calendar, { query: { from: date, to: date } }).catch(() => undefined);
   return found?.days[0];
+}
+
+/** Unknown is none: the server asks again. */
+async function countPrices(date: MarketDay['date']): Promise<number> {
+  return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;
 }
 
 /** A day that has a list is closed only on purpose. */
