@@ -153,8 +153,7 @@ test('half a pair and a pair in the wrong order are reported at their lines, and
   expect(posts()).toEqual([]);
 });
 
-test('saving shows its effect, sends one request with the changes, and opens the menu', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+test('saving shows its effect, sends one request with the changes, and sums them up', async () => {
   const { user, posts, address } = await openSheet();
   await user.keyboard('390{Tab}1420.50{Enter}.');
   await user.click(cell('Pumpkin minimum'));
