@@ -9,7 +9,7 @@ import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { readImportArguments, runCommand, withDatabase } from './run-command.ts';
-import { printable, readTable, readText, Unusable } from './setup/read-text.ts';
+import { printable, readTableOf, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
@@ -18,7 +18,7 @@ await runCommand(
   (fault) => `The prices could not be imported: ${fault}`,
   async () => {
     const { file, alias, write } = readImportArguments(USAGE, true);
-    const csv = await readTable(file);
+    const csv = await readTableOf(file);
     const aliases = alias === undefined ? [] : readAliases(alias);
     await withDatabase(async (database) => {
       const mapping = await mapAliases(database, aliases);

@@ -23,9 +23,11 @@ async function workbook(): Promise<Buffer> {
 
 async function listOf(page: Page, url: string, day: string): Promise<[string, number, number][]> {
   const list = await (await page.request.get(`${url}/api/prices/by-date/${day}`)).json();
-  return list.map(({ product, min_price, max_price }: { product: { name: string }; min_price: number; max_price: number }) => [
-    ...[product.name, min_price, max_price],
-  ]);
+  return list.map(
+    ({ product, min_price, max_price }: { product: { name: string }; min_price: number; max_price: number }) => [
+      ...[product.name, min_price, max_price],
+    ],
+  );
 }
 
 test('a price clerk begins with the sheet of today', async ({ page, market }) => {

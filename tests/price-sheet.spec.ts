@@ -180,7 +180,9 @@ test('prices are imported from a file: checked, an unknown name mapped, and only
     '2020-02-04,Carrot - Nuwara Eliya,400,300',
   ].join('\n');
   await page.goto(`${market.url}/import-prices`);
-  await page.getByLabel('Price file').setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page
+    .getByLabel('Price file')
+    .setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('cell', { name: 'Min price should not exceed max price.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 1 price' })).toBeEnabled();
   await expectAccessible(page);

@@ -15,7 +15,7 @@ export function readText(file: string): string {
 }
 
 /** The text of a CSV file, or the first sheet of a workbook as CSV. Throws Unusable. */
-export async function readTable(file: string): Promise<string> {
+export async function readTableOf(file: string): Promise<string> {
   try {
     return await readTableFile(readBytes(file));
   } catch (error) {

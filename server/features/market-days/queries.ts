@@ -19,7 +19,7 @@ export function findDay(db: Reader, date: Day): Promise<MarketDayRow | undefined
   return db.selectFrom('market_days').selectAll().where('date', '=', date).executeTakeFirst();
 }
 
-export async function countPrices(db: Reader, date: Day): Promise<number> {
+export async function countPricesOf(db: Reader, date: Day): Promise<number> {
   const { count } = await db
     .selectFrom('prices')
     .select(({ fn }) => fn.countAll<number>().as('count'))

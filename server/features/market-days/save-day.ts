@@ -7,7 +7,7 @@ import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
-import { countPrices, findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
+import { countPricesOf, findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
 /** An absent Sinhala or Tamil reason stays; no change writes nothing. */
 export async function saveDay(
@@ -39,7 +39,7 @@ export async function saveDay(
 }
 
 async function refuseWithPrices(tx: Writer, date: Day): Promise<void> {
-  const count = await countPrices(tx, date);
+  const count = await countPricesOf(tx, date);
   if (count === 0) return;
   throw new Refusal('day_has_prices', { message: apiMessage('refusals.day_has_prices', { date, count }) });
 }

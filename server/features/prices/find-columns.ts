@@ -1,7 +1,7 @@
 import { foldText } from '#contract/fold-text.ts';
 
 export type PriceColumn = 'date' | 'item' | 'min_price' | 'max_price';
-export type PriceColumns = Record<Exclude<PriceColumn, 'date'>, number> & { date: number | undefined };
+export type ColumnPlaces = Record<Exclude<PriceColumn, 'date'>, number> & { date: number | undefined };
 
 /** The preferred heading first. */
 const HEADINGS: Record<PriceColumn, readonly string[]> = {
@@ -27,7 +27,7 @@ const BESIDE = new Set(
 );
 
 /** Returns the place of each column, or the columns that are missing or there twice. A date may be missing. */
-export function findColumns(titles: readonly string[]): PriceColumns | { wrong: PriceColumn[] } {
+export function findColumns(titles: readonly string[]): ColumnPlaces | { wrong: PriceColumn[] } {
   const folded = titles.map(foldHeading);
   const place = (column: PriceColumn): number | 'twice' | undefined => {
     const heading = HEADINGS[column].map(foldText).find((one) => folded.includes(one));

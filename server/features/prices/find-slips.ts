@@ -4,7 +4,7 @@ import { findSlip } from '#contract/price-entry.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { PriceOfLine } from './check-price-lines.ts';
 import { type HistoryRow, listLastBefore, listPairs } from './queries.ts';
-import { chunksOf, PRODUCTS_READ, type PriceRange, spanOf } from './save-price-ranges.ts';
+import { chunksOf, daysAndProductsOf, PRODUCTS_READ, type PriceRange } from './save-price-ranges.ts';
 
 export type SlipSide = 'min' | 'max';
 
@@ -18,7 +18,7 @@ export interface ComparedWithLast {
 export async function compareWithLast(db: Reader, prices: readonly PriceOfLine[]): Promise<ComparedWithLast[]> {
   const lastOf = new Map<PriceOfLine, ComparedWithLast['last']>();
   const byProduct = Map.groupBy(prices, ({ product_id }) => product_id);
-  const span = spanOf(prices);
+  const span = daysAndProductsOf(prices);
   for (const ids of chunksOf(span.productIds, PRODUCTS_READ)) {
     const stored = [...(await listLastBefore(db, ids, span.first)), ...(await listPairs(db, ids, span))];
     const storedOf = Map.groupBy(stored, ({ product_id }) => product_id);

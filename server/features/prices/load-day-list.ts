@@ -6,7 +6,7 @@ import type { Writer } from '../../db/connect.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { listDay, type StoredPriceRow } from './queries.ts';
 
-export interface DayList {
+export interface StoredDayList {
   rows: StoredPriceRow[];
   names: ReadonlyMap<number, string>;
   /** Of these prices. */
@@ -14,7 +14,7 @@ export interface DayList {
 }
 
 /** A day without prices is refused. The publishing lock is held. */
-export async function loadDayList(tx: Writer, date: Day): Promise<DayList> {
+export async function loadDayList(tx: Writer, date: Day): Promise<StoredDayList> {
   const rows = await listDay(tx, date);
   if (rows.length === 0) {
     throw new Refusal('price_list_not_found', { message: apiMessage('refusals.price_list_not_found', { date }) });

@@ -42,7 +42,7 @@ async function changesOf(product: number, day: Day) {
 const lastEntry = () =>
   app.database.reader.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-test('a withdrawn list is gone for everybody, and each of its prices stays on record as a correction', async () => {
+test('a withdrawn list is nowhere, and each of its prices stays on record as a correction', async () => {
   await publish(date, ids);
   const answer = await post(`days/${date}/withdraw`, { reason });
   expect(prices.withdraw.answer.parse(answer.json())).toMatchObject({

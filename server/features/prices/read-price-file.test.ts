@@ -154,9 +154,12 @@ describe('a day is never guessed', () => {
     expect(shown).toMatchObject([{ date: '2019-11-05' }]);
   });
 
-  test.each(['31/02/2020', '2020-02-30', '27/01/20', '27/01', 'Monday', '44000', ''])('%s is no day', async (text) => {
-    expect(await reasonsOf(text)).toEqual([[2, NO_DATE]]);
-  });
+  test.each(['31/02/2020', '2020-02-30', '27/01/20', '27/01', 'Monday', '44000', ''])(
+    '%s is not a day',
+    async (text) => {
+      expect(await reasonsOf(text)).toEqual([[2, NO_DATE]]);
+    },
+  );
 
   test('the month first is refused, and then days that fit both orders are refused too', async () => {
     expect(await reasonsOf('11/22/2019', '05/11/2019', '06/06/2019')).toEqual([

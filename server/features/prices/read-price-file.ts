@@ -5,7 +5,7 @@ import type { Day } from '#billing/calendar.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { findColumns, type PriceColumns } from './find-columns.ts';
+import { type ColumnPlaces, findColumns } from './find-columns.ts';
 
 export interface PriceLine {
   line: number;
@@ -42,7 +42,7 @@ interface Parsed {
 }
 
 interface Header {
-  place: PriceColumns;
+  place: ColumnPlaces;
   width: number;
 }
 

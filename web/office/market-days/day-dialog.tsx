@@ -114,7 +114,7 @@ function useDayForm(
       if (replaced.current && !(await mayReplace(replaced.current, ask))) return undefined;
       const before = edited ?? replaced.current;
       const isClosing = kind !== 'open' && (!before || before.kind === 'open');
-      const count = isClosing ? await countPrices(date) : 0;
+      const count = isClosing ? await loadPriceCount(date) : 0;
       hasConsent.current = count > 0 && (await mayClose({ date, count }, ask));
       return count > 0 && !hasConsent.current ? undefined : {};
     },
@@ -141,7 +141,7 @@ async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDa
 }
 
 /** Unknown is none: the server asks again. */
-async function countPrices(date: MarketDay['date']): Promise<number> {
+async function loadPriceCount(date: MarketDay['date']): Promise<number> {
   return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;
 }
 

@@ -69,7 +69,7 @@ function Product({ row }: { row: Accepted }) {
   );
 }
 
-export function slipsOf(row: Pick<Accepted, 'last' | 'slips' | 'min_price' | 'max_price'>): string[] {
+function slipsOf(row: Pick<Accepted, 'last' | 'slips' | 'min_price' | 'max_price'>): string[] {
   const { last, slips } = row;
   if (last === null) return [];
   const [pair, lastPair] = [pairOf(row), pairOf(last)];

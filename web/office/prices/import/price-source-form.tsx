@@ -58,7 +58,7 @@ function PasteTable({ choose, isBusy }: ChooseSourceProps) {
     <Stack gap="xs">
       <Textarea
         label={t('prices.import.paste')}
-        placeholder={'Date\tItem\tMin\tMax\n20/11/2026\tBeans\t380\t400'}
+        placeholder={'date,item,min_price,max_price\n2026-11-20,Beans,380,400'}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         rows={5}
