@@ -5,7 +5,7 @@ const CURRENCY = /^(?:rs\.?|lkr|රු\.?|ரூ\.?|₨)\s*/i;
 const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** Returns the figure of a price as people write it: `1200` of `Rs. 1,200/-`. Other text is returned trimmed. */
+/** Returns the figure of a price as people write it: `1200` of `Rs. 1,200/-`. */
 export function plainPrice(text: string): string {
   const figure = text.replaceAll('\u00a0', ' ').trim().replace(CURRENCY, '').replace(WHOLE_RUPEES, '');
   return GROUPED.test(figure) ? figure.replaceAll(',', '') : figure;

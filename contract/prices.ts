@@ -44,7 +44,6 @@ const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
 const lastPair = pair.extend({ date: dayText }).nullable();
 const pairOrNone = pair.nullable();
 
-/** Of one import; those to be checked again come first. */
 export const MOST_IMPORTED_SHOWN = 500;
 
 const importedPrice = z.object({

@@ -6,7 +6,6 @@ import { signInBrowser, signInByForm } from './support/start-market.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook as a clerk types it: days as text and as cells, prices with Rs and /-. */
 async function workbook(): Promise<Buffer> {
   const day = { type: Date, value: new Date(Date.UTC(2020, 2, 17)), format: 'dd/mm/yyyy' };
   const rows = [

@@ -14,7 +14,6 @@ export function readText(file: string): string {
   }
 }
 
-/** The text of a CSV file, or the first sheet of a workbook as CSV. Throws Unusable. */
 export async function readTableOf(file: string): Promise<string> {
   try {
     return await readTableFile(readBytes(file));

@@ -9,7 +9,6 @@ import type { PriceLine } from './read-price-file.ts';
 import { readWrittenDay, type WrittenDay } from './read-written-day.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
 
-/** `line` is its place in the file. */
 export type PriceOfLine = PriceRangeInput & { line: number; pair: PriceRange };
 
 export interface CheckedLines {

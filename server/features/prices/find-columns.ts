@@ -3,7 +3,6 @@ import { foldText } from '#contract/fold-text.ts';
 export type PriceColumn = 'date' | 'item' | 'min_price' | 'max_price';
 export type ColumnPlaces = Record<Exclude<PriceColumn, 'date'>, number> & { date: number | undefined };
 
-/** The preferred heading first. */
 const HEADINGS: Record<PriceColumn, readonly string[]> = {
   date: ['date', 'day', 'දිනය', 'දිනේ', 'திகதி', 'தேதி', 'நாள்'],
   item: [
@@ -26,7 +25,6 @@ const BESIDE = new Set(
   ['price', 'prices', 'value', 'rate', 'rs', 'lkr', 'kg', 'per', 'මිල', 'රු', 'விலை', 'ரூ'].map(foldText),
 );
 
-/** Returns the place of each column, or the columns that are missing or there twice. A date may be missing. */
 export function findColumns(titles: readonly string[]): ColumnPlaces | { wrong: PriceColumn[] } {
   const folded = titles.map(foldHeading);
   const place = (column: PriceColumn): number | 'twice' | undefined => {

@@ -8,13 +8,12 @@ import { chunksOf, daysAndProductsOf, PRODUCTS_READ, type PriceRange } from './s
 
 export type SlipSide = 'min' | 'max';
 
-/** The price before that day, in the list or in the same file, and which sides are far from it. */
+/** The price before that day may be of the same file. */
 export interface ComparedWithLast {
   last: (PriceRange & { date: Day }) | null;
   slips: { side: SlipSide; kind: 'double' | 'half' }[];
 }
 
-/** In the order of the prices. */
 export async function compareWithLast(db: Reader, prices: readonly PriceOfLine[]): Promise<ComparedWithLast[]> {
   const lastOf = new Map<PriceOfLine, ComparedWithLast['last']>();
   const byProduct = Map.groupBy(prices, ({ product_id }) => product_id);

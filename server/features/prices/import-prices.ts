@@ -25,7 +25,6 @@ export interface ImportOutcome extends Pick<CheckedLines, 'faults'> {
   unmatched: (CheckedLines['unmatched'][number] & { suggestions: Suggestion[] })[];
 }
 
-/** Each is compared with all names. */
 const ITEMS_SUGGESTED = 200;
 
 /**

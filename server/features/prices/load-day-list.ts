@@ -9,11 +9,9 @@ import { listDay, type StoredPriceRow } from './queries.ts';
 export interface StoredDayList {
   rows: StoredPriceRow[];
   names: ReadonlyMap<number, string>;
-  /** Of these prices. */
   digest: string;
 }
 
-/** A day without prices is refused. The publishing lock is held. */
 export async function loadDayList(tx: Writer, date: Day): Promise<StoredDayList> {
   const rows = await listDay(tx, date);
   if (rows.length === 0) {

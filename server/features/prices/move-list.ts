@@ -27,7 +27,6 @@ interface Move {
   seen: string | undefined;
 }
 
-/** Prices of deleted products move too. The other day then has exactly the list of the first. */
 export async function moveList(tx: Writer, context: ActionContext, move: Move): Promise<MovedList> {
   const { date, to, reason } = move;
   refuseTarget(move, dayOf(context.now));

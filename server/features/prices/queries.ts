@@ -193,7 +193,6 @@ export function listPairs(
     .execute();
 }
 
-/** The last price of each product before a day. */
 export function listLastBefore(db: Reader, productIds: readonly number[], date: Day): Promise<HistoryRow[]> {
   return db
     .selectFrom('prices')

@@ -46,10 +46,7 @@ interface Header {
   width: number;
 }
 
-/**
- * Columns in any order, under several names, among others, separated by commas, semicolons or tabs. `date` is the day of
- * all lines when no column has it. Reads in slices, so that other requests are served.
- */
+/** `date` is the day of all lines when no column has it. Reads in slices, so that other requests are served. */
 export async function readPriceFile(csv: string, date?: Day): Promise<PriceLine[]> {
   const lines: PriceLine[] = [];
   const above: string[][] = [];
@@ -80,7 +77,6 @@ function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
   return new Refusal('bad_csv', { message: apiMessage(key, values) });
 }
 
-/** By the line that has most of the columns. */
 function refuseColumns(above: readonly string[][]): Refusal {
   const wrong = above.map((titles) => findColumns(titles)).map((found) => ('wrong' in found ? found.wrong : []));
   const [fewest = []] = wrong.toSorted((one, other) => one.length - other.length);
@@ -96,7 +92,6 @@ function refuseWithoutDay(): Refusal {
   return new Refusal('bad_csv', { message, details: [{ field: 'date', message }] });
 }
 
-/** By the line of the headings. */
 function findDelimiter(text: string): string {
   const lines = text
     .slice(0, SLICE_BYTES)

@@ -13,7 +13,7 @@ const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const NAMED = /^(\d{1,2})[-/. ]([^\d\s./-]{2,})\.?,?[-/. ](\d{4}|\d{2})$/;
 
-/** Without a date when it is none. A year of two digits needs a month by its name. */
+/** A year of two digits needs a month by its name. */
 export function readWrittenDay(text: string): WrittenDay {
   const folded = foldText(text).replace(MIDNIGHT, '');
   const yearFirst = YEAR_FIRST.exec(folded);

@@ -12,7 +12,6 @@ const LONGEST_ITEM = 60;
 /** Of four letters, one may be wrong. */
 const LETTERS_PER_SLIP = 4;
 
-/** Returns a function that finds products whose name, code or other name is nearly the item, the nearest first. */
 export function suggestProducts(products: readonly ProductRow[]): (item: string) => Suggestion[] {
   const named = products.map((product) => ({
     product,
@@ -32,7 +31,7 @@ export function suggestProducts(products: readonly ProductRow[]): (item: string)
   };
 }
 
-/** Infinite when they are not alike. Words of the name that the item lacks count little: `Carot`, `Carrot - Nuwara Eliya`. */
+/** Words that the item lacks count little: `Carot`, `Carrot - Nuwara Eliya`. */
 function distanceOf(sought: string, name: string): number {
   const whole = near(sought, name);
   const words = wordsOf(name);

@@ -140,12 +140,11 @@ async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDa
   return found?.days[0];
 }
 
-/** Unknown is none: the server asks again. */
+/** Unknown is none: the server refuses. */
 async function loadPriceCount(date: MarketDay['date']): Promise<number> {
   return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;
 }
 
-/** A day that has a list is closed only on purpose. */
 function mayClose({ date, count }: { date: MarketDay['date']; count: number }, ask: Ask): Promise<boolean> {
   const day = formatOfficeDay(date);
   return ask({

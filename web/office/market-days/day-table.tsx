@@ -52,7 +52,6 @@ function fileColumns(): Column<MarketDay>[] {
   ];
 }
 
-/** All on one page, so that a saved day is in sight. */
 const DAYS_OF_YEAR = 366;
 
 export function placeOfDay(date: MarketDay['date']): string {

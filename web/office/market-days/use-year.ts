@@ -6,20 +6,16 @@ import { browserToday, browserYear } from '#web/ui/format/browser-clock.ts';
 const YEARS_AHEAD = 3;
 const YEARS_BACK = 10;
 
-/** From today, for a year. */
 export const UPCOMING = 'upcoming';
 
 export interface CalendarPeriod {
-  /** A year, or `upcoming`. */
   period: string;
-  /** That year, or the present one. */
   year: string;
   from: Day;
   to: Day;
   choose: (period: string) => void;
 }
 
-/** Returns the year of the address, by default the days from today on, and its setter. */
 export function useCalendarPeriod(): CalendarPeriod {
   const { get, change } = useAddress();
   const asked = get('year');

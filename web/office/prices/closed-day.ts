@@ -3,7 +3,6 @@ import { type ClosedDay, marketDays } from '#contract/market-days.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { api } from '../api.ts';
 
-/** By the calendar, also of a day with prices. */
 export async function loadClosedDay(date: Day, signal?: AbortSignal): Promise<ClosedDay> {
   const query = { from: date, to: date };
   const { days, open_weekdays } = await api(marketDays.calendar, { query }, { ...(signal && { signal }) });

@@ -2,7 +2,6 @@ import type { Role } from '#contract/permissions.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 
-/** Unless another one was asked for: a price clerk begins with the sheet of today. */
 export function firstPage(role: string | undefined): OfficePath {
   return role === ('editor' satisfies Role) ? '/add-dailyprice' : '/admin-dashboard';
 }

@@ -1,6 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
 
-/** `too-large` is a workbook that unpacks to more than 40 MB. */
 export class UnreadableTable extends Error {
   readonly fault: 'too-large' | 'old-workbook' | 'broken-workbook' | 'no-text';
 
@@ -13,13 +12,9 @@ export class UnreadableTable extends Error {
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
-/** Of other text there is none. */
 const CONTROLS = /[^\P{Cc}\s]/u;
 
-/**
- * Returns the text of a table: the first sheet of a workbook as CSV, or a text file in UTF-8, UTF-16 or Windows-1252.
- * Throws an UnreadableTable. Formulas are not computed: their stored results are read.
- */
+/** A workbook is read as CSV of its first sheet, with the stored results of formulas. */
 export async function readTableFile(bytes: Uint8Array): Promise<string> {
   if (startsWith(bytes, ZIP)) return readWorkbook(bytes);
   if (startsWith(bytes, OLD_WORKBOOK)) throw new UnreadableTable('old-workbook');

@@ -25,7 +25,6 @@ function columns(): Column<Accepted>[] {
   ];
 }
 
-/** Those to be checked again first, as the server sends them. */
 export function AcceptedPrices({ report }: { report: ImportReport }) {
   const { prices, accepted, unusual } = report;
   if (prices.length === 0) return null;

@@ -43,7 +43,6 @@ export function ImportPricesPage() {
   );
 }
 
-/** The file has no column with the date. */
 function DateOfAll({ run }: { run: Import }) {
   return (
     <Group gap="sm" align="flex-end">

@@ -14,7 +14,6 @@ export type Mapping = Readonly<Record<string, number>>;
 interface Checked {
   source: PriceSource;
   mapping: Mapping;
-  /** Of all lines, for a file without a date column. */
   date: Day | null;
   report: ImportReport;
 }
@@ -34,7 +33,6 @@ export interface Import {
   failure: string | undefined;
   choose: (reading: Promise<PriceSource>) => Promise<void>;
   map: (item: string, productId: number | null) => void;
-  /** Maps and checks at once. */
   accept: (item: string, productId: number) => Promise<void>;
   chooseDate: (date: Day | null) => void;
   check: () => Promise<void>;

@@ -58,15 +58,11 @@ export function versionOfReplaced(rows: readonly SentRow[], currentOf: (id: numb
   return versionOf(prices.updateMultiple, { rows: replaced });
 }
 
-/** What was saved, and how to take it back. */
 export interface SavedSheet {
   published: number;
   removed: number;
-  /** Products with a price far from the last one. */
   unusual: number;
-  /** The rows as they were. */
   before: SentRow[];
-  /** Of the rows as they are now. */
   version: string;
 }
 

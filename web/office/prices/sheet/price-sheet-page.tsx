@@ -63,7 +63,6 @@ export function PriceSheetPage() {
   );
 }
 
-/** Without the calendar the sheet is usable too. */
 async function loadSheet(date: Day, signal: AbortSignal) {
   const [answer, closed] = await Promise.all([
     api(prices.sheet, { params: { date } }, { signal }),

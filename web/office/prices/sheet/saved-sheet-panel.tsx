@@ -15,7 +15,6 @@ const UNDO_MS = 10 * 60 * 1000;
 interface SavedSheetPanelProps {
   date: Day;
   saved: SavedSheet;
-  /** Opens the sheet again. */
   back: () => void;
 }
 

@@ -52,7 +52,6 @@ export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
   try {
     sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
   } catch {
-    // Without storage they are missing again.
   }
 }
 
