@@ -22,7 +22,6 @@ export const poyaReason = {
   reason_ta: 'பௌர்ணமி போயா தினம்',
 } as const;
 
-/** An entry of the calendar, or the weekday. */
 export const whyClosed = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['poya', 'holiday', 'closed']),
@@ -111,7 +110,6 @@ export const marketDays = {
     permission: 'prices.write',
     summary: 'Add the calculated full-moon (Poya) days of a year. Days already in the calendar are not changed.',
     body: z.object({
-      // The years for which full moons are computed.
       year: z.int(YEAR_RANGE).min(1999, YEAR_RANGE).max(2100, YEAR_RANGE),
     }),
     answer: z.object({ message, added: z.array(dayText) }),

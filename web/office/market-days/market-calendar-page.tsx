@@ -58,7 +58,6 @@ export function MarketCalendarPage() {
   );
 }
 
-/** Not reloaded when another year is chosen. */
 function OpenWeekdaysPanel() {
   const load = useLoad('open weekdays', (signal) => api(marketDays.calendar, {}, { signal }));
   return (

@@ -27,7 +27,6 @@ export function useCalendarPeriod(): CalendarPeriod {
   return { period: UPCOMING, year: browserYear(), from: today, to: addDays(addMonths(today, 12), -1), choose };
 }
 
-/** Newest first, always with the one shown. */
 export function calendarYearChoices(shown: string): string[] {
   const years = yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD });
   return years.includes(shown) ? years : [...years, shown].toSorted().toReversed();

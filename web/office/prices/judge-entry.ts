@@ -56,14 +56,12 @@ export function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): s
 export interface JudgedRow {
   readonly line: SheetLine;
   readonly verdict: Verdict;
-  /** Errors are shown once the person left the line or tried to save. */
   readonly isChecked: boolean;
   readonly refusal: string | undefined;
   /** Somebody else saved another pair after the sheet was loaded than the one entered here. */
   readonly isContested?: boolean;
 }
 
-/** `bad` prevents saving, `odd` asks for confirmation. */
 export interface RowNote {
   tone: 'bad' | 'odd' | 'plain';
   text: string;
@@ -113,7 +111,6 @@ export function isOld(date: Day, sheetDay: Day): boolean {
   return dayNumber(sheetDay) - dayNumber(date) > OLD_DAYS;
 }
 
-/** Returns `19 Nov`, with the year only when it differs. */
 export function shortDay(date: Day, near: Day): string {
   return date.slice(0, 4) === near.slice(0, 4) ? formatDayOfYear(date) : formatOfficeDay(date);
 }

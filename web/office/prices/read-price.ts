@@ -26,7 +26,6 @@ function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }
 
-/** Returns `380`, or `380.50` with cents. */
 export function writePrice(cents: Cents): string {
   return cents % 100 === 0 ? String(toRupees(cents)) : writeDecimal(cents);
 }
@@ -76,7 +75,6 @@ export function toLine(answer: SheetAnswer): SheetLine {
   };
 }
 
-/** Rupees of the API as cents. */
 export type RupeesOfPair = { min_price: number; max_price: number };
 
 export function rupeesOfPair({ min, max }: Pair): RupeesOfPair {
@@ -104,7 +102,6 @@ export function showPair(pair: Pair | null): string {
   return pair ? formatPair(pair) : t('prices.note.notAvailable');
 }
 
-/** Returns `380 – 400`. */
 export function formatPair({ min, max }: Pair): string {
   return t('prices.pair', { min: formatAmount(min), max: formatAmount(max) });
 }

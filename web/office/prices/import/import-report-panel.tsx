@@ -62,7 +62,6 @@ function Count({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Returns `18 Nov 2026 – 20 Nov 2026`. */
 export function daysOf({ first_day, last_day }: ImportReport): string {
   if (first_day === null || last_day === null) return t('prices.report.noDays');
   const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];

@@ -10,10 +10,8 @@ const MAX_MEGABYTES = 10;
 /** Room for the rest of the request. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** The message is for the user. */
 export class BadSource extends Error {}
 
-/** Throws a BadSource when the file is too large, empty or no table. */
 export async function readSource(file: File): Promise<PriceSource> {
   if (file.size > MAX_MEGABYTES * MEGABYTE) throw new BadSource(t('prices.import.tooLarge', { max: MAX_MEGABYTES }));
   const { readTableFile, UnreadableTable } = await import('#web/ui/file/read-table-file.ts');

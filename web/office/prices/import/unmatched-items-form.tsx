@@ -6,7 +6,6 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import type { Import, ImportReport } from './use-import.ts';
 
-/** More follow as these are mapped. */
 const MAX_OPEN = 50;
 
 interface UnmatchedItemsProps {

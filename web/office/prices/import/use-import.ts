@@ -8,7 +8,6 @@ import { api } from '../../api.ts';
 import { BadSource, type PriceSource } from './read-source.ts';
 
 export type ImportReport = Answer<typeof prices.importCsv>;
-/** Product ids by item. */
 export type Mapping = Readonly<Record<string, number>>;
 
 interface Checked {
@@ -27,7 +26,6 @@ export interface Import {
   unknown: ImportReport['unmatched'];
   /** May be of another file or mapping. */
   report: ImportReport | undefined;
-  /** The report is of this file, mapping and day. */
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
   failure: string | undefined;

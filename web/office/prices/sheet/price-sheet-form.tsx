@@ -130,9 +130,7 @@ interface FindLineProps {
   box: RefObject<HTMLInputElement | null>;
   value: string;
   onSearch: (text: string) => void;
-  /** To the best match on the whole sheet. */
   onJump: () => void;
-  /** To the first line shown. */
   onEnter: () => void;
 }
 

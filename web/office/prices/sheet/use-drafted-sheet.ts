@@ -13,7 +13,6 @@ export interface DraftedSheet {
   discard: () => void;
 }
 
-/** Returns the sheet of a day with its draft, saved in this browser with every key press. */
 export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): DraftedSheet {
   const [{ sheet, restored }, setBegun] = useState(() => begin(date, lines));
   const [isDraftSaved, setIsDraftSaved] = useState(true);
@@ -52,6 +51,7 @@ export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
   try {
     sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
   } catch {
+    // Missing again.
   }
 }
 
@@ -110,7 +110,6 @@ export function dropDraft(date: Day): void {
   }
 }
 
-/** Newest first; deletes those older than 60 days. */
 export function listDrafts(today: Day): { date: Day; draft: Draft }[] {
   return draftDays()
     .filter((date) => {

@@ -5,7 +5,6 @@ import type { SheetLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
 import { focusCell, shownLines } from './move-between-cells.ts';
 
-/** Returns the lines that match the search, and functions that lead to a cell. */
 export function useFindLine(form: RefObject<HTMLFormElement | null>, lines: readonly SheetLine[]) {
   const box = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
@@ -44,14 +43,12 @@ function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
   return [name, nameSi, nameTa, code, ...aliases].map(foldText).filter(Boolean);
 }
 
-/** Every word must occur in the names, code or aliases. */
 export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
   const words = foldWords(search);
   if (words.length === 0) return lines;
   return lines.filter((line) => isFound(words, foldForSearch(namesOf(line).join('\n'))));
 }
 
-/** An equal name, else a name that begins with the search, else the first line found. */
 export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
   const found = findLines(lines, search);
   const sought = foldText(search);
