@@ -57,6 +57,8 @@ export const auditEventTypes = [
   'Personal Data Erased',
   'Poya Days Added',
   'Price Changed',
+  'Price List Moved',
+  'Price List Withdrawn',
   'Prices Imported',
   'Prices Published',
   'Product Added',

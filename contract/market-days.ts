@@ -22,17 +22,17 @@ export const poyaReason = {
   reason_ta: 'பௌர்ணமி போயா தினம்',
 } as const;
 
-/** An entry of the calendar, or the weekday; null when the market is open. */
-export const closedDay = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.enum(['poya', 'holiday', 'closed']),
-      reason: z.string(),
-      reason_si: z.string(),
-      reason_ta: z.string(),
-    }),
-    z.object({ kind: z.literal('weekday') }),
-  ])
+export const whyClosed = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['poya', 'holiday', 'closed']),
+    reason: z.string(),
+    reason_si: z.string(),
+    reason_ta: z.string(),
+  }),
+  z.object({ kind: z.literal('weekday') }),
+]);
+
+export const closedDay = whyClosed
   .nullable()
   .meta({ description: 'Why the market is closed on that day; null when it has a list, or should be open' });
 export type ClosedDay = z.output<typeof closedDay>;
@@ -78,10 +78,12 @@ export const marketDays = {
     permission: 'prices.write',
     summary: 'Mark a day as closed, with a reason, or as open.',
     params: byDate,
-    body: marketDayFields,
+    body: marketDayFields.extend({
+      despite_prices: z.boolean().optional().meta({ description: 'Close the day although it has a price list' }),
+    }),
     versioned: true,
     answer: z.object({ message, day: marketDay }),
-    refusals: [],
+    refusals: ['day_has_prices'],
   }),
   remove: call({
     method: 'DELETE',
@@ -108,7 +110,6 @@ export const marketDays = {
     permission: 'prices.write',
     summary: 'Add the calculated full-moon (Poya) days of a year. Days already in the calendar are not changed.',
     body: z.object({
-      // The years for which full moons are computed.
       year: z.int(YEAR_RANGE).min(1999, YEAR_RANGE).max(2100, YEAR_RANGE),
     }),
     answer: z.object({ message, added: z.array(dayText) }),

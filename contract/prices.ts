@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { closedDay } from './market-days.ts';
+import { closedDay, whyClosed } from './market-days.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { dryRunQuery } from './money-effects.ts';
 import { product, productTypes, units } from './products.ts';
-import { dayText, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
+import { dayText, idInBody, idInPath, instant, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();
@@ -39,7 +40,28 @@ const priceRow = z.object({
 });
 export type PriceRow = z.output<typeof priceRow>;
 
-const pairOrNone = z.object({ min_price: rupeesOut, max_price: rupeesOut }).nullable();
+const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
+const lastPair = pair.extend({ date: dayText }).nullable();
+const pairOrNone = pair.nullable();
+
+export const MOST_IMPORTED_SHOWN = 500;
+
+const importedPrice = z.object({
+  line: z.int(),
+  date: dayText,
+  product_id: z.int(),
+  product: z.string(),
+  status: z.enum(['added', 'updated', 'unchanged']),
+  min_price: rupeesOut,
+  max_price: rupeesOut,
+  old: pairOrNone,
+  last: lastPair,
+  slips: z.array(z.object({ side: z.enum(['min', 'max']), kind: z.enum(['double', 'half']) })),
+});
+
+/** `dry_run=true` previews; `preview_digest` names the preview that was seen: other prices are `preview_changed`. */
+const digest = z.string();
+const previewQuery = dryRunQuery.extend({ preview_digest: digest.max(64).optional() });
 
 const byDay = z.object({ date: dayText });
 const byProduct = z.object({ id: idInPath });
@@ -164,6 +186,38 @@ export const prices = {
     }),
     refusals: ['bad_price_rows'],
   }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/prices/days/:date/withdraw',
+    permission: 'prices.write',
+    summary: 'Withdraw the price list of a day. Its prices stay on record as corrections.',
+    params: byDay,
+    query: previewQuery,
+    body: z.object({ reason: reasonIn }),
+    answer: z.object({ message, digest, withdrawn: z.int() }),
+    refusals: ['price_list_not_found', 'preview_changed'],
+  }),
+  move: call({
+    method: 'POST',
+    path: '/api/prices/days/:date/move',
+    permission: 'prices.write',
+    summary: 'Move the price list of a day to another day. Its prices stay on record as corrections of the first day.',
+    params: byDay,
+    query: previewQuery,
+    body: z.object({
+      to: dayText,
+      reason: reasonIn,
+      replace: z.boolean().optional().meta({ description: 'Replace the whole list of the other day, if it has one' }),
+    }),
+    answer: z.object({
+      message,
+      digest,
+      moved: z.int(),
+      replaced: z.int().meta({ description: 'Prices that the other day had' }),
+      closed: closedDay,
+    }),
+    refusals: ['price_list_not_found', 'day_has_prices', 'preview_changed'],
+  }),
   sheet: call({
     method: 'GET',
     path: '/api/prices/sheet/:date',
@@ -181,7 +235,7 @@ export const prices = {
         type: z.enum(productTypes),
         unit: z.enum(units),
         current: pairOrNone,
-        last: z.object({ date: dayText, min_price: rupeesOut, max_price: rupeesOut }).nullable(),
+        last: lastPair,
       }),
     ),
     refusals: [],
@@ -190,7 +244,8 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/import',
     permission: 'prices.write',
-    summary: 'Import prices from CSV (date,item,min_price,max_price). Nothing is saved unless write is true.',
+    summary:
+      'Import prices from CSV with the columns date, item, min_price and max_price, or what they are called in a file of the market. Nothing is saved unless write is true.',
     maxBodyBytes: 10 * MEGABYTE,
     body: z.object({
       csv: z.string().min(1, inputMessage('input.prices.empty-file')),
@@ -198,6 +253,7 @@ export const prices = {
         .record(z.string().max(200), idInBody)
         .optional()
         .meta({ description: 'Item as written in the file -> product id' }),
+      date: dayText.optional().meta({ description: 'The day of all lines, for a file without a date column' }),
       write: z.boolean().optional(),
     }),
     answer: z.object({
@@ -207,10 +263,23 @@ export const prices = {
       added: z.int(),
       updated: z.int(),
       unchanged: z.int(),
+      unusual: z.int().meta({ description: 'Prices more than double or less than half of the last ones' }),
       first_day: dayText.nullable(),
       last_day: dayText.nullable(),
+      closed_days: z.array(z.object({ date: dayText, closed: whyClosed })),
+      prices: z
+        .array(importedPrice)
+        .meta({ description: `The first ${MOST_IMPORTED_SHOWN} accepted lines, unusual ones first` }),
       faults: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
-      unmatched: z.array(z.object({ item: z.string(), lines: z.int() })),
+      unmatched: z.array(
+        z.object({
+          item: z.string(),
+          lines: z.int(),
+          suggestions: z
+            .array(z.object({ product_id: z.int(), name: z.string() }))
+            .meta({ description: 'Products with nearly that name, the nearest first' }),
+        }),
+      ),
     }),
     refusals: ['bad_csv'],
   }),

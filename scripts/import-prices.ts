@@ -9,7 +9,7 @@ import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { readImportArguments, runCommand, withDatabase } from './run-command.ts';
-import { printable, readText, Unusable } from './setup/read-text.ts';
+import { printable, readTableOf, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
@@ -18,7 +18,7 @@ await runCommand(
   (fault) => `The prices could not be imported: ${fault}`,
   async () => {
     const { file, alias, write } = readImportArguments(USAGE, true);
-    const csv = readText(file);
+    const csv = await readTableOf(file);
     const aliases = alias === undefined ? [] : readAliases(alias);
     await withDatabase(async (database) => {
       const mapping = await mapAliases(database, aliases);
@@ -60,17 +60,28 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
   );
 }
 
+const SLIPS = { double: 'more than double that', half: 'less than half that' };
+
 function report(outcome: ImportOutcome, write: boolean): void {
   const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
   const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = answer;
   for (const { line, reason, text } of faults) console.log(`line ${line}: ${reason}  [${printable(text)}]`);
+  for (const { line, product, last, slips } of answer.prices) {
+    for (const { side, kind } of last ? slips : [])
+      console.log(`line ${line}: ${product}: the ${side}imum is ${SLIPS[kind]} of ${last?.date}`);
+  }
   if (unmatched.length > 0) {
     console.log(
       'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
     );
-    for (const { item, lines: count } of unmatched) console.log(`  ${printable(item)}  (lines: ${count})`);
+    for (const { item, lines: count, suggestions } of unmatched) {
+      const perhaps = suggestions.length > 0 ? `  perhaps ${suggestions.map(({ name }) => name).join(', ')}` : '';
+      console.log(`  ${printable(item)}  (lines: ${count})${perhaps}`);
+    }
   }
   console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty.`);
+  if (answer.unusual > 0) console.log(`Prices to be checked again: ${answer.unusual}.`);
+  for (const { date } of answer.closed_days) console.log(`The market is closed on ${date}.`);
   if (first_day !== null) console.log(`Prices from ${first_day} to ${last_day}.`);
   console.log(`${write ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);
   if (outcome.written) console.log('The good lines are written.');

@@ -98,7 +98,7 @@ test('a clerk fills ninety lines only by keyboard, continues from the draft, and
     expect(list).toContain(grouped(figures(at).min));
     expect(list).toContain(grouped(figures(at).max));
   }
-  await page.waitForURL('**/daily-price');
+  await expect(page.getByRole('link', { name: 'See the list as readers do' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('sheet')))).toEqual([]);
 
   const most = (kind: string) => Math.max(0, ...(spent[kind] ?? []));
@@ -180,7 +180,9 @@ test('prices are imported from a file: checked, an unknown name mapped, and only
     '2020-02-04,Carrot - Nuwara Eliya,400,300',
   ].join('\n');
   await page.goto(`${market.url}/import-prices`);
-  await page.getByLabel('CSV file').setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page
+    .getByLabel('Price file')
+    .setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('cell', { name: 'Min price should not exceed max price.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 1 price' })).toBeEnabled();
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readTableFile, UnreadableTable } from '#web/ui/file/read-table-file.ts';
 
 /** An error that the operator can correct; printed in one line. */
 export class Unusable extends Error {}
@@ -10,6 +11,14 @@ export function readText(file: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Unusable(`${file} is not UTF-8 text. Save it as "CSV UTF-8".`);
+  }
+}
+
+export async function readTableOf(file: string): Promise<string> {
+  try {
+    return await readTableFile(readBytes(file));
+  } catch (error) {
+    throw error instanceof UnreadableTable ? new Unusable(`${file} is no CSV file and no workbook (.xlsx).`) : error;
   }
 }
 

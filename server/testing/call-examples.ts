@@ -969,6 +969,27 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'prices.withdraw': {
+    example: () => ({ params: { date: TEST_DAY }, body: { reason: 'The sheet of another day' } }),
+    refusals: {
+      price_list_not_found: () => ({ params: { date: '2020-01-01' }, body: { reason: 'The sheet of another day' } }),
+      preview_changed: () => ({
+        ...{ params: { date: TEST_DAY }, query: { preview_digest: 'of yesterday' } },
+        body: { reason: 'The sheet of another day' },
+      }),
+    },
+  },
+  'prices.move': {
+    example: () => ({ params: { date: TEST_DAY }, body: MOVE }),
+    refusals: {
+      price_list_not_found: () => ({ params: { date: '2020-01-01' }, body: MOVE }),
+      day_has_prices: () => ({ params: { date: TEST_DAY }, body: { ...MOVE, to: YESTERDAY } }),
+      preview_changed: () => ({
+        ...{ params: { date: TEST_DAY }, query: { preview_digest: 'of yesterday' } },
+        body: MOVE,
+      }),
+    },
+  },
   'prices.sheet': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
   'prices.importCsv': {
     example: ({ leeks }) => ({
@@ -1030,7 +1051,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
 
   'marketDays.calendar': { example: () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }), refusals: {} },
-  'marketDays.save': { example: () => ({ params: { date: TOMORROW }, body: STRIKE }), refusals: {} },
+  'marketDays.save': {
+    example: () => ({ params: { date: TOMORROW }, body: STRIKE }),
+    refusals: { day_has_prices: () => ({ params: { date: TEST_DAY }, body: STRIKE }) },
+  },
   'marketDays.remove': {
     example: () => ({ params: { date: CLOSED_DAY } }),
     refusals: { market_day_not_found: () => ({ params: { date: TOMORROW } }) },
@@ -1228,6 +1252,7 @@ type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyo
   : never;
 
 const UNKNOWN = '999999';
+const MOVE = { to: '2026-01-02', reason: 'The sheet of another day' };
 const FEW_CONTACTS = {
   branchPhones: CONTACT.branchPhones.slice(0, 1),
   socialLinks: CONTACT.socialLinks.slice(0, 1),

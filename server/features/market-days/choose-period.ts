@@ -6,7 +6,6 @@ const LONGEST_YEARS = 5;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** By default this year and the next; with one end only, its year and the one beside it. */
 export function choosePeriod(
   asked: { from?: Day | undefined; to?: Day | undefined },
   today: Day,

@@ -203,3 +203,23 @@ test.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toMatchObject([{ field }]);
 });
+
+test('a day with prices is closed only by somebody who says so, and an open one or a new reason needs no word', async () => {
+  const [date, url] = ['2026-11-20', '/api/prices/update-multiple'];
+  const product = await app.as('editor', {
+    ...{ method: 'POST', url: '/api/products', payload: { name: 'Beans', type: 'vegetable' } },
+  });
+  const { productId: product_id } = product.json<{ productId: number }>();
+  const payload = [{ product_id, date, min_price: 380, max_price: 400 }];
+  expect((await app.as('editor', { method: 'POST', url, payload })).statusCode).toBe(200);
+  const refused = await save(date, STRIKE);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'day_has_prices', message: expect.stringContaining('2026-11-20 already has 1 price.') },
+  ]);
+  expect(await datesOf('?from=2026-11-20&to=2026-11-20')).toEqual([]);
+  expect((await save(date, { kind: 'open', reason: 'Before the holiday' })).statusCode).toBe(200);
+  expect((await save(date, STRIKE)).statusCode).toBe(409);
+  expect((await save(date, { ...STRIKE, despite_prices: true })).statusCode).toBe(200);
+  expect((await save(date, { ...STRIKE, reason: 'Flood' })).statusCode).toBe(200);
+});

@@ -19,6 +19,15 @@ export function findDay(db: Reader, date: Day): Promise<MarketDayRow | undefined
   return db.selectFrom('market_days').selectAll().where('date', '=', date).executeTakeFirst();
 }
 
+export async function countPricesOf(db: Reader, date: Day): Promise<number> {
+  const { count } = await db
+    .selectFrom('prices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function readWeek(db: Reader): Promise<string> {
   const week = await db.selectFrom('market_week').select('open_weekdays').where('id', '=', 1).executeTakeFirstOrThrow();
   return week.open_weekdays;

@@ -1,18 +1,19 @@
 import type { Day } from '#billing/calendar.ts';
 import type { MarketDayFields } from '#contract/market-days.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
-import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
+import { countPricesOf, findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
 /** An absent Sinhala or Tamil reason stays; no change writes nothing. */
 export async function saveDay(
   tx: Writer,
   context: ActionContext,
-  { date, ...fields }: MarketDayFields & { date: Day },
+  { date, ...fields }: MarketDayFields & { date: Day; despite_prices?: boolean | undefined },
 ): Promise<MarketDayRow> {
   await lockCalendar(tx);
   const before = await findDay(tx, date);
@@ -24,6 +25,8 @@ export async function saveDay(
     reason_ta: fields.reason_ta ?? before?.reason_ta ?? '',
   };
   if (before && describeDay(before) === describeDay(wanted)) return before;
+  const isClosing = wanted.kind !== 'open' && (!before || before.kind === 'open');
+  if (isClosing && fields.despite_prices !== true) await refuseWithPrices(tx, date);
   const saved = await putDay(tx, { ...wanted, created_at: context.now, updated_at: context.now });
   await raiseDataVersion(tx);
   await writeAudit(tx, context, {
@@ -33,4 +36,10 @@ export async function saveDay(
     newValue: describeDay(saved),
   });
   return saved;
+}
+
+async function refuseWithPrices(tx: Writer, date: Day): Promise<void> {
+  const count = await countPricesOf(tx, date);
+  if (count === 0) return;
+  throw new Refusal('day_has_prices', { message: apiMessage('refusals.day_has_prices', { date, count }) });
 }

@@ -10,7 +10,6 @@ export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
   return [...new Set(pairs.map(({ date }) => date))].sort((a, b) => dayNumber(a) - dayNumber(b));
 }
 
-/** `2026-11-20`, or `3 days from 2026-11-18 to 2026-11-20` */
 export function describeDays(pairs: readonly { date: Day }[]): string {
   const days = distinctDaysOf(pairs);
   const [first] = days;
@@ -18,7 +17,6 @@ export function describeDays(pairs: readonly { date: Day }[]): string {
   return days.length === 1 ? range.first : message('prices.audit.days', range);
 }
 
-/** `55 added, 2 updated` */
 export function describeCounts(compared: readonly ComparedPriceRange[]): string {
   const counts = { added: 0, updated: 0, cleared: 0, unchanged: 0 };
   for (const { status } of compared) counts[status] += 1;
@@ -44,7 +42,6 @@ export function describePriceChanges(
   return { oldValue: spellOut((one) => one.old), newValue: spellOut((one) => one.pair) };
 }
 
-/** In rupees: `120.00 - 150.00`, or `none` */
 export function describePriceRange(pair: PriceRange | null | undefined): string {
   return pair ? `${writeDecimal(pair.min_cents)} - ${writeDecimal(pair.max_cents)}` : message('audit.value.none');
 }

@@ -48,8 +48,20 @@ test('a dry run shows what would happen and writes nothing', async () => {
     added: 2,
     updated: 0,
     unchanged: 0,
+    unusual: 0,
     first_day: date,
     last_day: date,
+    closed_days: [],
+    prices: [
+      {
+        ...{ line: 2, date, product_id: carrot, product: 'Carrot - Nuwara Eliya', status: 'added' },
+        ...{ min_price: 330, max_price: 350, old: null, last: null, slips: [] },
+      },
+      {
+        ...{ line: 3, date, product_id: beans, product: 'Beans', status: 'added' },
+        ...{ min_price: 380.5, max_price: 400, old: null, last: null, slips: [] },
+      },
+    ],
     faults: [],
     unmatched: [],
   });
@@ -102,7 +114,7 @@ test('faulty lines are named by their number, with the reason, and the other lin
       '2025-02-29,Carrot,1,2',
       `${addDays(TEST_DAY, 1)},Carrot,1,2`,
       `${date},Carrot,500 - 60,70`,
-      `${date},Carrot,"1,000","1,200"`,
+      `${date},Carrot,"10,00","1,200"`,
       `${date},Carrot,,20`,
       `${date},Carrot,10,`,
       `${date},Carrot,0,20`,
@@ -118,10 +130,10 @@ test('faulty lines are named by their number, with the reason, and the other lin
   expect(answer).toMatchObject({ written: true, lines: 15, accepted: 1, added: 1 });
   expect(answer.faults.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'Min price should not exceed max price.'],
-    [4, 'The date is not valid. Use the format YYYY-MM-DD.'],
+    [4, 'This is not a valid date. Use the format YYYY-MM-DD or DD/MM/YYYY.'],
     [5, 'The date is in the future.'],
     [6, '“500 - 60” is not a valid price.'],
-    [7, '“1,000” is not a valid price.'],
+    [7, '“10,00” is not a valid price.'],
     [8, 'Both min and max prices are required.'],
     [9, 'Both min and max prices are required.'],
     [10, 'Prices must be greater than 0.'],
@@ -129,13 +141,10 @@ test('faulty lines are named by their number, with the reason, and the other lin
     [12, 'This line has the wrong number of columns.'],
     [13, 'This line has the wrong number of columns.'],
     [14, 'This line has the same product and date as line 3.'],
-    [
-      15,
-      'The date is not valid. Use the format YYYY-MM-DD. No product matches this item. Min price should not exceed max price.',
-    ],
+    [15, 'No product matches this item. Min price should not exceed max price.'],
     [16, 'The item is missing.'],
   ]);
-  expect(answer.faults[4]?.text).toBe(`${date},Carrot,"1,000","1,200"`);
+  expect(answer.faults[4]?.text).toBe(`${date},Carrot,"10,00","1,200"`);
   expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
 });
 
@@ -155,7 +164,7 @@ test('of a faulty and a correct line for the same product and day, the correct o
 test('an unknown item is listed once, and the mapping of the clerk takes precedence over every name', async () => {
   const lines = [`${date},Bonchi,10,20`, `${addDays(date, -1)}, BONCHI ,11,21`, `${date},Carrot,5,6`];
   const unknown = await importCsv(lines);
-  expect(unknown.unmatched).toEqual([{ item: 'Bonchi', lines: 2 }]);
+  expect(unknown.unmatched).toEqual([{ item: 'Bonchi', lines: 2, suggestions: [] }]);
   expect(unknown.faults.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'No product matches this item.'],
     [3, 'No product matches this item.'],
@@ -204,4 +213,45 @@ test('a product named by code, in any case, is the same product', async () => {
   expect(await importCsv([`${date},carrot-ne,1,2`], { write: true })).toMatchObject({ accepted: 1 });
   const one = await app.send({ url: `/api/prices/product/${carrot}/date/${date}` });
   expect(one.json()).toMatchObject({ min_price: 1, max_price: 2 });
+});
+
+test('a price far from the last one is shown first, with the last one, and is accepted all the same', async () => {
+  await importCsv([`${date},Carrot,330,350`, `${date},Beans,380,400`], { write: true });
+  const next = addDays(date, 2);
+  const { unusual, prices: shown } = await importCsv([`${next},Carrot,330,360`, `${next},Beans,180,4000`]);
+  const last = { date, min_price: 380, max_price: 400 };
+  const slips = [
+    { side: 'min', kind: 'half' },
+    { side: 'max', kind: 'double' },
+  ];
+  expect(unusual).toBe(1);
+  expect(shown).toMatchObject([
+    { line: 3, product: 'Beans', last, slips },
+    { line: 2, product: 'Carrot - Nuwara Eliya', slips: [] },
+  ]);
+});
+
+test('the last price may be of an earlier day of the same file', async () => {
+  const next = addDays(date, 1);
+  const { prices: shown } = await importCsv([`${next},Beans,100,800`, `${date},Beans,100,120`]);
+  expect(shown[0]).toMatchObject({ date: next, last: { date, max_price: 120 }, slips: [{ side: 'max' }] });
+});
+
+test('closed days of the file are named with their reason', async () => {
+  const payload = { kind: 'closed', reason: 'Strike' };
+  await app.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload });
+  const { closed_days, accepted } = await importCsv([`${date},Beans,1,2`, `${addDays(date, 1)},Beans,1,2`]);
+  expect(accepted).toBe(2);
+  expect(closed_days).toEqual([{ date, closed: { kind: 'closed', reason: 'Strike', reason_si: '', reason_ta: '' } }]);
+});
+
+test.each([
+  ['a letter too few', 'Carot', 'Carrot - Nuwara Eliya'],
+  ['two letters in the wrong order', 'Baens', undefined],
+  ['another ending', 'Bean', 'Beans'],
+  ['joined words', 'CarrotNuwaraEliya', 'Carrot - Nuwara Eliya'],
+  ['nothing like it', 'Pumpkin', undefined],
+])('an unknown item with %s gets the products that it may mean', async (_, item, name) => {
+  const { unmatched } = await importCsv([`${date},${item},1,2`]);
+  expect(unmatched.map(({ suggestions }) => suggestions.map(({ name }) => name)[0])).toEqual([name]);
 });

@@ -4,19 +4,28 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
-import { type CheckedLines, checkPriceLines } from './check-price-lines.ts';
-import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
+import { type CheckedLines, checkPriceLines, type PriceOfLine } from './check-price-lines.ts';
+import { describeCounts, describeDays, describePriceChanges, distinctDaysOf } from './describe-prices.ts';
+import { type ComparedWithLast, compareWithLast } from './find-slips.ts';
 import { matchItems } from './match-items.ts';
 import { lockPublishing } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
 import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
+import { type Suggestion, suggestProducts } from './suggest-products.ts';
 
-export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
+export type ImportedPrice = PriceOfLine & ComparedPriceRange & ComparedWithLast & { product: string };
+
+export interface ImportOutcome extends Pick<CheckedLines, 'faults'> {
   written: boolean;
   lines: number;
-  compared: ComparedPriceRange[];
+  compared: ImportedPrice[];
+  closedDays: Awaited<ReturnType<typeof listClosedDays>>;
+  unmatched: (CheckedLines['unmatched'][number] & { suggestions: Suggestion[] })[];
 }
+
+const ITEMS_SUGGESTED = 200;
 
 /**
  * Good lines are written in one transaction, also when others are faulty. `mapping` (item to product id) is used before
@@ -55,9 +64,33 @@ async function judgeLines(
 ): Promise<{ outcome: ImportOutcome; products: ProductRow[] }> {
   const products = await listProducts(db);
   refuseUnknown(products, mapping);
-  const { pairs, ...rest } = await checkPriceLines(lines, matchItems(products, mapping), dayOf(context.now));
-  const compared = await comparePriceRanges(db, pairs);
-  return { outcome: { ...rest, compared, lines: lines.length, written: false }, products };
+  const { pairs, faults, unmatched } = await checkPriceLines(lines, matchItems(products, mapping), dayOf(context.now));
+  const names = new Map(products.map(({ id, name }) => [id, name]));
+  const withLast = await compareWithLast(db, pairs);
+  const compared = (await comparePriceRanges(db, pairs)).map((one, at) => ({
+    ...one,
+    last: withLast[at]?.last ?? null,
+    slips: one.status === 'unchanged' ? [] : (withLast[at]?.slips ?? []),
+    product: names.get(one.product_id) ?? '',
+  }));
+  const suggest = suggestProducts(products);
+  const outcome = {
+    compared,
+    faults,
+    closedDays: await listClosedOf(db, pairs),
+    unmatched: unmatched.map((one, at) => ({ ...one, suggestions: at < ITEMS_SUGGESTED ? suggest(one.item) : [] })),
+    lines: lines.length,
+    written: false,
+  };
+  return { outcome, products };
+}
+
+async function listClosedOf(db: Reader, pairs: readonly PriceOfLine[]): Promise<ImportOutcome['closedDays']> {
+  const days = distinctDaysOf(pairs);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const own = new Set(days);
+  return (await listClosedDays(db, first, last)).filter(({ date }) => own.has(date));
 }
 
 function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<string, number>): void {

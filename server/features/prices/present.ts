@@ -1,16 +1,15 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { prices } from '#contract/prices.ts';
+import { MOST_IMPORTED_SHOWN, type prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
 import { distinctDaysOf } from './describe-prices.ts';
-import type { ImportOutcome } from './import-prices.ts';
+import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** Never used: the columns are equally long. */
 const NONE = cents(0);
 
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
@@ -68,7 +67,6 @@ export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
   };
 }
 
-/** For older clients. */
 export function presentChartText(
   productId: number,
   productName: string,
@@ -129,9 +127,11 @@ export function presentPublishResult(
 }
 
 export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof prices.importCsv>> {
-  const { written, lines, compared, faults, unmatched } = outcome;
+  const { written, lines, compared, closedDays, faults, unmatched } = outcome;
   const days = distinctDaysOf(compared);
   const count = (sought: ComparedPriceRange['status']) => compared.filter(({ status }) => status === sought).length;
+  const unusual = compared.filter(({ slips }) => slips.length > 0);
+  const usual = compared.filter(({ slips }) => slips.length === 0);
   return {
     written,
     lines,
@@ -139,10 +139,24 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
     added: count('added'),
     updated: count('updated'),
     unchanged: count('unchanged'),
+    unusual: unusual.length,
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
+    closed_days: closedDays,
+    prices: [...unusual, ...usual].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
     faults,
     unmatched,
+  };
+}
+
+function presentImported(one: ImportedPrice): Answer<typeof prices.importCsv>['prices'][number] {
+  const { line, date, product_id, product, status, pair, old, last, slips } = one;
+  return {
+    ...{ line, date, product_id, product, status: status === 'cleared' ? 'unchanged' : status },
+    ...presentPair(pair),
+    old: old ? presentPair(old) : null,
+    last: last && { date: last.date, ...presentPair(last) },
+    slips,
   };
 }
 

@@ -193,6 +193,20 @@ export function listPairs(
     .execute();
 }
 
+export function listLastBefore(db: Reader, productIds: readonly number[], date: Day): Promise<HistoryRow[]> {
+  return db
+    .selectFrom('prices')
+    .select(['id', 'product_id', 'date', 'min_cents', 'max_cents'])
+    .where('product_id', 'in', productIds)
+    .where('date', '=', ({ selectFrom }) =>
+      selectFrom('prices as earlier')
+        .select(({ fn }) => fn.max('earlier.date').as('day'))
+        .whereRef('earlier.product_id', '=', 'prices.product_id')
+        .where('earlier.date', '<', date),
+    )
+    .execute();
+}
+
 export async function listPricedDays(db: Reader, rows: readonly { product_id: number; date: Day }[]) {
   if (rows.length === 0) return [];
   return db

@@ -100,10 +100,77 @@ test.each([
 });
 
 test('the refusal names the missing column', async () => {
-  const answer = await send('item,min_price,max_price\nCabbage,45,55\n');
+  const answer = await send('date,item,min_price\n2020-01-27,Cabbage,45\n');
   expect(answer.json().details).toEqual([
-    { field: 'csv', message: 'The first line must contain the column date exactly once.' },
+    { field: 'csv', message: 'The first line must contain the column max_price exactly once.' },
   ]);
+});
+
+test('a file without a date column is of the day that the clerk names', async () => {
+  const csv = 'Commodity;Lowest;Highest\nCabbage;45;55\n';
+  const answer = await send(csv);
+  expect(answer.json()).toMatchObject({
+    code: 'bad_csv',
+    message: 'The file has no column with the date. Choose the day of its prices.',
+    details: [{ field: 'date' }],
+  });
+  const named = await app.as('editor', {
+    ...{ method: 'POST', url: '/api/prices/import', payload: { csv, date: '2020-01-27' } },
+  });
+  expect(named.json()).toMatchObject({ accepted: 1, first_day: '2020-01-27' });
+});
+
+describe('a file as markets write it is read', () => {
+  test.each([
+    ['with the headings of a spreadsheet', 'Date,Item,Min,Max\n27/01/2020,Cabbage,45,55\n'],
+    ['with semicolons', 'Day;Vegetable;From;To\n27.01.2020;Cabbage;45;55\n'],
+    ['with tabs', 'DATE\tProduct name\tMinimum price (Rs)\tMax. price\n27-1-2020\tCabbage\tRs 45\t55/-\n'],
+    ['with headings in Sinhala', 'දිනය,එළවළු,අවම මිල,උපරිම මිල\n27/1/2020,ගෝවා,45,55\n'],
+    ['with headings in Tamil', 'திகதி,மரக்கறி,குறைந்த விலை,கூடிய விலை\n27/1/2020,கோவா,45,55\n'],
+    ['with a title above', 'Price list of the market\n\nDate,Item,Min,Max\n27 Jan 2020,Cabbage,45,55\n'],
+    ['with the day of a spreadsheet', 'Date,Item,Min,Max\n2020-01-27 00:00:00,Cabbage,45,55\n'],
+    ['with empty cells at the end', 'Date,Item,Min,Max,,\n27-Jan-20,Cabbage,Rs. 45/=,LKR 55.00,,,,\n'],
+  ])('%s', async (_, csv) => {
+    const { accepted, first_day, prices: read_ } = await read(csv);
+    expect([accepted, first_day]).toEqual([1, '2020-01-27']);
+    expect(read_).toMatchObject([{ min_price: 45, max_price: 55 }]);
+  });
+});
+
+test('thousands are grouped with a comma', async () => {
+  const { prices: shown } = await read('Date;Item;Min;Max\n27/01/2020;Cabbage;1,200;1,350.50\n');
+  expect(shown).toMatchObject([{ min_price: 1200, max_price: 1350.5 }]);
+});
+
+describe('a day is never guessed', () => {
+  const reasonsOf = async (...days: string[]) => {
+    const { faults } = await read(['Date,Item,Min,Max', ...days.map((day) => `${day},Cabbage,45,55`)].join('\n'));
+    return faults.map(({ line, reason }) => [line, reason]);
+  };
+  const NO_DATE = 'This is not a valid date. Use the format YYYY-MM-DD or DD/MM/YYYY.';
+
+  test('5 November is written 05/11, as in Sri Lanka', async () => {
+    const { prices: shown } = await read('Date,Item,Min,Max\n05/11/2019,Cabbage,45,55\n');
+    expect(shown).toMatchObject([{ date: '2019-11-05' }]);
+  });
+
+  test.each(['31/02/2020', '2020-02-30', '27/01/20', '27/01', 'Monday', '44000', ''])(
+    '%s is not a day',
+    async (text) => {
+      expect(await reasonsOf(text)).toEqual([[2, NO_DATE]]);
+    },
+  );
+
+  test('the month first is refused, and then days that fit both orders are refused too', async () => {
+    expect(await reasonsOf('11/22/2019', '05/11/2019', '06/06/2019')).toEqual([
+      [2, '“11/22/2019” has the month before the day. Write the day first: DD/MM/YYYY.'],
+      [3, '“05/11/2019” may have the month before the day, as other lines of this file do. Use the format YYYY-MM-DD.'],
+    ]);
+  });
+
+  test('one slip among days that fit only one order spoils no other line', async () => {
+    expect(await reasonsOf('11/22/2019', '05/11/2019', '23/11/2019')).toHaveLength(1);
+  });
 });
 
 test('an empty file and a missing one are refused', async () => {

@@ -5,12 +5,13 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
-import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
 import { importPrices } from './import-prices.ts';
 import { listedProducts } from './list-products.ts';
+import { moveList } from './move-list.ts';
 import {
   presentChange,
   presentChartText,
@@ -34,6 +35,7 @@ import {
   readHistoryIds,
 } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
+import { withdrawList } from './withdraw-list.ts';
 
 export function priceRoutes(app: AppContext): void {
   publicReads(app);
@@ -57,11 +59,25 @@ export function priceRoutes(app: AppContext): void {
       return { message: apiMessage('prices.publish.done'), results: published.map(presentPublishResult) };
     },
   });
+  listChanges(app);
   preparedWriteEndpoint(app, prices.importCsv, {
     // Loaded on first use, because it slows the start.
-    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
+    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv, body.date),
     record: async ({ body, context }, tx, lines: PriceLine[]) =>
       presentImport(await importPrices(tx, context, { lines, ...body })),
+  });
+}
+
+function listChanges(app: AppContext): void {
+  writeEndpoint(app, prices.withdraw, async ({ params, body, query, context }, tx) => {
+    const done = await withdrawList(tx, context, { ...params, ...body, seen: query.preview_digest });
+    const values = { date: params.date, count: done.withdrawn };
+    return { message: apiMessage('prices.withdraw.done', values), ...done };
+  });
+  writeEndpoint(app, prices.move, async ({ params, body, query, context }, tx) => {
+    const done = await moveList(tx, context, { ...params, ...body, seen: query.preview_digest });
+    const values = { date: params.date, to: body.to, count: done.moved };
+    return { message: apiMessage('prices.move.done', values), ...done };
   });
 }
 

@@ -23,14 +23,14 @@ export interface ComparedPriceRange extends PriceRangeInput {
 }
 
 /** Products per statement, so that years of a list do not block other requests. */
-const PRODUCTS_READ = 20;
+export const PRODUCTS_READ = 20;
 
-export async function comparePriceRanges(
+export async function comparePriceRanges<Wanted extends PriceRangeInput>(
   db: Reader,
-  wanted: readonly PriceRangeInput[],
-): Promise<ComparedPriceRange[]> {
+  wanted: readonly Wanted[],
+): Promise<(Wanted & ComparedPriceRange)[]> {
   const existing = new Map<string, HistoryRow>();
-  const { productIds, first, last } = spanOf(wanted);
+  const { productIds, first, last } = daysAndProductsOf(wanted);
   for (const ids of chunksOf(productIds, PRODUCTS_READ)) {
     for (const row of await listPairs(db, ids, { first, last })) existing.set(keyOf(row), row);
     await yieldToEventLoop();
@@ -71,7 +71,7 @@ export async function savePriceRanges(
 }
 
 async function listHistoric(tx: Writer, changed: readonly ComparedPriceRange[]): Promise<ComparedPriceRange[]> {
-  const { productIds, first, last } = spanOf(changed.filter(({ old }) => !old));
+  const { productIds, first, last } = daysAndProductsOf(changed.filter(({ old }) => !old));
   const cleared = new Set<string>();
   if (productIds.length > 0) {
     for (const row of await listCleared(tx, productIds, { first, last })) cleared.add(keyOf(row));
@@ -104,7 +104,7 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
 
 const [FIRST_DAY, LAST_DAY] = [day('1900-01-01'), day('2999-12-31')];
 
-function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
+export function daysAndProductsOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
   let first = LAST_DAY;
   let last = FIRST_DAY;
   for (const { date } of pairs) {
@@ -114,6 +114,6 @@ function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; firs
   return { productIds: [...new Set(pairs.map((pair) => pair.product_id))], first, last };
 }
 
-function* chunksOf<Item>(list: readonly Item[], size: number): Generator<Item[]> {
+export function* chunksOf<Item>(list: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

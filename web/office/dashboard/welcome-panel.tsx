@@ -1,12 +1,12 @@
 import { Stack, Title } from '@mantine/core';
-import { IconChartBar, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconBuildingStore, IconChartBar, IconUsers } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 
 const CARDS = [
-  { name: 'users', to: '/tenant-management', icon: IconUsers },
-  { name: 'analytics', to: '/reports', icon: IconChartBar },
-  { name: 'settings', to: '/system-setting', icon: IconSettings },
+  { name: 'tenants', to: '/tenant-management', icon: IconUsers },
+  { name: 'reports', to: '/reports', icon: IconChartBar },
+  { name: 'shops', to: '/system-setting', icon: IconBuildingStore },
 ] as const;
 
 /** Specification 1, section 2. */

@@ -6,7 +6,7 @@ import { currentSession, storeSession, useSession } from '#web/session.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { FIRST_PAGE } from '../session/next-page.ts';
+import { firstPage } from '../session/next-page.ts';
 import { TICKET_ROLE } from '../session/sign-in.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AppPanel } from './app-panel.tsx';
@@ -27,8 +27,9 @@ export function SecondFactorPage() {
     noteAdded();
     load.reload();
     if (!isForced) return;
-    if (currentSession()?.role === TICKET_ROLE) location.assign('/gate');
-    else void navigate(FIRST_PAGE, { replace: true });
+    const role = currentSession()?.role;
+    if (role === TICKET_ROLE) location.assign('/gate');
+    else void navigate(firstPage(role), { replace: true });
   };
   return (
     <Screen path="/second-factor">

@@ -2,6 +2,7 @@ import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
+import { prices } from '#contract/prices.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -101,19 +102,26 @@ function useDayForm(
   onSaved: DayDialogProps['onSaved'],
 ): OfficeForm<DayValues> {
   const replaced = useRef<MarketDay>(undefined);
+  const hasConsent = useRef(false);
   return useOfficeForm({
     initialValues: edited ? dayValuesOf(edited) : newDay,
     schema: marketDays.save.body,
     toBody: dayBodyOf,
     check: ({ date }): { date?: string } => (date === null ? { date: t('market-days.dialog.dateMissing') } : {}),
-    async ask({ date }) {
-      if (edited || date === null) return {};
-      replaced.current = await findDayOf(date);
-      return !replaced.current || (await mayReplace(replaced.current, ask)) ? {} : undefined;
+    async ask({ date, kind }) {
+      if (date === null) return {};
+      if (!edited) replaced.current = await findDayOf(date);
+      if (replaced.current && !(await mayReplace(replaced.current, ask))) return undefined;
+      const before = edited ?? replaced.current;
+      const isClosing = kind !== 'open' && (!before || before.kind === 'open');
+      const count = isClosing ? await loadPriceCount(date) : 0;
+      hasConsent.current = count > 0 && (await mayClose({ date, count }, ask));
+      return count > 0 && !hasConsent.current ? undefined : {};
     },
     save(values, seen) {
       const ifMatch = edited ? seen.ifMatch : versionOf(marketDays.save, replaced.current ?? {});
-      return api(marketDays.save, { params: { date: values.date ?? '' }, body: dayBodyOf(values) }, { ifMatch });
+      const body = { ...dayBodyOf(values), ...(hasConsent.current && { despite_prices: true }) };
+      return api(marketDays.save, { params: { date: values.date ?? '' }, body }, { ifMatch });
     },
     stored: {
       call: marketDays.save,
@@ -130,6 +138,21 @@ function useDayForm(
 async function findDayOf(date: NonNullable<DayValues['date']>): Promise<MarketDay | undefined> {
   const found = await api(marketDays.calendar, { query: { from: date, to: date } }).catch(() => undefined);
   return found?.days[0];
+}
+
+/** Unknown is none: the server refuses. */
+async function loadPriceCount(date: MarketDay['date']): Promise<number> {
+  return (await api(prices.byDate, { params: { date } }).catch(() => [])).length;
+}
+
+function mayClose({ date, count }: { date: MarketDay['date']; count: number }, ask: Ask): Promise<boolean> {
+  const day = formatOfficeDay(date);
+  return ask({
+    title: t('market-days.dialog.prices.title', { day }),
+    body: t('market-days.dialog.prices.body', { count, day }),
+    action: t('market-days.dialog.prices.action'),
+    isDoubtful: true,
+  });
 }
 
 function mayReplace(present: MarketDay, ask: Ask): Promise<boolean> {

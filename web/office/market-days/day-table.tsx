@@ -8,7 +8,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { weekdayNameOf } from './open-weekdays-form.tsx';
-import { calendarYearChoices, useYear } from './use-year.ts';
+import { calendarYearChoices, UPCOMING, useCalendarPeriod } from './use-year.ts';
 
 function dateColumn(): Column<MarketDay> {
   return {
@@ -52,6 +52,12 @@ function fileColumns(): Column<MarketDay>[] {
   ];
 }
 
+const DAYS_OF_YEAR = 366;
+
+export function placeOfDay(date: MarketDay['date']): string {
+  return `market-day-${date}`;
+}
+
 interface DayTableProps {
   load: Load<readonly MarketDay[]>;
   edit: (day: MarketDay) => void;
@@ -59,7 +65,9 @@ interface DayTableProps {
 }
 
 export function DayTable({ load, edit, remove }: DayTableProps) {
-  const [year, chooseYear] = useYear();
+  const { period, year: shownYear, choose } = useCalendarPeriod();
+  const upcoming = t('market-days.table.upcoming');
+  const year = period === UPCOMING ? upcoming : shownYear;
   return (
     <DataTable
       label={t('market-days.table.label', { year })}
@@ -77,24 +85,27 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
       filters={
         <Select
           aria-label={t('market-days.table.year')}
-          data={calendarYearChoices(year)}
-          value={year}
-          onChange={(chosen) => chosen && chooseYear(chosen)}
+          data={[{ value: UPCOMING, label: upcoming }, ...calendarYearChoices(shownYear)]}
+          value={period}
+          onChange={(chosen) => chosen && choose(chosen)}
           allowDeselect={false}
-          w={110}
+          w={150}
         />
       }
-      pageSize={31}
+      pageSize={DAYS_OF_YEAR}
       exportName={t('market-days.table.file', { year })}
       exportColumns={fileColumns()}
-      empty={{ text: t('market-days.table.empty', { year }), next: t('market-days.table.emptyNext') }}
+      empty={{
+        text: period === UPCOMING ? t('market-days.table.emptyUpcoming') : t('market-days.table.empty', { year }),
+        next: t('market-days.table.emptyNext'),
+      }}
     />
   );
 }
 
 function DateCell({ day }: { day: MarketDay }) {
   return (
-    <div>
+    <div id={placeOfDay(day.date)}>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
         {formatOfficeDay(day.date)}
       </Text>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { day, startOfDay } from '#billing/calendar.ts';
+import { addDays, addMonths, day, startOfDay } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -238,3 +238,54 @@ test('a calendar that cannot be loaded is reported, and Try again loads it', asy
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);
 });
+
+test('the calendar opens at today, and a saved day of the past opens its year', async () => {
+  const today = browserToday();
+  const UPCOMING = `GET /api/market-days?from=${today}&to=${addDays(addMonths(today, 12), -1)}`;
+  const past = marketDay('2020-01-10');
+  answerCalls({
+    [WEEK]: () => calendar([]),
+    [UPCOMING]: () => calendar([marketDay(today)]),
+    'GET /api/market-days?from=2020-01-10&to=2020-01-10': () => calendar([]),
+    'GET /api/market-days?from=2020-01-01&to=2020-12-31': () => calendar([past]),
+    'PUT /api/market-days/2020-01-10': () => Response.json({ message: 'Day saved.', day: past }),
+  });
+  const { user, address } = openOffice('/market-calendar');
+  expect(await rows()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Add day' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Date' }), '10/1/2020');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Flood');
+  await user.click(screen.getByRole('button', { name: 'Save day' }));
+  await waitFor(() => expect(address()).toBe('/market-calendar?year=2020'));
+  await waitFor(async () => expect((await rows())[0]?.textContent).toContain('10 Jan 2020'));
+});
+
+test('a day that has a price list is closed only after a question that names the number of prices', async () => {
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar([]),
+    'GET /api/market-days?from=2026-11-20&to=2026-11-20': () => calendar([]),
+    'GET /api/prices/by-date/2026-11-20': () => Response.json([listedPrice(1), listedPrice(2)]),
+    'PUT /api/market-days/2026-11-20': () => Response.json({ message: 'Day saved.', day: marketDay('2026-11-20') }),
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Add day' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Date' }), '20 Nov 2026');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Strike');
+  await user.click(screen.getByRole('button', { name: 'Save day' }));
+  const name = '20 Nov 2026 has a price list. Close the day all the same?';
+  const question = within(await screen.findByRole('dialog', { name }));
+  expect(question.getByText(/^2 prices are published for 20 Nov 2026/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  await user.click(question.getByRole('button', { name: 'Close the day' }));
+  expect(await screen.findByText('Day saved.')).toBeDefined();
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ kind: 'closed', despite_prices: true });
+});
+
+function listedPrice(id: number) {
+  const product = { id, name: 'Beans', name_si: '', name_ta: '', type: 'vegetable', unit: 'kg', image: null, code: '' };
+  const at = startOfDay(day('2026-11-20'));
+  return {
+    ...{ id, product_id: id, date: '2026-11-20', min_price: 1, max_price: 2, createdAt: at, updatedAt: at, product },
+  };
+}

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { IconMoonStars, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -10,25 +10,30 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { DayTable } from './day-table.tsx';
+import { DayTable, placeOfDay } from './day-table.tsx';
 import { OpenWeekdays } from './open-weekdays-form.tsx';
 import { askToRemoveDay } from './remove-day.ts';
-import { useYear } from './use-year.ts';
+import { useCalendarPeriod } from './use-year.ts';
 
 export function MarketCalendarPage() {
-  const [year, chooseYear] = useYear();
-  const load = useLoad(`market days ${year}`, async (signal) => {
-    const query = { from: `${year}-01-01`, to: `${year}-12-31` };
-    return (await api(marketDays.calendar, { query }, { signal })).days;
+  const { year, from, to, choose } = useCalendarPeriod();
+  const load = useLoad(`market days ${from} ${to}`, async (signal) => {
+    return (await api(marketDays.calendar, { query: { from, to } }, { signal })).days;
   });
+  const [saved, setSaved] = useState<MarketDay['date']>();
+  useEffect(() => {
+    if (saved !== undefined && load.data?.some(({ date }) => date === saved))
+      document.getElementById(placeOfDay(saved))?.scrollIntoView({ block: 'center' });
+  }, [saved, load.data]);
   const [open, setOpen] = useState<{ edited: MarketDay | undefined }>();
   const remove = async (day: MarketDay) => {
     if (await askToRemoveDay(day)) load.reload();
   };
   const onSaved = (message: string, { date }: MarketDay) => {
     toastDone(message, 3);
-    if (date.startsWith(year)) load.reload();
-    else chooseYear(date.slice(0, 4));
+    setSaved(date);
+    if (date >= from && date <= to) load.reload();
+    else choose(date.slice(0, 4));
   };
   return (
     <Screen
@@ -53,7 +58,6 @@ export function MarketCalendarPage() {
   );
 }
 
-/** Not reloaded when another year is chosen. */
 function OpenWeekdaysPanel() {
   const load = useLoad('open weekdays', (signal) => api(marketDays.calendar, {}, { signal }));
   return (

@@ -9,7 +9,6 @@ import { api } from '../api.ts';
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Sunday is 0. */
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** Sunday is 0. */

@@ -1,5 +1,6 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import { findSlip } from '#contract/price-entry.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatDayOfYear, formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -45,26 +46,22 @@ function slipsOf(pair: Pair, last: Pair | null): string[] {
   return SIDES.flatMap((side) => warnOfSlip(side, pair[side], last?.[side]) ?? []);
 }
 
-/** Above double or below half of the last one: after Rs. 380, 38 and 3,800 but not 190 and 760. */
-function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string | undefined {
-  if (last === undefined) return undefined;
+export function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string | undefined {
+  const slip = findSlip(price, last);
+  if (slip === undefined || last === undefined) return undefined;
   const values = { name: t(`prices.slip.${side}`), price: formatAmount(price), last: formatAmount(last) };
-  if (price > last * 2) return t('prices.slip.double', values);
-  if (price * 2 < last) return t('prices.slip.half', values);
-  return undefined;
+  return t(`prices.slip.${slip}`, values);
 }
 
 export interface JudgedRow {
   readonly line: SheetLine;
   readonly verdict: Verdict;
-  /** Errors are shown once the person left the line or tried to save. */
   readonly isChecked: boolean;
   readonly refusal: string | undefined;
   /** Somebody else saved another pair after the sheet was loaded than the one entered here. */
   readonly isContested?: boolean;
 }
 
-/** `bad` prevents saving, `odd` asks for confirmation. */
 export interface RowNote {
   tone: 'bad' | 'odd' | 'plain';
   text: string;
@@ -114,7 +111,6 @@ export function isOld(date: Day, sheetDay: Day): boolean {
   return dayNumber(sheetDay) - dayNumber(date) > OLD_DAYS;
 }
 
-/** Returns `19 Nov`, with the year only when it differs. */
 export function shortDay(date: Day, near: Day): string {
   return date.slice(0, 4) === near.slice(0, 4) ? formatDayOfYear(date) : formatOfficeDay(date);
 }

@@ -1,22 +1,19 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
+import { plainPrice } from '#contract/price-entry.ts';
 import type { prices } from '#contract/prices.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** `90/-` and `90/=` are 90 rupees and no cents. */
-const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
 const FIGURE = /^\d+(\.\d*)?$/;
 
-/** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`. */
+/** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`, `Rs. 80`. */
 export function readPrice(text: string): ReadPrice {
-  const trimmed = text.trim().replace(WHOLE_RUPEES, '');
-  if (trimmed === '') return { kind: 'empty' };
-  const plain = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+  const plain = plainPrice(text);
+  if (plain === '') return { kind: 'empty' };
   if (!FIGURE.test(plain)) return fault(t('prices.fault.notAPrice', { text: text.trim() }));
   if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.decimals'));
   const cents = parseRupees(plain.replace(/\.$/, ''));
@@ -29,7 +26,6 @@ function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }
 
-/** Returns `380`, or `380.50` with cents. */
 export function writePrice(cents: Cents): string {
   return cents % 100 === 0 ? String(toRupees(cents)) : writeDecimal(cents);
 }
@@ -79,7 +75,6 @@ export function toLine(answer: SheetAnswer): SheetLine {
   };
 }
 
-/** Rupees of the API as cents. */
 export type RupeesOfPair = { min_price: number; max_price: number };
 
 export function rupeesOfPair({ min, max }: Pair): RupeesOfPair {
@@ -107,7 +102,6 @@ export function showPair(pair: Pair | null): string {
   return pair ? formatPair(pair) : t('prices.note.notAvailable');
 }
 
-/** Returns `380 – 400`. */
 export function formatPair({ min, max }: Pair): string {
   return t('prices.pair', { min: formatAmount(min), max: formatAmount(max) });
 }

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { FIRST_PAGE } from './next-page.ts';
+import { firstPage } from './next-page.ts';
 import { OwnSessionsPanel } from './own-sessions-panel.tsx';
 
 type Passwords = { currentPassword: string; newPassword: string };
@@ -30,7 +30,7 @@ export function ChangePasswordPage() {
       toastDone(message, 3);
       const signedIn = currentSession();
       if (signedIn) storeSession({ ...signedIn, mustChangePassword: false });
-      if (isForced) void navigate(FIRST_PAGE, { replace: true });
+      if (isForced) void navigate(firstPage(signedIn?.role), { replace: true });
       else form.clear();
     },
   });

@@ -19,10 +19,15 @@ async function enter(at = '/login') {
   return office;
 }
 
-test.each(['superadmin', 'admin', 'editor', 'manager'])('%s opens the dashboard', async (role) => {
+test.each([
+  ['superadmin', '/admin-dashboard'],
+  ['admin', '/admin-dashboard'],
+  ['editor', '/add-dailyprice'],
+  ['manager', '/admin-dashboard'],
+])('%s begins at %s', async (role, page) => {
   answerCalls({ [LOGIN]: welcome(role) });
   const { address } = await enter();
-  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  await waitFor(() => expect(address()).toBe(page));
   expect(localStorage.getItem('token')).toBe('a.b.c');
 });
 
@@ -115,7 +120,7 @@ test('the language changes before sign-in, keeps what was typed and is remembere
 });
 
 test('after sign-in the office is in the language of the account', async () => {
-  const answer = () => Response.json({ ...WELCOME, role: 'editor', language: 'ta' });
+  const answer = () => Response.json({ ...WELCOME, role: 'manager', language: 'ta' });
   answerCalls({ [LOGIN]: answer });
   await enter();
   expect(await screen.findByRole('heading', { level: 1, name: 'மேலோட்டம்' })).toBeTruthy();
@@ -128,7 +133,7 @@ test('an account with a second factor is asked for a code, and a wrong one is re
   let isRight = false;
   const sent = answerCalls({
     [LOGIN]: () => refuse('second_factor_required', { secondStep: STEP }),
-    'POST /api/admin/login/second-step': () => (isRight ? welcome('editor')() : refuse('invalid_second_factor')),
+    'POST /api/admin/login/second-step': () => (isRight ? welcome('admin')() : refuse('invalid_second_factor')),
   });
   const { user, address } = await enter();
   const code = await screen.findByLabelText('Code');

@@ -51,7 +51,7 @@ export function LoginPage() {
     if (isOfGate) location.assign('/gate');
   }, [isOfGate]);
   if (isOfGate) return null;
-  if (role !== undefined) return <Navigate to={nextPage(params.get('next'))} replace />;
+  if (role !== undefined) return <Navigate to={nextPage(params.get('next'), role)} replace />;
   return (
     <Center component="main" mih="100dvh" p="md" className="login-ground">
       <Paper withBorder shadow="sm" p="xl" w="100%" maw={400}>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { loginAddress, nextPage } from './next-page.ts';
 
 test('after sign-in the requested page opens with its filters', () => {
-  expect(nextPage('/view-products?search=beans')).toBe('/view-products?search=beans');
-  expect(nextPage('/edit-product/7')).toBe('/edit-product/7');
+  expect(nextPage('/view-products?search=beans', 'admin')).toBe('/view-products?search=beans');
+  expect(nextPage('/edit-product/7', 'editor')).toBe('/edit-product/7');
 });
 
 test.each([
@@ -26,8 +26,9 @@ test.each([
   '/login',
   '/home-dailyprice',
   '/no-such-screen',
-])('%j leads to the first page, because it is not a page of this office', (next) => {
-  expect(nextPage(next)).toBe('/admin-dashboard');
+])('%j leads to the first page of the role, because it is not a page of this office', (next) => {
+  expect(nextPage(next, 'admin')).toBe('/admin-dashboard');
+  expect(nextPage(next, 'editor')).toBe('/add-dailyprice');
 });
 
 test('the login page remembers the page before, except itself', () => {

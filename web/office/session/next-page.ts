@@ -1,8 +1,10 @@
+import type { Role } from '#contract/permissions.ts';
 import { fitPath } from '#web/path.ts';
-import { officePages } from '#web/routes.ts';
+import { type OfficePath, officePages } from '#web/routes.ts';
 
-/** Unless another one was asked for. */
-export const FIRST_PAGE = '/admin-dashboard';
+export function firstPage(role: string | undefined): OfficePath {
+  return role === ('editor' satisfies Role) ? '/add-dailyprice' : '/admin-dashboard';
+}
 
 /** Leads back to `from`. */
 export function loginAddress(from: string): string {
@@ -10,11 +12,11 @@ export function loginAddress(from: string): string {
 }
 
 /** Only a page of this office, never another site. */
-export function nextPage(next: string | null): string {
-  if (!next?.startsWith('/')) return FIRST_PAGE;
+export function nextPage(next: string | null, role: string | undefined): string {
+  if (!next?.startsWith('/')) return firstPage(role);
   const base = 'https://office.invalid';
-  if (!URL.canParse(next, base)) return FIRST_PAGE;
+  if (!URL.canParse(next, base)) return firstPage(role);
   const { origin, pathname, search } = new URL(next, base);
   const isOfOffice = Object.keys(officePages).some((pattern) => fitPath(pattern, pathname));
-  return origin === base && !pathname.startsWith('//') && isOfOffice ? pathname + search : FIRST_PAGE;
+  return origin === base && !pathname.startsWith('//') && isOfOffice ? pathname + search : firstPage(role);
 }

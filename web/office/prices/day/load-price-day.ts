@@ -12,7 +12,6 @@ export interface PriceDay {
   next: Day | null;
 }
 
-/** By default of the latest day that has one. */
 export async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<PriceDay> {
   const around = await api(prices.days, { params: { date: asked ?? today } }, { signal });
   const date = asked ?? dayOrNone(around.latest ?? '');

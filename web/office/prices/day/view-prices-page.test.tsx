@@ -116,3 +116,50 @@ test('prices that cannot be loaded are reported, and Try again is offered', asyn
   expect(await screen.findByText('Failed to fetch daily prices.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+
+const WITHDRAW = `POST /api/prices/days/${DAY}/withdraw`;
+const MOVE = `POST /api/prices/days/${DAY}/move`;
+
+test('a list is withdrawn after a preview, with a reason', async () => {
+  const sent = answerPriceCalls({
+    ...replies,
+    [`${WITHDRAW}?dry_run=true`]: () => ({ message: '', digest: 'seen', withdrawn: 2 }),
+    [`${WITHDRAW}?preview_digest=seen`]: () => ({ message: 'Price list withdrawn.', digest: 'seen', withdrawn: 2 }),
+  });
+  const { user, address } = showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at: '/view-dailyprices' });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw list' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the price list for 18 Nov 2026?' }));
+  expect(await dialog.findByText(/^2 prices for 18 Nov 2026 will disappear from the public list/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Withdraw list' }));
+  expect(sent.some(({ call }) => call.startsWith(`${WITHDRAW}?preview`))).toBe(false);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong day');
+  await user.click(dialog.getByRole('button', { name: 'Withdraw list' }));
+  expect(await screen.findByText('Price list withdrawn.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === `${WITHDRAW}?preview_digest=seen`)?.body).toEqual({ reason: 'Wrong day' });
+  expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
+});
+
+test('a list is moved to a day that has one only when that is confirmed, and the other day opens', async () => {
+  const closed = { kind: 'closed', reason: 'Strike', reason_si: '', reason_ta: '' };
+  const effect = { message: 'Price list moved.', digest: 'seen', moved: 2, replaced: 1, closed };
+  const sent = answerPriceCalls({
+    ...replies,
+    [`${MOVE}?dry_run=true`]: () => effect,
+    [`${MOVE}?preview_digest=seen`]: () => effect,
+  });
+  const { user, address } = showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at: '/view-dailyprices' });
+  await user.click(await screen.findByRole('button', { name: 'Move to another day' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move the price list for 18 Nov 2026' }));
+  await user.type(dialog.getByRole('textbox', { name: 'New day' }), '17/11/2026{Tab}');
+  expect(await dialog.findByText(/^2 prices will move from 18 Nov 2026 to 17 Nov 2026/)).toBeTruthy();
+  expect(dialog.getByText('Closed: Strike')).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong day');
+  await user.click(dialog.getByRole('button', { name: 'Move list' }));
+  expect(await dialog.findByText(/^This day already has a price list/)).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: 'Replace the 1 price for 17 Nov 2026' }));
+  await user.click(dialog.getByRole('button', { name: 'Move list' }));
+  await waitFor(() => expect(address()).toBe('/view-dailyprices?date=2026-11-17'));
+  expect(sent.find(({ call }) => call === `${MOVE}?preview_digest=seen`)?.body).toEqual({
+    ...{ to: '2026-11-17', reason: 'Wrong day', replace: true },
+  });
+});

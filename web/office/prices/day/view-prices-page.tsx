@@ -1,5 +1,14 @@
 import { Anchor, Button, Group, Highlight, Text } from '@mantine/core';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCalendarShare,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPencil,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, day, isDay } from '#billing/calendar.ts';
 import type { ListedPrice } from '#contract/prices.ts';
@@ -14,6 +23,8 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { loadPriceDay, type PriceDay } from './load-price-day.ts';
+import { MoveListDialog } from './move-list-dialog.tsx';
+import { WithdrawListDialog } from './withdraw-list-dialog.tsx';
 
 function priceColumns(): Column<ListedPrice>[] {
   return [
@@ -50,6 +61,13 @@ export function ViewPricesPage() {
   const load = useLoad(`prices ${date}`, (signal) => loadPriceDay(date, browserToday(), signal));
   const choose = (chosen: Day | null) => change({ date: chosen ?? '', page: undefined });
   const shownDate = date ?? load.data?.date ?? null;
+  const [dialog, setDialog] = useState<'move' | 'withdraw'>();
+  const close = () => setDialog(undefined);
+  const withdrawn = () => {
+    close();
+    if (shownDate === date) load.reload();
+    else choose(shownDate);
+  };
   return (
     <Screen path="/view-dailyprices" actions={<BackToManagement />}>
       <DataTable<ListedPrice>
@@ -64,13 +82,52 @@ export function ViewPricesPage() {
         ]}
         search={t('prices.list.search')}
         furtherText={({ product }) => [product.name_si, product.name_ta, product.code].join('\n')}
-        filters={<DayChooser date={shownDate} around={load.data} choose={choose} />}
+        filters={
+          <>
+            <DayChooser date={shownDate} around={load.data} choose={choose} />
+            {shownDate !== null && (load.data?.rows.length ?? 0) > 0 && (
+              <ListActions date={shownDate} open={setDialog} />
+            )}
+          </>
+        }
         empty={{ text: t('prices.list.empty'), next: <EnterPrices date={shownDate} /> }}
         noResults={t('prices.list.empty')}
         exportName={t('prices.list.file', { day: shownDate ?? '' }).trim()}
         nothingToExport={t('prices.list.nothingToExport')}
       />
+      {dialog === 'withdraw' && shownDate && <WithdrawListDialog date={shownDate} onClose={close} onDone={withdrawn} />}
+      {dialog === 'move' && shownDate && (
+        <MoveListDialog
+          date={shownDate}
+          onClose={close}
+          onDone={(to) => {
+            close();
+            choose(to);
+          }}
+        />
+      )}
     </Screen>
+  );
+}
+
+function ListActions({ date, open }: { date: Day; open: (dialog: 'move' | 'withdraw') => void }) {
+  return (
+    <Group gap="xs" align="flex-end">
+      <Button
+        component={Link}
+        to={`/add-dailyprice?date=${date}`}
+        variant="default"
+        leftSection={<IconTable size={18} aria-hidden />}
+      >
+        {t('prices.list.openSheet')}
+      </Button>
+      <Button variant="default" leftSection={<IconCalendarShare size={18} aria-hidden />} onClick={() => open('move')}>
+        {t('prices.list.move')}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => open('withdraw')}>
+        {t('prices.list.withdraw')}
+      </Button>
+    </Group>
   );
 }
 

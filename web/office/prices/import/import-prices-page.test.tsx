@@ -6,6 +6,10 @@ import { ImportPricesPage } from './import-prices-page.tsx';
 
 const IMPORT = 'POST /api/prices/import';
 const CSV = 'date,item,min_price,max_price\n2026-11-18,Beans,380,400\n2026-11-18,Snake beans,100,120\n';
+const beansLine = {
+  ...{ line: 2, date: '2026-11-18', product_id: 7, product: 'Beans', status: 'added', min_price: 380, max_price: 400 },
+  ...{ old: null, last: null, slips: [] },
+};
 const report = {
   written: false,
   lines: 3,
@@ -13,10 +17,13 @@ const report = {
   added: 1,
   updated: 0,
   unchanged: 0,
+  unusual: 0,
   first_day: '2026-11-18',
   last_day: '2026-11-18',
+  closed_days: [] as object[],
+  prices: [beansLine] as object[],
   faults: [{ line: 3, reason: 'No product matches this item.', text: '2026-11-18,Snake beans,100,120' }],
-  unmatched: [{ item: 'Snake beans', lines: 1 }],
+  unmatched: [{ item: 'Snake beans', lines: 1, suggestions: [{ product_id: 9, name: 'Snake gourd' }] }],
 };
 const mapped = { ...report, accepted: 2, added: 1, updated: 1, faults: [], unmatched: [] };
 const catalogue = [
@@ -38,7 +45,7 @@ function showImport(reply: (body: unknown) => unknown = answer) {
   const sent = answerPriceCalls({ [IMPORT]: reply, 'GET /api/products': () => catalogue });
   const shown = showScreen(<ImportPricesPage />, { path: '/import-prices' });
   const imports = () => sent.filter(({ call }) => call === IMPORT).map(({ body }) => body as Asked);
-  const choose = (text = CSV) => shown.user.upload(screen.getByLabelText('CSV file'), new File([text], 'nov.csv'));
+  const choose = (text = CSV) => shown.user.upload(screen.getByLabelText('Price file'), new File([text], 'nov.csv'));
   return { ...shown, imports, choose };
 }
 const counts = () =>
@@ -139,7 +146,7 @@ test('a pasted table with tabs is checked too', async () => {
   await user.paste('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
   await user.click(await button('Check the pasted table'));
   await button('Save 1 price');
-  expect(imports()[0]?.csv).toBe('date,item,min_price,max_price\n2026-11-18,Beans,380,400');
+  expect(imports()[0]?.csv).toBe('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
 });
 
 test('a file that is not a table is refused in the words of the server, and can be checked again', async () => {
@@ -187,4 +194,47 @@ test('a failed write is not reported as written', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save 1 price' }));
   expect(await screen.findByText('Could not save the prices. Try again.')).toBeTruthy();
   expect(screen.queryByText('1 price saved.')).toBeNull();
+});
+
+test('a suggestion is accepted with one click, and the file is checked with it', async () => {
+  const { user, choose, imports } = showImport();
+  await choose();
+  await user.click(await button('Snake beans → Snake gourd?'));
+  await button('Save 2 prices');
+  expect(imports().at(-1)).toEqual({ csv: CSV, mapping: { 'Snake beans': 9 }, write: false });
+});
+
+test('accepted lines are shown with the last price, and slips are counted before saving', async () => {
+  const last = { date: '2026-11-17', min_price: 180, max_price: 200 };
+  const odd = { ...beansLine, max_price: 4000, last, slips: [{ side: 'max', kind: 'double' }] };
+  const { user, choose } = showImport(() => ({ ...mapped, unusual: 1, prices: [odd, { ...beansLine, line: 4 }] }));
+  await choose();
+  const table = within(await screen.findByRole('table', { name: 'Accepted' }));
+  const [, first] = table.getAllByRole('row');
+  expect(first?.textContent).toContain('Maximum price of 4,000 is more than double the last price (200).');
+  expect(first?.textContent).toContain('180 – 200 · 17 Nov');
+  await user.click(await button('Save 2 prices'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^1 price is more than double or less than half of the last one/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+});
+
+test('closed days of the file are named with the reason', async () => {
+  const closed = { kind: 'poya', reason: 'Full-moon (Poya) day', reason_si: '', reason_ta: '' };
+  const { choose } = showImport(() => ({ ...report, closed_days: [{ date: '2026-11-18', closed }] }));
+  await choose();
+  expect(await screen.findByText('18 Nov 2026: Poya day: Full-moon (Poya) day')).toBeTruthy();
+});
+
+test('a file without a date column is of the day that the clerk chooses', async () => {
+  const details = [{ field: 'date', message: 'The file has no column with the date.' }];
+  const { user, choose } = showImport((body) =>
+    (body as { date?: string }).date === '2026-11-18'
+      ? answer(body)
+      : refused(400, { code: 'bad_csv', message: 'The file has no column with the date.', details }),
+  );
+  await choose('Item,Min,Max\nBeans,380,400\n');
+  await user.type(await screen.findByRole('textbox', { name: 'Day of all lines' }), '18/11/2026{Tab}');
+  await user.click(await button('Use this day'));
+  expect((await button('Save 1 price')).disabled).toBe(false);
 });

@@ -4,9 +4,12 @@ import { day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { daysOf, FaultyLines, ImportCounts } from './import-report-panel.tsx';
+import { AcceptedPrices } from './accepted-prices-table.tsx';
+import { ClosedDays, daysOf, FaultyLines, ImportCounts } from './import-report-panel.tsx';
 import { PriceSourceForm } from './price-source-form.tsx';
 import { UnmatchedItemsForm } from './unmatched-items-form.tsx';
 import { type Import, type ImportReport, useImport } from './use-import.ts';
@@ -28,6 +31,7 @@ export function ImportPricesPage() {
           </Button>
         </Group>
       )}
+      {run.needsDate && report?.written !== true && <DateOfAll run={run} />}
       {failure !== undefined && <Failed sentence={failure} run={run} />}
       {report === undefined && state === 'checking' && (
         <Waiting>
@@ -36,6 +40,23 @@ export function ImportPricesPage() {
       )}
       {report && <Report run={run} report={report} />}
     </Screen>
+  );
+}
+
+function DateOfAll({ run }: { run: Import }) {
+  return (
+    <Group gap="sm" align="flex-end">
+      <DayField
+        label={t('prices.import.date')}
+        value={run.date}
+        latest={browserToday()}
+        onChange={run.chooseDate}
+        clearable={false}
+      />
+      <Button disabled={run.date === null || run.isCurrent} onClick={() => void run.check()}>
+        {t('prices.import.useDate')}
+      </Button>
+    </Group>
   );
 }
 
@@ -56,17 +77,20 @@ function Report({ run, report }: { run: Import; report: ImportReport }) {
     <Stack gap="lg">
       {report.written && <Written report={report} />}
       <ImportCounts report={report} />
+      {!report.written && <ClosedDays days={report.closed_days} />}
       {!report.written && <WriteBar run={run} report={report} />}
       {!report.written && run.unknown.length > 0 && (
         <UnmatchedItemsForm
           items={run.unknown}
           mapping={run.mapping}
           map={run.map}
+          accept={(item, productId) => void run.accept(item, productId)}
           check={() => void run.check()}
           isBusy={run.state === 'checking'}
         />
       )}
       <FaultyLines faults={report.faults} />
+      {!report.written && <AcceptedPrices report={report} />}
     </Stack>
   );
 }
@@ -78,6 +102,7 @@ function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
       title: t('prices.import.saveTitle', { count }),
       body: <ImportEffect report={report} />,
       action: t('prices.import.save', { count }),
+      isDoubtful: report.unusual > 0 || report.closed_days.length > 0,
     });
     if (isMeant) await run.write();
   };
@@ -96,9 +121,19 @@ function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
 }
 
 function ImportEffect({ report }: { report: ImportReport }) {
-  const { added, updated, unchanged, faults } = report;
+  const { added, updated, unchanged, unusual, faults, closed_days } = report;
   return (
     <Stack gap="xs">
+      {unusual > 0 && (
+        <Text size="sm" fw={600}>
+          {t('prices.import.effectUnusual', { count: unusual })}
+        </Text>
+      )}
+      {closed_days.length > 0 && (
+        <Text size="sm" fw={600}>
+          {t('prices.import.effectClosed', { count: closed_days.length })}
+        </Text>
+      )}
       <Text size="sm">{t('prices.import.effect', { added, updated, days: daysOf(report) })}</Text>
       {updated > 0 && <Text size="sm">{t('prices.import.effectUpdated')}</Text>}
       {unchanged > 0 && <Text size="sm">{t('prices.import.effectUnchanged', { count: unchanged })}</Text>}

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -6,6 +6,7 @@ import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { describeClosed } from '../closed-day.ts';
 import type { ImportReport } from './use-import.ts';
 
 type Fault = ImportReport['faults'][number];
@@ -61,11 +62,28 @@ function Count({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Returns `18 Nov 2026 – 20 Nov 2026`. */
 export function daysOf({ first_day, last_day }: ImportReport): string {
   if (first_day === null || last_day === null) return t('prices.report.noDays');
   const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];
   return first === last ? first : t('prices.report.dayRange', { first, last });
+}
+
+const MOST_CLOSED = 10;
+
+export function ClosedDays({ days }: { days: ImportReport['closed_days'] }) {
+  if (days.length === 0) return null;
+  return (
+    <Alert color="turmeric" title={t('prices.report.closed', { count: days.length })}>
+      <List size="sm">
+        {days.slice(0, MOST_CLOSED).map(({ date, closed }) => (
+          <List.Item key={date}>
+            {t('prices.report.closedDay', { day: formatOfficeDay(date), reason: describeClosed(closed) })}
+          </List.Item>
+        ))}
+        {days.length > MOST_CLOSED && <List.Item>…</List.Item>}
+      </List>
+    </Alert>
+  );
 }
 
 export function FaultyLines({ faults }: { faults: readonly Fault[] }) {

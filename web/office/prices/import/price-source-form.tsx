@@ -4,6 +4,8 @@ import { type DragEvent, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type PriceSource, readSource, sourceOf } from './read-source.ts';
 
+const ACCEPTED = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 interface ChooseSourceProps {
   choose: (reading: Promise<PriceSource>) => void;
   isBusy: boolean;
@@ -32,7 +34,7 @@ export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
         onDrop={onDrop}
       >
         <Stack gap="xs" align="center">
-          <FileButton onChange={take} accept=".csv,text/csv" inputProps={{ 'aria-label': t('prices.import.file') }}>
+          <FileButton onChange={take} accept={ACCEPTED} inputProps={{ 'aria-label': t('prices.import.file') }}>
             {(props) => (
               <Button {...props} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
                 {t('prices.import.choose')}

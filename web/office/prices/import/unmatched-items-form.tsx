@@ -6,18 +6,18 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import type { Import, ImportReport } from './use-import.ts';
 
-/** More follow as these are mapped. */
 const MAX_OPEN = 50;
 
 interface UnmatchedItemsProps {
   items: ImportReport['unmatched'];
   mapping: Import['mapping'];
   map: Import['map'];
+  accept: (item: string, productId: number) => void;
   check: () => void;
   isBusy: boolean;
 }
 
-export function UnmatchedItemsForm({ items, mapping, map, check, isBusy }: UnmatchedItemsProps) {
+export function UnmatchedItemsForm({ items, mapping, map, accept, check, isBusy }: UnmatchedItemsProps) {
   const load = useLoad('products', (signal) => api(products.list, {}, { signal }));
   const chosen = items.filter(({ item }) => item in mapping).length;
   const shown = items.slice(0, chosen + MAX_OPEN);
@@ -33,20 +33,35 @@ export function UnmatchedItemsForm({ items, mapping, map, check, isBusy }: Unmat
             value: String(id),
             label: [name, name_si, code].filter(Boolean).join(' · '),
           }));
-          return shown.map(({ item, lines }) => (
-            <Select
-              key={item}
-              label={t('prices.unknown.item', { item, count: lines })}
-              placeholder={t('prices.unknown.skip')}
-              data={choices}
-              value={item in mapping ? String(mapping[item]) : null}
-              onChange={(id) => map(item, id === null ? null : Number(id))}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t('prices.unknown.skipItem', { item }) }}
-              nothingFoundMessage={t('prices.unknown.noProduct')}
-              maw={480}
-            />
+          return shown.map(({ item, lines, suggestions }) => (
+            <Stack key={item} gap={4} maw={480}>
+              <Select
+                label={t('prices.unknown.item', { item, count: lines })}
+                placeholder={t('prices.unknown.skip')}
+                data={choices}
+                value={item in mapping ? String(mapping[item]) : null}
+                onChange={(id) => map(item, id === null ? null : Number(id))}
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': t('prices.unknown.skipItem', { item }) }}
+                nothingFoundMessage={t('prices.unknown.noProduct')}
+              />
+              {!(item in mapping) && suggestions.length > 0 && (
+                <Group gap="xs">
+                  {suggestions.map(({ product_id, name }) => (
+                    <Button
+                      key={product_id}
+                      size="compact-sm"
+                      variant="light"
+                      disabled={isBusy}
+                      onClick={() => accept(item, product_id)}
+                    >
+                      {t('prices.unknown.suggestion', { item, product: name })}
+                    </Button>
+                  ))}
+                </Group>
+              )}
+            </Stack>
           ));
         }}
       </AsyncState>

@@ -1,34 +1,38 @@
 import { useRef, useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
-import { sentenceOf } from '#web/client.ts';
+import { CallError, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { api } from '../../api.ts';
 import { BadSource, type PriceSource } from './read-source.ts';
 
 export type ImportReport = Answer<typeof prices.importCsv>;
-/** Product ids by item. */
 export type Mapping = Readonly<Record<string, number>>;
 
 interface Checked {
   source: PriceSource;
   mapping: Mapping;
+  date: Day | null;
   report: ImportReport;
 }
 
 export interface Import {
   source: PriceSource | undefined;
   mapping: Mapping;
+  date: Day | null;
+  needsDate: boolean;
   /** In any check of this file. */
   unknown: ImportReport['unmatched'];
   /** May be of another file or mapping. */
   report: ImportReport | undefined;
-  /** The report is of this file and mapping. */
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
   failure: string | undefined;
   choose: (reading: Promise<PriceSource>) => Promise<void>;
   map: (item: string, productId: number | null) => void;
+  accept: (item: string, productId: number) => Promise<void>;
+  chooseDate: (date: Day | null) => void;
   check: () => Promise<void>;
   write: () => Promise<void>;
   reset: () => void;
@@ -37,6 +41,8 @@ export interface Import {
 interface ImportState {
   source: PriceSource | undefined;
   mapping: Mapping;
+  date: Day | null;
+  needsDate: boolean;
   checked: Checked | undefined;
   unknown: ImportReport['unmatched'];
   state: Import['state'];
@@ -46,6 +52,8 @@ interface ImportState {
 const INITIAL: ImportState = {
   source: undefined,
   mapping: {},
+  date: null,
+  needsDate: false,
   checked: undefined,
   unknown: [],
   state: 'open',
@@ -54,7 +62,7 @@ const INITIAL: ImportState = {
 
 export function useImport(): Import {
   const [current, setCurrent] = useState(INITIAL);
-  const { source, mapping, checked, unknown, state, failure } = current;
+  const { source, mapping, date, needsDate, checked, unknown, state, failure } = current;
   /** Overtaken answers are dropped. */
   const turn = useRef(0);
 
@@ -66,13 +74,17 @@ export function useImport(): Import {
     };
   };
   const ask = async (asked: Omit<Checked, 'report'>, write: boolean) => {
-    const finish = begin({ state: write ? 'writing' : 'checking', source: asked.source });
+    const { source: read, mapping: mapped, date: day } = asked;
+    const finish = begin({ state: write ? 'writing' : 'checking', source: read, mapping: mapped });
     try {
-      const body = { csv: asked.source.csv, mapping: { ...asked.mapping }, write };
+      const body = { csv: read.csv, mapping: { ...mapped }, ...(day && { date: day }), write };
       const report = await api(prices.importCsv, { body });
       finish((before) => ({ checked: { ...asked, report }, unknown: merge(before.unknown, report.unmatched) }));
     } catch (error) {
-      finish(() => ({ failure: sentenceOf(error, t(write ? 'prices.import.notSaved' : 'prices.import.notChecked')) }));
+      finish((before) => ({
+        needsDate: before.needsDate || isWithoutDate(error),
+        failure: sentenceOf(error, t(write ? 'prices.import.notSaved' : 'prices.import.notChecked')),
+      }));
     }
   };
   const choose = async (reading: Promise<PriceSource>) => {
@@ -80,7 +92,7 @@ export function useImport(): Import {
     const mine = turn.current;
     try {
       const read = await reading;
-      if (mine === turn.current) await ask({ source: read, mapping: INITIAL.mapping }, false);
+      if (mine === turn.current) await ask({ source: read, mapping: INITIAL.mapping, date: null }, false);
     } catch (error) {
       finish(() => ({ failure: error instanceof BadSource ? error.message : t('prices.import.notChecked') }));
     }
@@ -90,14 +102,22 @@ export function useImport(): Import {
       const { [item]: _, ...others } = before.mapping;
       return { ...before, mapping: productId === null ? others : { ...others, [item]: productId } };
     });
-  const isCurrent = checked !== undefined && checked.source === source && checked.mapping === mapping;
+  const isCurrent =
+    checked !== undefined && checked.source === source && checked.mapping === mapping && checked.date === date;
   return {
-    ...{ source, mapping, unknown, isCurrent, state, failure, choose, map },
+    ...{ source, mapping, date, needsDate, unknown, isCurrent, state, failure, choose, map },
     report: checked?.report,
-    check: async () => source && ask({ source, mapping }, false),
+    accept: async (item, productId) =>
+      source && ask({ source, mapping: { ...mapping, [item]: productId }, date }, false),
+    chooseDate: (chosen) => setCurrent((before) => ({ ...before, date: chosen })),
+    check: async () => source && ask({ source, mapping, date }, false),
     write: async () => (isCurrent && state === 'open' ? ask(checked, true) : undefined),
     reset: () => void begin(INITIAL),
   };
+}
+
+function isWithoutDate(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'bad_csv' && error.details.some(({ field }) => field === 'date');
 }
 
 function merge(before: ImportReport['unmatched'], found: ImportReport['unmatched']): ImportReport['unmatched'] {

@@ -8,7 +8,6 @@ export interface Cell {
 export interface Press {
   key: string;
   hasModifier: boolean;
-  /** The caret is at the edge, or all is selected. */
   isAtStart: boolean;
   isAtEnd: boolean;
 }
@@ -36,13 +35,11 @@ export function commandOf({ key, hasModifier, isAtStart, isAtEnd }: Press, side:
   return undefined;
 }
 
-/** At most the first or last line. */
 export function lineFrom(ids: readonly number[], id: number, lines: number): number | undefined {
   const at = ids.indexOf(id);
   return ids[Math.min(ids.length - 1, Math.max(0, at + lines))];
 }
 
-/** Continues at the top. */
 export function nextWhere(ids: readonly number[], after: number | undefined, holds: (id: number) => boolean) {
   const at = after === undefined ? -1 : ids.indexOf(after);
   return [...ids.slice(at + 1), ...ids.slice(0, at + 1)].find(holds);

@@ -1,7 +1,6 @@
 import { t } from '#web/i18n/t.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE, readPrice, type SheetLine, type Side } from '../read-price.ts';
 
-/** Lines begin with the current one. */
 export interface PasteTarget {
   lines: readonly SheetLine[];
   side: Side;
@@ -12,7 +11,6 @@ export interface PasteTarget {
 export interface Paste {
   entries: ReadonlyMap<number, Entry>;
   unknown: readonly string[];
-  /** Lines beyond the end of the sheet. */
   left: number;
 }
 

@@ -58,6 +58,28 @@ export function versionOfReplaced(rows: readonly SentRow[], currentOf: (id: numb
   return versionOf(prices.updateMultiple, { rows: replaced });
 }
 
+export interface SavedSheet {
+  published: number;
+  removed: number;
+  unusual: number;
+  before: SentRow[];
+  version: string;
+}
+
+export function savedOf({ rows, warnings }: SavePlan, currentOf: (id: number) => Pair | null): SavedSheet {
+  const none = { min_price: null, max_price: null };
+  const before = rows.map(({ product_id, date }) => {
+    const current = currentOf(Number(product_id));
+    return { product_id, date, ...(current ? rupeesOfPair(current) : none) };
+  });
+  const published = rows.filter(({ min_price }) => min_price !== null).length;
+  return {
+    ...{ published, removed: rows.length - published, before },
+    unusual: new Set(warnings.map(({ line }) => line.id)).size,
+    version: versionOf(prices.updateMultiple, { rows }),
+  };
+}
+
 export function firstFault(judged: readonly EnteredLine[]): { id: number; side: Side } | undefined {
   const faulty = judged.find(({ verdict }) => verdict.fault !== undefined);
   return faulty?.verdict.fault && { id: faulty.line.id, side: faulty.verdict.fault.side };

@@ -1,13 +1,14 @@
 import { CloseButton, Group, Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { t } from '#web/i18n/t.ts';
-import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { isMeantFor, isSaveKey } from '#web/ui/form/form-keys.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { SheetLine } from '../read-price.ts';
 import { focusCell, nextWhere } from './move-between-cells.ts';
+import type { SavedSheet } from './plan-save.ts';
 import classes from './price-sheet.module.css';
 import { DraftLine, SheetFooter } from './price-sheet-panel.tsx';
 import { SheetLineRow } from './price-sheet-table.tsx';
@@ -17,14 +18,20 @@ import { useFindLine } from './use-find-line.ts';
 import { useSaveSheet } from './use-save-sheet.tsx';
 import { useSheetCells } from './use-sheet-cells.ts';
 
-export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLine[] }) {
+interface PriceSheetProps {
+  date: Day;
+  lines: readonly SheetLine[];
+  closed: ClosedDay;
+  onSaved: (saved: SavedSheet) => void;
+}
+
+export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState('');
   const { sheet, restored, isDraftSaved, discard } = useDraftedSheet(date, lines);
   const finding = useFindLine(form, lines);
   const { shown, search, show } = finding;
-  const redirect = useRedirect();
-  const saving = useSaveSheet({ date, sheet, show, say: setStatus, onSaved: () => redirect('/daily-price', 2) });
+  const saving = useSaveSheet({ date, closed, sheet, show, say: setStatus, onSaved });
   const isLocked = saving.state === 'saving' || saving.state === 'saved';
   const { acts, current, listeners } = useSheetCells({ sheet, form, find: finding.find, say: setStatus, isLocked });
   useSaveKey(form, saving.save);
@@ -39,7 +46,6 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
     event.preventDefault();
     saving.save();
   };
-  const places = useMemo(() => new Map(lines.map(({ id }, at) => [id, at + 1])), [lines]);
   return (
     <form ref={form} className={classes.sheet} noValidate onSubmit={submit} {...listeners}>
       <SheetHead>
@@ -47,7 +53,7 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
       </SheetHead>
       <ol className={classes.rows} aria-label={t('prices.sheet.label', { day: formatOfficeDay(date) })}>
         {shown.map(({ id }) => (
-          <SheetLineRow key={id} {...{ sheet, id, date, acts, isLocked }} place={places.get(id) ?? 0} />
+          <SheetLineRow key={id} {...{ sheet, id, date, acts, isLocked }} />
         ))}
       </ol>
       {shown.length === 0 && <Text py="lg">{t('prices.sheet.noMatch', { search })}</Text>}
@@ -108,7 +114,6 @@ function SheetHead({ children }: { children: ReactNode }) {
       </Group>
       {/* Each cell is labelled with its product and side. */}
       <div className={classes.head} aria-hidden>
-        <span>#</span>
         <span>{t('prices.sheet.head.product')}</span>
         <span>{t('prices.sheet.head.unit')}</span>
         <span>{t('prices.sheet.head.last')}</span>

@@ -17,6 +17,9 @@ const last = { date: BEFORE, min_price: 380, max_price: 400 };
 const SAVE = 'POST /api/prices/update-multiple';
 const SAVED = { message: 'Prices added/updated successfully!', results: [] };
 
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const calendarOf = (date: Day) => `GET /api/market-days?from=${date}&to=${date}`;
+
 const beans = sheetAnswer({ last });
 const leeks = sheetAnswer({ product_id: 2, name: 'Leeks', name_si: 'ලීක්ස්', code: 'LEEKS', aliases: [], last });
 const radish = sheetAnswer({
@@ -44,7 +47,12 @@ const values = (...names: string[]) =>
 const save = () => screen.getByRole('button', { name: 'Save All Price Ranges' });
 
 async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, { date = DAY, rows = lines } = {}) {
-  const sent = answerPriceCalls({ [`GET /api/prices/sheet/${date}`]: () => rows, [SAVE]: () => SAVED, ...replies });
+  const sent = answerPriceCalls({
+    [`GET /api/prices/sheet/${date}`]: () => rows,
+    [calendarOf(date)]: () => ({ open_weekdays: EVERY_DAY, days: [] }),
+    [SAVE]: () => SAVED,
+    ...replies,
+  });
   const at = date === DAY ? '/add-dailyprice' : `/add-dailyprice?date=${date}`;
   const shown = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at });
   await screen.findByLabelText('Beans minimum');
@@ -58,7 +66,10 @@ async function saveForReal(user: Awaited<ReturnType<typeof openSheet>>['user']) 
   await user.click(await screen.findByRole('button', { name: /^Save \d+ prices?$/ }));
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test("the sheet shows the market's list with the last pair in grey and the published prices", async () => {
   await openSheet();
@@ -142,8 +153,7 @@ test('half a pair and a pair in the wrong order are reported at their lines, and
   expect(posts()).toEqual([]);
 });
 
-test('saving shows its effect, sends one request with the changes, and opens the menu', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+test('saving shows its effect, sends one request with the changes, and sums them up', async () => {
   const { user, posts, address } = await openSheet();
   await user.keyboard('390{Tab}1420.50{Enter}.');
   await user.click(cell('Pumpkin minimum'));
@@ -171,10 +181,12 @@ test('saving shows its effect, sends one request with the changes, and opens the
     },
   ]);
   expect(readDraft(DAY)).toBeUndefined();
+  const summary = within(await screen.findByRole('status', { name: /^Prices for .* saved$/ }));
+  expect(summary.getByText('2 prices published · 1 price removed · 1 unusual price')).toBeTruthy();
+  expect(summary.getByRole('link', { name: 'See the list as readers do' }).getAttribute('href')).toBe(
+    `/home-dailyprice?date=${DAY}`,
+  );
   expect(address()).toBe('/add-dailyprice');
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(address()).toBe('/daily-price');
-  vi.useRealTimers();
 });
 
 test('a changed price is shown with its earlier value before it is saved', async () => {
@@ -195,8 +207,7 @@ test('repeated presses of Save send once', async () => {
   await user.keyboard('{Control>}s{/Control}');
   answer.resolve(SAVED);
   await screen.findByText('Prices added/updated successfully!');
-  await user.click(save());
-  expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET', 'POST']);
+  expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET', 'GET', 'POST']);
   expect(posts()).toHaveLength(1);
 });
 
@@ -392,7 +403,7 @@ test('a future date opens the sheet of today', async () => {
   const sent = answerPriceCalls({ [`GET /api/prices/sheet/${DAY}`]: () => lines });
   showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: `/add-dailyprice?date=${addDays(DAY, 1)}` });
   await screen.findByLabelText('Beans minimum');
-  expect(sent.map(({ call }) => call)).toEqual([`GET /api/prices/sheet/${DAY}`]);
+  expect(sent.map(({ call }) => call)).toEqual([`GET /api/prices/sheet/${DAY}`, calendarOf(DAY)]);
 });
 
 test('a sheet that cannot be loaded offers Try again, and a market without products links to adding one', async () => {
@@ -432,4 +443,61 @@ test('with a price to double-check, the focus starts on the button that does not
   await user.keyboard('38{Tab}40{Control>}s{/Control}');
   const back = await screen.findByRole('button', { name: 'Back to price sheet' });
   await waitFor(() => expect(document.activeElement).toBe(back));
+});
+
+test('what was saved is undone with one button, with the prices as they were before', async () => {
+  const { user, posts } = await openSheet();
+  await user.click(cell('Pumpkin minimum'));
+  await user.keyboard('95{Tab}{Control>}a{/Control}125');
+  await user.click(cell('Beans minimum'));
+  await user.keyboard('.');
+  await saveForReal(user);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^Undone: the prices for .* are as they were before$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(posts()[1]?.body).toEqual([
+    { product_id: 1, date: DAY, min_price: null, max_price: null },
+    { product_id: 4, date: DAY, min_price: 90, max_price: 120 },
+  ]);
+});
+
+test('after ten minutes there is nothing to undo', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await saveForReal(user);
+  await screen.findByRole('button', { name: 'Undo' });
+  await vi.advanceTimersByTimeAsync(10 * 60 * 1000);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a product that is not available remains so when the sheet is opened again after saving', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.-');
+  await saveForReal(user);
+  await user.click(await screen.findByRole('button', { name: 'Back to this day’s sheet' }));
+  expect((await screen.findByLabelText('Leeks minimum')).getAttribute('placeholder')).toBe('–');
+  expect(cell('Radish minimum').placeholder).toBe('');
+  expect(screen.queryByText(/^Draft from/)).toBeNull();
+});
+
+test('on a day that the calendar closes, the reason is above the sheet and again before saving', async () => {
+  const strike = { date: DAY, kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' };
+  const days = [{ ...strike, createdAt: instantOf(0), updatedAt: instantOf(0) }];
+  const { user } = await openSheet({ [calendarOf(DAY)]: () => ({ open_weekdays: EVERY_DAY, days }) });
+  expect(screen.getByText(/^According to the market calendar, the market is closed on/)).toBeTruthy();
+  expect(screen.getByText(/Closed: Lorry strike/)).toBeTruthy();
+  await user.keyboard('.{Control>}s{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: /The market is closed on .* Save prices all the same\?/ });
+  expect(within(dialog).getByText('Closed: Lorry strike')).toBeTruthy();
+  const back = within(dialog).getByRole('button', { name: 'Back to price sheet' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+});
+
+test('rupees may be written before a price', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('Rs 380{Tab}Rs. 1,400{Tab}');
+  expect(screen.queryByText(/is not a valid price/)).toBeNull();
+  expect(screen.getByText(/Maximum price of 1,400 is more than double/)).toBeTruthy();
 });

@@ -1,6 +1,8 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { prices } from '#contract/prices.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
@@ -11,17 +13,19 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { describeClosed, loadClosedDay } from '../closed-day.ts';
 import { toLine } from '../read-price.ts';
+import type { SavedSheet } from './plan-save.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
+import { SavedSheetPanel } from './saved-sheet-panel.tsx';
 
 /** Specification 2, section 2. */
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');
   const date = isDay(asked) && asked <= browserToday() ? asked : browserToday();
-  const load = useLoad(`sheet ${date}`, async (signal) =>
-    (await api(prices.sheet, { params: { date } }, { signal })).map(toLine),
-  );
+  const [{ round, saved }, setShown] = useState<{ round: number; saved?: SavedSheet & { date: Day } }>({ round: 0 });
+  const load = useLoad(`sheet ${date} ${round}`, (signal) => loadSheet(date, signal));
   return (
     <Screen
       path="/add-dailyprice"
@@ -35,10 +39,46 @@ export function PriceSheetPage() {
         />
       }
     >
-      <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
-        {(lines) => (lines.length === 0 ? <NoProducts /> : <PriceSheet key={date} date={date} lines={lines} />)}
-      </AsyncState>
+      {saved?.date === date ? (
+        <SavedSheetPanel key={round} date={date} saved={saved} back={() => setShown({ round: round + 1 })} />
+      ) : (
+        <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
+          {({ lines, closed }) => (
+            <>
+              {closed && <ClosedNotice date={date} closed={closed} />}
+              {lines.length === 0 ? (
+                <NoProducts />
+              ) : (
+                <PriceSheet
+                  key={date}
+                  {...{ date, lines, closed }}
+                  onSaved={(done) => setShown({ round, saved: { ...done, date } })}
+                />
+              )}
+            </>
+          )}
+        </AsyncState>
+      )}
     </Screen>
+  );
+}
+
+async function loadSheet(date: Day, signal: AbortSignal) {
+  const [answer, closed] = await Promise.all([
+    api(prices.sheet, { params: { date } }, { signal }),
+    loadClosedDay(date, signal).catch(() => null),
+  ]);
+  return { lines: answer.map(toLine), closed };
+}
+
+function ClosedNotice({ date, closed }: { date: Day; closed: NonNullable<ClosedDay> }) {
+  return (
+    <Alert color="turmeric" title={t('prices.closed.title', { day: formatOfficeDay(date) })}>
+      {describeClosed(closed)}{' '}
+      <Anchor component={Link} to="/market-calendar" inherit>
+        {t('prices.menu.calendar')}
+      </Anchor>
+    </Alert>
   );
 }
 

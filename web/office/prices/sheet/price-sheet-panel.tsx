@@ -147,7 +147,6 @@ export function DraftLine({ date, savedAt, discard }: DraftLineProps) {
   );
 }
 
-/** Returns `05:12`, with the day when it differs from the sheet's. */
 export function nameDraft(savedAt: Instant, date: Day): string {
   const time = wallClock(savedAt).toISOString().slice(11, 16);
   const day = dayOf(savedAt);

@@ -12,21 +12,19 @@ import type { LineActs } from './use-sheet-cells.ts';
 interface SheetLineProps {
   sheet: Sheet;
   id: number;
-  place: number;
   date: Day;
   acts: LineActs;
   isLocked: boolean;
 }
 
 /** Re-renders only when its own line changes. */
-export const SheetLineRow = memo(function SheetLineRow({ sheet, id, place, date, acts, isLocked }: SheetLineProps) {
+export const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, isLocked }: SheetLineProps) {
   const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
   const notesId = useId();
   const notes = notesOf(row, date);
   const { line } = row;
   return (
     <li className={classes.row} data-line={id} data-kind={kindOf(row)}>
-      <span className={classes.place}>{place}</span>
       <span className={classes.product}>
         <span className={classes.name}>{line.name}</span>
         <span lang="si" className={classes.sinhala}>

@@ -13,7 +13,6 @@ export class Sheet {
   #listeners = new Set<() => void>();
   #counts: Counts | undefined;
   #steps: Map<number, Entry>[] = [];
-  /** Typing here continues one undo step. */
   #open: number | undefined;
 
   constructor(lines: readonly SheetLine[], drafted: ReadonlyMap<number, Entry> = new Map()) {
@@ -25,7 +24,6 @@ export class Sheet {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Throws a RangeError for a product not on the sheet. */
   row(id: number): SheetRow {
     const row = this.#rows.get(id);
     if (!row) throw new RangeError(`not on the sheet: ${id}`);
@@ -41,7 +39,6 @@ export class Sheet {
     return this.#counts;
   };
 
-  /** Those that differ from the published ones. */
   entered(): Map<number, Entry> {
     const differing = this.rows().filter(({ line, entry }) => !isSameEntry(entry, entryOf(line.current)));
     return new Map(differing.map(({ line, entry }) => [line.id, entry]));
@@ -77,7 +74,6 @@ export class Sheet {
     this.#notify();
   }
 
-  /** To its entry before typing. Returns true when it had changed. */
   restore(id: number): boolean {
     if (this.#open !== id) return false;
     this.undo();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { addDays, type Day, dayNumber, type Instant, isDay, isInstant } from '#billing/calendar.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
-import type { Entry, SheetLine } from '../read-price.ts';
-import { Sheet } from './store-sheet.ts';
+import { type Entry, NOT_AVAILABLE, type SheetLine } from '../read-price.ts';
+import { Sheet, type SheetRow } from './store-sheet.ts';
 
 export interface DraftedSheet {
   sheet: Sheet;
@@ -13,7 +13,6 @@ export interface DraftedSheet {
   discard: () => void;
 }
 
-/** Returns the sheet of a day with its draft, saved in this browser with every key press. */
 export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): DraftedSheet {
   const [{ sheet, restored }, setBegun] = useState(() => begin(date, lines));
   const [isDraftSaved, setIsDraftSaved] = useState(true);
@@ -30,15 +29,38 @@ export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): Drafted
   useUnsavedGuard(() => !isDraftSaved && sheet.entered().size > 0);
   const discard = () => {
     dropDraft(date);
-    setBegun({ sheet: new Sheet(lines), restored: undefined });
+    setBegun(begin(date, lines));
   };
   return { sheet, restored, isDraftSaved, discard };
 }
 
 function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'sheet' | 'restored'> {
   const draft = readDraft(date);
-  const sheet = new Sheet(lines, draft?.entries);
+  const marked = readMarks(date);
+  const marks = lines.filter(({ id, current }) => current === null && marked.has(id));
+  const entries = new Map([...marks.map(({ id }) => [id, NOT_AVAILABLE] as const), ...(draft?.entries ?? [])]);
+  const sheet = new Sheet(lines, entries);
   return { sheet, restored: sheet.entered().size > 0 ? draft?.savedAt : undefined };
+}
+
+const MARKS = 'pola.not-available.';
+
+/** Nothing is published of them, so only this tab knows that they were not forgotten. */
+export function markNotAvailable(date: Day, rows: readonly SheetRow[]): void {
+  const ids = rows.flatMap(({ line, verdict }) => (verdict.kind === 'not-available' ? [line.id] : []));
+  try {
+    sessionStorage.setItem(MARKS + date, JSON.stringify(ids));
+  } catch {
+    // Missing again.
+  }
+}
+
+function readMarks(date: Day): ReadonlySet<number> {
+  try {
+    return new Set(z.array(z.int()).parse(JSON.parse(sessionStorage.getItem(MARKS + date) ?? '[]')));
+  } catch {
+    return new Set();
+  }
 }
 
 export interface Draft {
@@ -87,7 +109,6 @@ export function dropDraft(date: Day): void {
   }
 }
 
-/** Newest first; deletes those older than 60 days. */
 export function listDrafts(today: Day): { date: Day; draft: Draft }[] {
   return draftDays()
     .filter((date) => {

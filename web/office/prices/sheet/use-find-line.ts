@@ -49,7 +49,6 @@ export function findLines<Line extends Names>(lines: readonly Line[], search: st
   return lines.filter((line) => isFound(words, foldForSearch(namesOf(line).join('\n'))));
 }
 
-/** An equal name, else a name that begins with the search, else the first line found. */
 export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
   const found = findLines(lines, search);
   const sought = foldText(search);

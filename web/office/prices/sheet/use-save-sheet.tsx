@@ -1,6 +1,7 @@
-import { List, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { prices } from '#contract/prices.ts';
 import { CallError, isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -8,11 +9,20 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
+import { describeClosed } from '../closed-day.ts';
 import { formatPair, showPair, toLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
-import { firstFault, planSave, type SavePlan, type SentRow, versionOfReplaced } from './plan-save.ts';
+import {
+  firstFault,
+  planSave,
+  type SavedSheet,
+  type SavePlan,
+  type SentRow,
+  savedOf,
+  versionOfReplaced,
+} from './plan-save.ts';
 import type { Sheet } from './store-sheet.ts';
-import { dropDraft } from './use-drafted-sheet.ts';
+import { dropDraft, markNotAvailable } from './use-drafted-sheet.ts';
 
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';
@@ -22,13 +32,14 @@ export interface Saving {
 
 interface SaveOptions {
   date: Day;
+  closed: ClosedDay;
   sheet: Sheet;
   show: (cell: Cell) => void;
   say: (message: string) => void;
-  onSaved: () => void;
+  onSaved: (saved: SavedSheet) => void;
 }
 
-export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): Saving {
+export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOptions): Saving {
   const [state, setState] = useState<Saving['state']>('open');
   const [failure, setFailure] = useState<string>();
   const isBusy = useRef(false);
@@ -46,16 +57,18 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): 
     const plan = planSave(date, sheet.rows());
     if (plan.rows.length === 0) say(t('prices.save.nothingNew'));
     setState('open');
-    if (plan.rows.length === 0 || !(await confirmSave(date, plan))) return 'open';
+    if (plan.rows.length === 0 || !(await confirmSave({ date, closed, plan }))) return 'open';
     setState('saving');
-    const ifMatch = versionOfReplaced(plan.rows, (id) => sheet.row(id).line.current);
+    const currentOf = (id: number) => sheet.row(id).line.current;
+    const ifMatch = versionOfReplaced(plan.rows, currentOf);
     const saved = await sendRows(plan.rows, ifMatch);
     // Compared and asked again, with the prices of the other person beside those entered here.
     if (saved === 'changed meanwhile') return run();
     const { message } = saved;
     dropDraft(date);
+    markNotAvailable(date, sheet.rows());
     toastDone(message, 3);
-    onSaved();
+    onSaved(savedOf(plan, currentOf));
     return 'saved';
   };
 
@@ -112,18 +125,21 @@ function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, stri
   return refused;
 }
 
-function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
+type Asked = Pick<SaveOptions, 'date' | 'closed'> & { plan: SavePlan };
+
+function confirmSave({ date, closed, plan }: Asked): Promise<boolean> {
+  const day = formatOfficeDay(date);
   return confirm({
-    title: t('prices.save.title', { day: formatOfficeDay(date) }),
-    body: <SaveSummary plan={plan} />,
+    title: t(closed ? 'prices.save.closedTitle' : 'prices.save.title', { day }),
+    body: <SaveSummary closed={closed} plan={plan} />,
     action: t('prices.save.action', { count: plan.rows.length }),
     cancelLabel: t('prices.save.back'),
-    isDoubtful: plan.warnings.length > 0 || plan.contested.length > 0,
+    isDoubtful: closed !== null || plan.warnings.length > 0 || plan.contested.length > 0,
   });
 }
 
 /** First, because the other parts may be long. */
-function SaveSummary({ plan }: { plan: SavePlan }) {
+function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
   const { added, changed, cleared, contested, warnings, missing } = plan;
   return (
     <ScrollArea.Autosize
@@ -132,6 +148,11 @@ function SaveSummary({ plan }: { plan: SavePlan }) {
       viewportProps={{ tabIndex: 0, 'aria-label': t('prices.save.summary'), role: 'region' }}
     >
       <Stack gap="sm">
+        {closed && (
+          <Alert color="turmeric" p="xs">
+            {describeClosed(closed)}
+          </Alert>
+        )}
         <Part title={t('prices.save.contested', { count: contested.length })} count={contested.length}>
           {contested.map(({ line, from, to }) => (
             <List.Item key={line.id}>

@@ -83,7 +83,6 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   return { acts, current, listeners: { onKeyDown, onFocus, onBlur, onPaste } };
 }
 
-/** Returns what happened, unless one figure was pasted into one cell. */
 function paste(
   sheet: Sheet,
   cell: Cell,
@@ -131,7 +130,6 @@ const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
 
 /** The same functions for all lines, so that no line re-renders because of another. */
 export interface LineActs {
-  /** `.` and `-` are commands. */
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
   markNotAvailable: (id: number) => void;
@@ -148,7 +146,6 @@ function lineActs(
 ): LineActs {
   const goDown = (id: number) => {
     const next = lineFrom(shownLines(form.current), id, 1);
-    // Not from the buttons of a line.
     const isInCell = cellUnder(document.activeElement)?.id === id;
     if (isInCell && next !== undefined && next !== id) focusCell(form.current, { id: next, side: home.current });
   };
