@@ -4,6 +4,7 @@ import type { ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf, ProductName } from '../product-name.tsx';
+import { CardShareLink } from '../share/share-link.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -37,7 +38,8 @@ interface ProductCardProps {
   speech: Translator;
 }
 
-export function ProductCard({ product, texts, speech: { language, t } }: ProductCardProps) {
+export function ProductCard({ product, texts, speech }: ProductCardProps) {
+  const { language, t } = speech;
   const type = shownType(product.type);
   return (
     <li className="price">
@@ -58,6 +60,7 @@ export function ProductCard({ product, texts, speech: { language, t } }: Product
       >
         {t('prices.history')}
       </a>
+      <CardShareLink product={product} speech={speech} />
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
-import { type PricePaper, type PricePaperRow, pricePapers } from './price-sheet-paper.ts';
+import { pricePapers } from './price-sheet-paper.ts';
 
 /** Opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {

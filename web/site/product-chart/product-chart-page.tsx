@@ -12,6 +12,7 @@ import { ChartFigure } from './chart-figure.tsx';
 import { closedGaps } from './closed-gaps.ts';
 import { LatestPrice } from './latest-price.tsx';
 import { PriceTable } from './price-table.tsx';
+import { ProductShare } from './product-share.tsx';
 
 export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
   const { product } = data;
@@ -31,6 +32,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
       <div className="history-top">
         <ProductHeading product={product} isAlive={isAlive} speech={speech} />
         {latest && <LatestPrice latest={latest} previous={previous} unit={product.unit} speech={speech} />}
+        {latest && <ProductShare product={product} latest={latest} frame={frame} speech={speech} />}
       </div>
       {!latest && <p className="none">{t('chart.none')}</p>}
       {latest && (

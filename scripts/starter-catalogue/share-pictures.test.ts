@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
+import { makePdf } from '#server/documents/make-pdf.ts';
+import { drawListImage } from '#server/features/sharing/draw-list-image.ts';
+import { drawPriceSheet } from '#server/features/sharing/draw-price-sheet.ts';
+import { drawProductImage } from '#server/features/sharing/draw-product-image.ts';
+import { drawShareImage } from '#server/features/sharing/draw-share-image.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
+import { site } from '#web/site/render.tsx';
+import { frameIn, friday, siteProduct, testChartData, testPrice } from '#web/testing/site-market.ts';
+import { starterProducts } from './products.ts';
+
+const MOST_BYTES = 60_000;
+const HOST = 'pola.example.lk';
+const products = starterProducts.map(({ name, name_si, name_ta, unit }, at) =>
+  siteProduct(100 + at, { name, name_si, name_ta, unit: unit as 'kg' }),
+);
+const list = { date: friday, rows: products.map((product, at) => testPrice(product, 1200 + at * 13.5, 1450 + at * 17)) };
+
+/** No two months look alike. */
+function chartOf(at: number) {
+  const data = testChartData();
+  const wave = (day: number) => Math.round(3000 * Math.sin(day * (1 + at / 7)) + 2000 * Math.cos(day * at));
+  return {
+    ...data,
+    product: products[at] ?? data.product,
+    minCents: data.days.map((day) => 110_000 + wave(day)),
+    maxCents: data.days.map((day) => 135_050 + wave(day + 1)),
+  };
+}
+
+describe.each(languages)('in %s', (language) => {
+  const frame = frameIn(language, '/');
+
+  test('the picture of each product has 1200 x 630 pixels and at most 60 kB', async () => {
+    const sizes: number[] = [];
+    for (const at of products.keys()) {
+      const card = site.productShareCard(chartOf(at), frame);
+      if (!card) throw new Error('no price');
+      const png = await drawProductImage(card, HOST);
+      sizes.push(png.length);
+      if (at === 0) expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      if (process.env.KEEP && at % 40 === 5) writeFileSync(`/dev/shm/pics/product-${language}-${at}.png`, png);
+    }
+    if (process.env.KEEP) console.log(language, 'product', Math.max(...sizes));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES);
+  }, 60_000);
+
+  test('the picture of a day, and each of the three of a whole list, has at most 60 kB and no row is missing', async () => {
+    const cards = site.listShareCards(list, frame);
+    expect(cards.flatMap(({ rows }) => rows)).toHaveLength(products.length);
+    const pngs = [
+      await drawShareImage(site.shareCard(list, frame), HOST),
+      ...(await Promise.all(cards.map((card) => drawListImage(card, HOST)))),
+    ];
+    if (process.env.KEEP) { mkdirSync('/dev/shm/pics', { recursive: true }); pngs.forEach((png, at) => writeFileSync(`/dev/shm/pics/list-${language}-${at}.png`, png)); }
+    if (process.env.KEEP) console.log(language, 'list', pngs.map((png) => png.length));
+    expect(Math.max(...pngs.map((png) => png.length))).toBeLessThanOrEqual(MOST_BYTES);
+    const { width, height } = await sharp(pngs[1]).metadata();
+    expect([width, height]).toEqual([1080, 1600]);
+  }, 60_000);
+
+  test('the PDF of the whole list is one A4 page', async () => {
+    const pdf = await makePdf(drawPriceSheet(site.pricePapers(list, frame)));
+    if (process.env.KEEP) writeFileSync(`/dev/shm/pics/list-${language}.pdf`, pdf);
+    if (process.env.KEEP) console.log(language, 'pdf', pdf.length);
+    expect(await readPdfText(pdf)).toHaveLength(1);
+  });
+});
