@@ -184,6 +184,8 @@ export interface ListShareCard {
   market: string;
   place: string;
   title: string;
+  /** Currency and unit of rows without a unit of their own. */
+  unit: string;
   /** `1 / 3` */
   page: string;
   rows: { name: string; figure: string; unit: string }[];

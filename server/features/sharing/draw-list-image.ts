@@ -6,9 +6,11 @@ const MARGIN = 36;
 const TOP = 236;
 const ROW_HEIGHT = 41;
 const FOOT = 52;
+const TITLE_WIDTH = 760;
+const PAGE_WIDTH = 110;
 const NAME_WIDTH = 500;
-const FIGURE_END = 780;
-const UNIT = 800;
+const FIGURE_END = 830;
+const UNIT = 848;
 
 /** A part of a list, high enough for its rows. */
 export function drawListImage(card: ListShareCard, host: string): Promise<Buffer> {
@@ -20,24 +22,27 @@ export function drawListImage(card: ListShareCard, host: string): Promise<Buffer
   const height = TOP + card.rows.length * ROW_HEIGHT + FOOT;
   return drawPicture({
     ...{ width: WIDTH, height },
+    colours: 16,
     shapes: headerShapes(WIDTH, MARGIN) + bands.join(''),
     lines: linesOf(card, host, height),
   });
 }
 
-function* linesOf({ rows, title, page, ...market }: ListShareCard, host: string, height: number): Generator<Line> {
-  yield* headerLines(market, { width: WIDTH, margin: MARGIN });
+function* linesOf(card: ListShareCard, host: string, height: number): Generator<Line> {
+  yield* headerLines(card, { width: WIDTH, margin: MARGIN });
   const inside = WIDTH - 2 * MARGIN;
   const atEnd = { x: WIDTH - MARGIN, isAtEnd: true } as const;
-  yield { text: title, size: 38, weight: 'bold', fill: COLOURS.ink, x: MARGIN, baseline: 214, most: inside - 120 };
-  yield { text: page, size: 26, weight: 'regular', fill: COLOURS.soft, baseline: 214, most: 110, ...atEnd };
-  for (const [at, { name, figure, unit }] of rows.entries()) {
-    const row = { baseline: TOP + at * ROW_HEIGHT + 29, size: 27 };
+  const head = { fill: COLOURS.soft, weight: 'regular', size: 24, baseline: 216 } as const;
+  yield { text: card.title, size: 36, weight: 'bold', fill: COLOURS.ink, x: MARGIN, baseline: 216, most: TITLE_WIDTH };
+  yield { text: card.unit, most: inside - TITLE_WIDTH - 12, ...head, ...atEnd };
+  for (const [at, { name, figure, unit }] of card.rows.entries()) {
+    const row = { baseline: TOP + at * ROW_HEIGHT + 29, size: 28 };
     yield { text: name, weight: 'regular', fill: COLOURS.ink, x: MARGIN, most: NAME_WIDTH, ...row };
-    const figureWidth = FIGURE_END - MARGIN - NAME_WIDTH - 12;
     // A cut figure would be another figure.
-    yield { text: figure, weight: 'bold', fill: COLOURS.leaf, x: FIGURE_END, most: figureWidth, ...row, isAtEnd: true, smallest: 0 };
+    const figureAt = { x: FIGURE_END, most: FIGURE_END - MARGIN - NAME_WIDTH - 12, isAtEnd: true, smallest: 0 } as const;
+    yield { text: figure, weight: 'bold', fill: COLOURS.leaf, ...row, ...figureAt };
     yield { text: unit, weight: 'regular', fill: COLOURS.soft, x: UNIT, most: WIDTH - MARGIN - UNIT, ...row, size: 22 };
   }
+  yield { text: card.page, ...head, x: MARGIN, most: PAGE_WIDTH, baseline: height - 18 };
   yield { text: host, size: 24, weight: 'bold', fill: COLOURS.leaf, baseline: height - 18, most: inside, ...atEnd };
 }

@@ -39,20 +39,22 @@ interface Picture {
   /** SVG below the lines. */
   shapes: string;
   lines: Iterable<Line>;
+  /** 16 make a file of half the size, with coarser edges. */
+  colours: 16 | 48;
 }
 
 /**
  * A PNG. Text is drawn as outlines of the bundled fonts, about a millisecond each with other requests in between; other
  * threads make the pixels.
  */
-export async function drawPicture({ width, height, shapes, lines }: Picture): Promise<Buffer> {
+export async function drawPicture({ width, height, shapes, lines, colours }: Picture): Promise<Buffer> {
   const paths: string[] = [];
   for (const line of lines) {
     paths.push(drawLine(line));
     await yieldToEventLoop();
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>${shapes}${paths.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 48, dither: 0, effort: 1 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ palette: true, colours, dither: 0, effort: 1 }).toBuffer();
 }
 
 /** The green band with the market's sign, as wide as the picture. */

@@ -1,7 +1,7 @@
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
-import { textWidth } from '../../documents/outline-text.ts';
+import { textWidth, type Weight } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 5 * MILLIMETRE;
@@ -15,6 +15,7 @@ const ITEM_WIDTH = COLUMN_WIDTH - NUMBER_WIDTH - 2 * AMOUNT_WIDTH - DENSE_PADDIN
 const ROW_HEIGHT = 11.4;
 const HEAD_HEIGHT = 17;
 const SIZE = 7;
+const USUAL = { size: SIZE, weight: 'regular' } as const;
 const SMALLEST_ON_ONE_LINE = 4.6;
 const TWO_LINES = 4;
 /** Two lines are never filled to the end. */
@@ -61,7 +62,11 @@ function drawColumn(head: PricePaper['head'], rows: PricePaper['columns'][number
 }
 
 function drawHead({ number, item, min, max }: PricePaper['head']): TableCell[] {
-  const cell = (text: string, width: number) => ({ ...fitted(text, width, 5.6), bold: true, fillColor: HEAD_FILL });
+  const cell = (text: string, width: number) => ({
+    ...fitted(text, width, { size: 5.6, weight: 'bold' }),
+    bold: true,
+    fillColor: HEAD_FILL,
+  });
   return [
     cell(number, NUMBER_WIDTH),
     { ...cell(item, ITEM_WIDTH), fontSize: SIZE },
@@ -81,8 +86,8 @@ function drawRow(row: PricePaperRow | undefined): TableCell[] {
 }
 
 /** Longer text is set smaller, the longest on two lines: a row that grows would push others to another page. */
-function fitted(text: string, width: number, size = SIZE) {
-  const widthOf = (letters: string) => textWidth(letters, size, 'regular');
+function fitted(text: string, width: number, { size, weight }: { size: number; weight: Weight } = USUAL) {
+  const widthOf = (letters: string) => textWidth(letters, size, weight);
   const onOneLine = size * Math.min(1, (width * 0.98) / widthOf(text));
   if (onOneLine >= SMALLEST_ON_ONE_LINE) return { ...inScript(text), fontSize: onOneLine };
   const widest = Math.max(...text.split(' ').map(widthOf));

@@ -24,6 +24,7 @@ export function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
   });
   return drawPicture({
     ...{ width: SHARE_WIDTH, height: SHARE_HEIGHT },
+    colours: 48,
     shapes: headerShapes(SHARE_WIDTH, MARGIN) + cards.join(''),
     lines: linesOf(card, host),
   });

@@ -6,12 +6,10 @@ import { centsOf, formatDay, formatDayMonth, formatRange, formatRupees, formatSh
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
+import { ROWS_PER_PICTURE } from './share-text.ts';
 
 /** Lists in the small line: about a month. */
 const MOST_POINTS = 24;
-
-/** Messengers shrink a picture to 1600 pixels of height; more rows would be too small to read. */
-const ROWS_PER_PICTURE = 32;
 
 export function productShareCard(
   data: ChartPageData,
@@ -65,13 +63,14 @@ export function listShareCards({ date, rows }: DayList, { language, centre }: Pa
     market: centre.name[language],
     place: centre.place[language],
     title: t('prices.of', { date: formatDay(date, t) }),
+    unit: `${t('money.currency')} ${t('unit.kg')}`,
     page: `${page + 1} / ${pages}`,
     rows: rows
       .slice(page * ROWS_PER_PICTURE, (page + 1) * ROWS_PER_PICTURE)
       .map(({ product, min_price, max_price }) => ({
         name: nameOf(product, language).text,
-        figure: `${t('money.currency')} ${formatRange(centsOf(min_price), centsOf(max_price), t)}`,
-        unit: t(`unit.${product.unit}`),
+        figure: formatRange(centsOf(min_price), centsOf(max_price), t),
+        unit: product.unit === 'kg' ? '' : t(`unit.${product.unit}`),
       })),
   }));
 }
