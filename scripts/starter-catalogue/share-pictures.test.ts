@@ -16,7 +16,10 @@ const HOST = 'pola.example.lk';
 const products = starterProducts.map(({ name, name_si, name_ta, unit }, at) =>
   siteProduct(100 + at, { name, name_si, name_ta, unit: unit as 'kg' }),
 );
-const list = { date: friday, rows: products.map((product, at) => testPrice(product, 1200 + at * 13.5, 1450 + at * 17)) };
+const list = {
+  date: friday,
+  rows: products.map((product, at) => testPrice(product, 1200 + at * 13.5, 1450 + at * 17)),
+};
 
 /** No two months look alike. */
 function chartOf(at: number) {

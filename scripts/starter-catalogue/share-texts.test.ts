@@ -64,5 +64,7 @@ test('a shortened name ends with a full stop, and the figures are never shortene
   const long = siteProduct(7, { name_ta: 'யாழ்ப்பாணத்து உருளைக்கிழங்கு மிகப் பெரியது' });
   const { text } = shareProduct(testPrice(long, 1250.5, 12_000), ORIGIN, speechIn('ta'));
   expect(text).toMatch(/^யாழ்.*\. ரூ\.1250\.50-12000\/கிலோ 20\/11\/26\n/);
-  expect(shareProduct(testPrice(long, 240, 270), 'https://an-extremely-long-host.example.org', speechIn('ta')).text).toContain('240-270');
+  expect(
+    shareProduct(testPrice(long, 240, 270), 'https://an-extremely-long-host.example.org', speechIn('ta')).text,
+  ).toContain('240-270');
 });

@@ -39,7 +39,12 @@ function* linesOf(card: ListShareCard, host: string, height: number): Generator<
     const row = { baseline: TOP + at * ROW_HEIGHT + 29, size: 28 };
     yield { text: name, weight: 'regular', fill: COLOURS.ink, x: MARGIN, most: NAME_WIDTH, ...row };
     // A cut figure would be another figure.
-    const figureAt = { x: FIGURE_END, most: FIGURE_END - MARGIN - NAME_WIDTH - 12, isAtEnd: true, smallest: 0 } as const;
+    const figureAt = {
+      x: FIGURE_END,
+      most: FIGURE_END - MARGIN - NAME_WIDTH - 12,
+      isAtEnd: true,
+      smallest: 0,
+    } as const;
     yield { text: figure, weight: 'bold', fill: COLOURS.leaf, ...row, ...figureAt };
     yield { text: unit, weight: 'regular', fill: COLOURS.soft, x: UNIT, most: WIDTH - MARGIN - UNIT, ...row, size: 22 };
   }

@@ -7,7 +7,7 @@ import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 14 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
-const CODE = 95 * MILLIMETRE;
+const CODE = 115 * MILLIMETRE;
 
 /** One A4 sheet, in the order of the printed page. */
 export function drawPoster({ parts, address, host }: PosterPaper): TDocumentDefinitions {
@@ -19,18 +19,18 @@ export function drawPoster({ parts, address, host }: PosterPaper): TDocumentDefi
     content: [
       ...parts.map(({ market, title }) => ({
         stack: [
-          { ...onOneLine(market, 15), color: '#444444' },
+          { ...onOneLine(market, 17), color: '#444444' },
           { ...onOneLine(title, 30), bold: true, color: '#14532d' },
         ],
-        margin: [0, 0, 0, 10] as [number, number, number, number],
+        margin: [0, 0, 0, 14] as [number, number, number, number],
       })),
       { ...drawQr(address, CODE), margin: [(WIDTH - CODE) / 2, 4, 0, 10] },
       ...parts.map(({ text }) => ({
         ...inScript(text),
-        fontSize: 13,
+        fontSize: 15,
         margin: [0, 0, 0, 4] as [number, number, number, number],
       })),
-      { ...onOneLine(host, 30), bold: true, margin: [0, 8, 0, 0] },
+      { ...onOneLine(host, 34), bold: true, margin: [0, 8, 0, 0] },
     ],
   };
 }

@@ -58,7 +58,15 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   }
   // A cut figure would be another figure.
   yield { text: figure, size: 40, weight: 'bold', fill: COLOURS.ink, x: left, baseline: y + 106, most, smallest: 0 };
-  yield { text: `${currency} ${unit}`, size: 21, weight: 'regular', fill: COLOURS.soft, x: left, baseline: y + 135, most };
+  yield {
+    text: `${currency} ${unit}`,
+    size: 21,
+    weight: 'regular',
+    fill: COLOURS.soft,
+    x: left,
+    baseline: y + 135,
+    most,
+  };
 }
 
 /** One line if it fits, else broken at the space that makes the lines shorter. */

@@ -54,7 +54,6 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
       case 'print-poster':
-        return app.config.publicUrl === undefined ? NOT_FOUND : { page, data: {} };
       case 'offline':
       case 'not-found':
       case 'broken':

@@ -17,7 +17,12 @@ export function ListTools({ date, frame, speech }: ListToolsProps) {
   const { language, t } = speech;
   return (
     <div className="list-tools">
-      <ShareLink subject="list" message={shareList(date, frame.publicUrl ?? '', speech)} frame={frame} speech={speech} />
+      <ShareLink
+        subject="list"
+        message={shareList(date, frame.publicUrl ?? '', speech)}
+        frame={frame}
+        speech={speech}
+      />
       <a className="button download" href={`/price-list/${language}/${date}.pdf`} download>
         {t('prices.download')}
       </a>

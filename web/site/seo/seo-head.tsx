@@ -84,8 +84,7 @@ function Locales({ language }: { language: Language }) {
 function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
   const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
   const picture = pagePicture(page, data);
-  if (frame.publicUrl === null || (own === null && !picture))
-    return <meta name="twitter:card" content="summary" />;
+  if (frame.publicUrl === null || (own === null && !picture)) return <meta name="twitter:card" content="summary" />;
   return (
     <>
       <meta name="twitter:card" content="summary_large_image" />

@@ -11,10 +11,7 @@ import { ROWS_PER_PICTURE } from './share-text.ts';
 /** Lists in the small line: about a month. */
 const MOST_POINTS = 24;
 
-export function productShareCard(
-  data: ChartPageData,
-  { language, centre }: PageFrame,
-): ProductShareCard | undefined {
+export function productShareCard(data: ChartPageData, { language, centre }: PageFrame): ProductShareCard | undefined {
   const { t } = translators[language];
   const points = newestPoints(data, MOST_POINTS);
   const [latest, previous] = points.toReversed();

@@ -9,11 +9,9 @@ export function CardShareLink({ product, speech }: { product: ShownPrice['produc
   const { language, t } = speech;
   return (
     <span className="card-share">
-      <a
-        href={inLanguage(language, `/product/${product.id}/chart#share`)}
-        data-share={product.id}
-        aria-label={t('share.shareOf', { name: nameOf(product, language).text })}
-      />
+      <a href={inLanguage(language, `/product/${product.id}/chart#share`)} data-share={product.id}>
+        <span className="unseen">{t('share.shareOf', { name: nameOf(product, language).text })}</span>
+      </a>
     </span>
   );
 }
