@@ -162,7 +162,6 @@ export interface ShareCard {
   count: string;
 }
 
-/** The latest price of a product, for a picture. */
 export interface ProductShareCard {
   market: string;
   place: string;
@@ -179,12 +178,10 @@ export interface ProductShareCard {
   to: string;
 }
 
-/** One picture of a whole list. */
 export interface ListShareCard {
   market: string;
   place: string;
   title: string;
-  /** Currency and unit of rows without a unit of their own. */
   unit: string;
   /** `1 / 3` */
   page: string;

@@ -21,7 +21,6 @@ const list = {
   rows: products.map((product, at) => testPrice(product, 1200 + at * 13.5, 1450 + at * 17)),
 };
 
-/** No two months look alike. */
 function chartOf(at: number) {
   const data = testChartData();
   const wave = (day: number) => Math.round(3000 * Math.sin(day * (1 + at / 7)) + 2000 * Math.cos(day * at));

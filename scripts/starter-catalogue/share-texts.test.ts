@@ -4,7 +4,6 @@ import { shareList, shareProduct } from '#web/site/share/share-text.ts';
 import { friday, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
 import { starterProducts } from './products.ts';
 
-/** The host has 15 letters. */
 const ORIGIN = 'https://pola.example.lk';
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
 /** GSM 03.38: with any other letter an SMS has room for 70. */

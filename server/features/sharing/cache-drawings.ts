@@ -18,7 +18,6 @@ export class DrawingCache {
 
   get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const drawing = this.#drawings.get(mark) ?? this.#draw(mark, draw);
-    // Moves it to the end.
     this.#drawings.delete(mark);
     this.#drawings.set(mark, drawing);
     for (const [oldest] of this.#drawings) {

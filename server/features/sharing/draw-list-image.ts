@@ -12,7 +12,6 @@ const NAME_WIDTH = 500;
 const FIGURE_END = 830;
 const UNIT = 848;
 
-/** A part of a list, high enough for its rows. */
 export function drawListImage(card: ListShareCard, host: string): Promise<Buffer> {
   const bands = card.rows.flatMap((_, at) =>
     at % 2 === 0

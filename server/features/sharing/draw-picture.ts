@@ -36,7 +36,6 @@ export interface Line {
 interface Picture {
   width: number;
   height: number;
-  /** SVG below the lines. */
   shapes: string;
   lines: Iterable<Line>;
   /** 16 make a file of half the size, with coarser edges. */
@@ -57,7 +56,6 @@ export async function drawPicture({ width, height, shapes, lines, colours }: Pic
   return sharp(Buffer.from(svg)).png({ palette: true, colours, dither: 0, effort: 1 }).toBuffer();
 }
 
-/** The green band with the market's sign, as wide as the picture. */
 export function headerShapes(width: number, margin: number): string {
   const awning = Array.from({ length: Math.ceil(width / 50) }, (_, at) => {
     const fill = at % 2 === 0 ? COLOURS.leaf : COLOURS.turmeric;

@@ -9,7 +9,6 @@ const MARGIN = 14 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 const CODE = 115 * MILLIMETRE;
 
-/** One A4 sheet, in the order of the printed page. */
 export function drawPoster({ parts, address, host }: PosterPaper): TDocumentDefinitions {
   return {
     pageSize: 'A4',

@@ -18,11 +18,9 @@ const SIZE = 7;
 const USUAL = { size: SIZE, weight: 'regular' } as const;
 const SMALLEST_ON_ONE_LINE = 4.6;
 const TWO_LINES = 4;
-/** Two lines are never filled to the end. */
 const FILLED = 1.6;
 const HEAD_FILL = '#e8efe4';
 
-/** The pages of the price sheet as they are printed from `/print/prices`. */
 export function drawPriceSheet(papers: readonly PricePaper[]): TDocumentDefinitions {
   const [first] = papers;
   return {

@@ -8,7 +8,6 @@ const BOX = { x: 760, y: 250, width: 400, height: 270 };
 const PADDING = 20;
 const DIRECTIONS = { up: COLOURS.dearer, down: COLOURS.leaf, same: COLOURS.soft };
 
-/** The latest price of a product and its last month: 1200 x 630 pixels. */
 export function drawProductImage(card: ProductShareCard, host: string): Promise<Buffer> {
   return drawPicture({
     ...{ width: SHARE_WIDTH, height: SHARE_HEIGHT },
@@ -38,7 +37,6 @@ function* linesOf(card: ProductShareCard, host: string): Generator<Line> {
   yield { text: host, size: 24, weight: 'bold', fill: COLOURS.leaf, baseline: SHARE_HEIGHT - 20, ...end };
 }
 
-/** The band between both prices, on a background like a card. */
 function chartShapes(points: ProductShareCard['points']): string {
   const first = points.at(0)?.day ?? 0;
   const days = Math.max(1, (points.at(-1)?.day ?? 0) - first);

@@ -16,7 +16,6 @@ const CARDS_TOP = 256;
 const PADDING = 18;
 const NAME_SIZE = 28;
 
-/** The first products of a list: 1200 x 630 pixels. */
 export function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
   const cards = card.prices.map((_, at) => {
     const { x, y } = placeOf(at);

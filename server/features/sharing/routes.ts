@@ -22,7 +22,6 @@ const PDFS = { most: 60, waiting: 6 };
 
 interface Drawing {
   type: 'image/png' | 'application/pdf';
-  /** All that the drawing shows. */
   model: unknown;
   fileName?: string;
   /** Loads its code on first use, because it slows the start. */

@@ -20,7 +20,6 @@ export function DayHeading({ date, today, speech: { t } }: DayHeadingProps) {
   );
 }
 
-/** Decorative: the heading beside it has the same text. */
 function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
   const month = date.slice(5, 7) as '01';
   return (

@@ -30,7 +30,6 @@ export function ListTools({ date, frame, speech }: ListToolsProps) {
   );
 }
 
-/** Below the list: the A4 page, which prints itself in a new window, and the list as pictures. */
 export function ListFiles({ date, rows, speech: { language, t } }: { date: Day; rows: number; speech: Translator }) {
   const [isBlocked, setIsBlocked] = useState(false);
   const address = inLanguage(language, `/print/prices/${date}`);

@@ -9,7 +9,6 @@ import { nameOf } from '../product-name.tsx';
 const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
 
-/** A day without prices has one empty page. */
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,

@@ -4,7 +4,6 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 import { pricePapers } from './price-sheet-paper.ts';
 
-/** Opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;
   const isEmpty = data.rows.length === 0;
@@ -96,7 +95,6 @@ function Amount({ text }: { text: string }) {
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }
 
-/** Characters of each script that fit their column at full size. */
 const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 

@@ -9,7 +9,6 @@ export function isLong(text: string): boolean {
   return text.length > MOST_CHARACTERS;
 }
 
-/** Ends with '...', and never separates a letter from its signs. */
 export function cutText(text: string): string {
   if (!isLong(text)) return text;
   let end = MOST_CHARACTERS;

@@ -6,7 +6,6 @@ import { NEWS_TYPES, TypeSign } from './news-type.tsx';
 
 interface TypeChipsProps {
   chosen: NewsType;
-  /** Where a type is found without scripts, without the language. */
   pathOf: (type: NewsType) => string;
   choose?: ((type: NewsType) => void) | undefined;
   speech: Translator;

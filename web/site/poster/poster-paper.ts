@@ -3,7 +3,6 @@ import type { Language } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 
-/** The order in which visitors of the market look for their language. */
 const ORDER = ['si', 'ta', 'en'] as const satisfies Language[];
 
 export function posterPaper({ centre, publicUrl }: PageFrame & { publicUrl: string }): PosterPaper {

@@ -20,7 +20,6 @@ interface ChartFigureProps {
 
 const ZOOM_STEP = 1.5;
 
-/** The server's drawing holds the place until the chart has loaded. */
 export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }: ChartFigureProps) {
   const { t } = speech;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
@@ -80,7 +79,6 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
 
 type Picture = typeof SitePriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** Once the page is readable; undefined if that fails. */
 function usePicture(): Picture | undefined {
   const [loaded, setLoaded] = useState<{ Picture: Picture }>();
   useEffect(() => {

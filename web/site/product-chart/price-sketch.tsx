@@ -13,7 +13,6 @@ interface PriceSketchProps {
 const WIDTH = 500;
 const HEIGHT = 200;
 
-/** Without scripts, and until the chart code has loaded. */
 export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
   const [oldest, newest] = [points.at(0), points.at(-1)];
   if (!oldest || !newest) return null;
@@ -54,7 +53,6 @@ function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: 
   };
 }
 
-/** A single day becomes a dot through its round line ends. */
 function pathOf(spots: readonly string[]): string {
   return `M${(spots.length === 1 ? [spots[0], spots[0]] : spots).join('L')}`;
 }

@@ -16,7 +16,6 @@ import { nameOf } from '../product-name.tsx';
 
 const MOST_PRICES = 8;
 
-/** The first products of the list. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
   const { t } = translators[language];
   return {
@@ -39,7 +38,6 @@ interface PagePicture {
   day: Day;
 }
 
-/** Undefined for a page without a day. */
 export function pagePicture(page: PageName, data: PageDataByName[PageName]): PagePicture | undefined {
   switch (page) {
     case 'home':

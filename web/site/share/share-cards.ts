@@ -8,7 +8,6 @@ import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
 import { ROWS_PER_PICTURE } from './share-text.ts';
 
-/** Lists in the small line: about a month. */
 const MOST_POINTS = 24;
 
 export function productShareCard(data: ChartPageData, { language, centre }: PageFrame): ProductShareCard | undefined {

@@ -17,7 +17,6 @@ export function CardShareLink({ product, speech }: { product: ShownPrice['produc
 }
 
 interface ShareLinkProps {
-  /** What ShareMenu looks up. */
   subject: string | number;
   message: ShareMessage;
   frame: Pick<PageFrame, 'publicUrl'>;

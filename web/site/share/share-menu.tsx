@@ -5,7 +5,6 @@ import { useDialog } from '../news/use-dialog.ts';
 import { type ShareMessage, whatsappAddress } from './share-text.ts';
 
 interface ShareMenuProps {
-  /** By the `data-share` of a link. */
   find: (subject: string) => ShareMessage | undefined;
   speech: Translator;
 }

@@ -5,7 +5,6 @@ import { centsOf, formatAmount, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
-/** What a reader passes on, and the picture for it. */
 export interface ShareMessage {
   text: string;
   picture: string;
@@ -21,7 +20,6 @@ type SharedPrice = Pick<ShownPrice, 'date' | 'min_price' | 'max_price'> & {
   product: Pick<ShownPrice['product'], 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
 };
 
-/** `origin` is the public address, or that of the browser. */
 export function shareProduct(price: SharedPrice, origin: string, speech: Translator): ShareMessage {
   const { language, t } = speech;
   const { product, date } = price;
@@ -68,7 +66,6 @@ export function pictureOfProduct(id: number, language: Language): string {
   return `/share/${language}/product/${id}.png`;
 }
 
-/** Opens WhatsApp on a phone and its web page elsewhere. */
 export function whatsappAddress(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }

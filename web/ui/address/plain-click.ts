@@ -1,6 +1,5 @@
 import type { MouseEvent as ReactMouseEvent } from 'react';
 
-/** Not one that opens a new tab or window. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | ReactMouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

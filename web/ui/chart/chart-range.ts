@@ -20,7 +20,6 @@ export interface PricePoint {
   maxCents: number;
 }
 
-/** Oldest first. */
 export function chartPoints(series: PriceSeries, range: ChartRange, group: ChartGroup): PricePoint[] {
   return samplePoints(pointsFrom(series, firstWithin(series.days, range)), group);
 }
