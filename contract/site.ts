@@ -1,6 +1,8 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Comparison } from './comparisons.ts';
+import type { PosterPaper } from './documents/poster-paper.ts';
+import type { PricePaper } from './documents/price-paper.ts';
 import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
@@ -26,6 +28,7 @@ export interface PageDataByName {
   'product-chart': ChartPageData;
   contact: ContactPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
+  'print-poster': Record<never, never>;
   offline: Record<never, never>;
   'not-found': Record<never, never>;
   broken: Record<never, never>;
@@ -166,6 +169,32 @@ export interface ShareCard {
   count: string;
 }
 
+export interface ProductShareCard {
+  market: string;
+  place: string;
+  name: string;
+  currency: string;
+  figure: string;
+  unit: string;
+  date: string;
+  changes: { text: string; direction: 'up' | 'down' | 'same' }[];
+  since: string;
+  /** Oldest first; `day` since 1970-01-01. */
+  points: { day: number; minCents: number; maxCents: number }[];
+  from: string;
+  to: string;
+}
+
+export interface ListShareCard {
+  market: string;
+  place: string;
+  title: string;
+  unit: string;
+  /** `1 / 3` */
+  page: string;
+  rows: { name: string; figure: string; unit: string }[];
+}
+
 export interface SiteAssets {
   script: string;
   /** Files to preload, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
@@ -189,6 +218,11 @@ export interface SiteRenderer {
     around: { frame: PageFrame; assets: SiteAssets },
   ): RenderedPage;
   shareCard(list: DayList, frame: PageFrame): ShareCard;
+  /** Undefined without a price. */
+  productShareCard(data: ChartPageData, frame: PageFrame): ProductShareCard | undefined;
+  listShareCards(list: DayList, frame: PageFrame): ListShareCard[];
+  pricePapers(list: DayList, frame: PageFrame): PricePaper[];
+  posterPaper(frame: PageFrame & { publicUrl: string }): PosterPaper;
   /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */
   publicPaths: Record<string, PageName>;
   officePaths: readonly string[];

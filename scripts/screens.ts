@@ -32,7 +32,8 @@ if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
 const weather = await startWeatherService(new Date().toISOString());
-const start = (kind: 'demo' | 'empty') => startMarket(kind, { WEATHER_URL: weather.url });
+const start = (kind: 'demo' | 'empty') =>
+  startMarket(kind, { WEATHER_URL: weather.url, PUBLIC_URL: 'https://pola.example' });
 const [demo, long, empty] = await Promise.all([start('demo'), start('demo'), start('empty')]);
 lengthenNames(long.dataDir);
 const latest = await latestDay(demo);

@@ -37,6 +37,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { sharingRoutes } from './features/sharing/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
 import { shopRoutes } from './features/shops/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -141,6 +142,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   if (world.web) {
     const web = await world.web(fastify);
     seoRoutes(app, web);
+    sharingRoutes(app, web);
     siteRoutes(app, web);
   }
 

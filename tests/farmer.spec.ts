@@ -28,7 +28,7 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
   }
   // The address follows the typing a moment later.
   await expect(page).toHaveURL(/[?&]q=/);
-  await cards.getByRole('link').click();
+  await cards.getByRole('link', { name: 'පසුගිය මිල බලන්න' }).click();
   await expect(page.locator('h1')).toContainText('තක්කාලි');
   await expect(page.locator('canvas')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -110,10 +110,7 @@ test('the list is printed from a window of its own, on one A4 page', async ({ pa
   await page.waitForLoadState('networkidle');
   const [printed] = await Promise.all([
     context.waitForEvent('page'),
-    page
-      .getByRole('link', { name: /PDF/ })
-      .or(page.getByRole('button', { name: /PDF/ }))
-      .click(),
+    page.getByRole('link', { name: 'මුද්‍රණය කරන්න' }).click(),
   ]);
   await expect(printed.locator('html')).toHaveAttribute('data-printed', 'yes');
   const file = await printed.pdf({ preferCSSPageSize: true });

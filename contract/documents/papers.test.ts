@@ -12,6 +12,7 @@ import type { Statement } from '#contract/shops.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
 import { drawInvoice } from '#server/features/invoices/draw-invoice.ts';
 import { drawReceipt } from '#server/features/payments/draw-receipt.ts';
+import { drawPriceSheet } from '#server/features/sharing/draw-price-sheet.ts';
 import { drawStatement } from '#server/features/shop-summary/draw-statement.ts';
 import { asDrawn, latin, textsIn, textsOfPdf, textsWithoutGlyphs } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
@@ -21,6 +22,7 @@ import { testLine, testStatement } from '#web/testing/shop-summary.ts';
 import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { type Paper, paperWriter } from './paper.ts';
+import type { PricePaperRow } from './price-paper.ts';
 import { receiptPaper } from './receipt-paper.ts';
 import { shiftPaper } from './shift-paper.ts';
 import { statementPaper } from './statement-paper.ts';
@@ -270,24 +272,37 @@ const manyRows = Array.from({ length: 130 }, (_, at) =>
   testPrice(siteProduct(at + 1, { name: `${LONG} ${at}`, name_si: at % 2 ? SINHALA : '' }), at, 1_200_000.5),
 );
 
-test.each(
-  (['en', 'si', 'ta'] satisfies Language[]).flatMap((language) => [
-    { language, rows: fridaysList },
-    { language, rows: manyRows },
-  ]),
-)(
-  'the price sheet of $rows.length products in $language is printed with the texts of its document',
+describe.each(languages.flatMap((language) => [fridaysList, manyRows].map((rows) => ({ language, rows }))))(
+  'the price sheet of $rows.length products in $language',
   ({ language, rows }) => {
     const data = { date: friday, rows };
-    const pages = pricePapers(data, frameIn(language, '/').centre.name[language], speechIn(language));
-    const texts = pages.flatMap(({ head, columns, ...heading }) => [
-      ...textsIn(heading),
-      ...columns.flatMap((column) => [
-        ...textsIn(head),
-        ...column.flatMap((row) => (row ? textsIn({ ...row, lang: undefined }) : [])),
-      ]),
-    ]);
-    expect(printedTexts.prices(data, language)).toEqual(texts);
+    const papers = pricePapers(data, frameIn(language, '/').centre.name[language], speechIn(language));
+    const pdf = drawPriceSheet(papers);
+    const textsWith = (write: (row: PricePaperRow) => string[]) =>
+      papers.flatMap(({ head, columns, ...heading }) => [
+        ...textsIn(heading),
+        ...columns.flatMap((column) => [
+          ...textsIn(head),
+          ...column.flatMap((row) => (row ? write(row).filter(Boolean) : [])),
+        ]),
+      ]);
+
+    test('the print and the PDF have the same text, line by line', () => {
+      expect(printedTexts.prices(data, language)).toEqual(
+        textsWith(({ number, name, unit, min, max }) => [number, name, unit, min, max]),
+      );
+      const texts = textsWith(({ number, name, unit, min, max }) => [number, `${name} ${unit}`.trim(), min, max]);
+      const drawn = textsOfPdf(pdf.content).flatMap((text) => text.split(' · '));
+      expect(drawn).toEqual(texts.map(asDrawn));
+      expect(textsWithoutGlyphs(pdf.content)).toEqual([]);
+    });
+
+    test('every Latin text and figure is drawn on as many pages as the print has', async () => {
+      const pages = await readPdfText(await makePdf(pdf));
+      expect(pages).toHaveLength(papers.length);
+      const texts = textsWith(({ number, name, unit, min, max }) => [number, name, unit, min, max]).join('');
+      expect(latin(pages.join('')).replaceAll('·', '')).toBe(latin(texts).replaceAll('·', ''));
+    });
   },
 );
 

@@ -35,6 +35,9 @@ const RULED: CustomTableLayout = {
   paddingBottom: () => 1.5,
 };
 
+/** `ruled` for rows of a fixed height. */
+const DENSE: CustomTableLayout = { ...RULED, paddingTop: () => 0.7, paddingBottom: () => 0 };
+
 /** Like pdfmake's `noBorders`, with less above and below. */
 const TIGHT: CustomTableLayout = {
   hLineWidth: () => 0,
@@ -48,7 +51,7 @@ const TIGHT: CustomTableLayout = {
 const faces = new Set(Object.values(FONTS).flatMap(({ normal, bold }) => [normal, bold]));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => faces.has(path));
-pdfmake.addTableLayouts({ ruled: RULED, tight: TIGHT });
+pdfmake.addTableLayouts({ ruled: RULED, dense: DENSE, tight: TIGHT });
 
 /** pdfmake changes the table of fonts it is given, so each document gets one of its own. */
 async function draw(definition: TDocumentDefinitions): Promise<Drawn> {

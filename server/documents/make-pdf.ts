@@ -14,8 +14,8 @@ const inTurn = limitWork({ running: 1, waiting: 16 });
 
 /**
  * Returns a document, drawn in a thread of its own, one after the other. The definition crosses to that thread, so it is
- * plain data. Beside pdfmake's own it may have `footer: 'Page {page} of {pages}'` and the table layouts `ruled` and
- * `tight`. Text that may hold Sinhala goes through `inScript` of shape-text.ts.
+ * plain data. Beside pdfmake's own it may have `footer: 'Page {page} of {pages}'` and the table layouts `ruled`,
+ * `dense` and `tight`. Text that may hold Sinhala goes through `inScript` of shape-text.ts.
  *
  * Throws when the definition cannot be drawn in half a minute, and not_ready when too many others wait.
  */

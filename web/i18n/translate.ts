@@ -8,8 +8,10 @@ import type everyPage from './en/site/every-page.json';
 import type home from './en/site/home.json';
 import type news from './en/site/news.json';
 import type openData from './en/site/open-data.json';
+import type poster from './en/site/poster.json';
 import type prices from './en/site/prices.json';
 import type seo from './en/site/seo.json';
+import type share from './en/site/share.json';
 
 interface SiteCatalogues {
   'every-page': typeof everyPage;
@@ -21,7 +23,9 @@ interface SiteCatalogues {
   news: typeof news;
   contact: typeof contact;
   'open-data': typeof openData;
+  poster: typeof poster;
   seo: typeof seo;
+  share: typeof share;
 }
 export type Namespace = keyof SiteCatalogues;
 

@@ -28,7 +28,7 @@ interface DocumentProps {
 }
 
 export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
-  const isPrint = page === 'print-prices';
+  const isPrint = page === 'print-prices' || page === 'print-poster';
   const title = pageTitle(page, data, { frame, speech });
   const description = pageDescription(page, data, { frame, speech });
   const things = structuredData(page, data, { frame, speech });

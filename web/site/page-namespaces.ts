@@ -5,11 +5,12 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   home: ['home', 'news', 'changes'],
   news: ['news'],
   'news-item': ['news'],
-  'daily-prices': ['prices', 'changes', 'closed-days'],
-  'product-chart': ['chart', 'changes', 'closed-days'],
+  'daily-prices': ['prices', 'changes', 'closed-days', 'share'],
+  'product-chart': ['chart', 'changes', 'closed-days', 'share'],
   contact: ['contact'],
-  'open-data': ['open-data'],
+  'open-data': ['open-data', 'poster'],
   'print-prices': ['prices'],
+  'print-poster': ['poster'],
 };
 
 export function namespacesOf(page: PageName): Namespace[] {

@@ -1,6 +1,9 @@
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
 import type { ChartPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
-import { formatDay } from '#web/i18n/format.ts';
+import { formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { cutText } from './news/cut-text.ts';
 import { nameOf } from './product-name.tsx';
 
@@ -16,6 +19,7 @@ export function pageTitle(
     'news-item': () => (data as PageDataByName['news-item']).publication.topic.text,
     contact: () => t('contact.title'),
     'open-data': () => t('openData.title'),
+    'print-poster': () => t('poster.name'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),
@@ -43,7 +47,17 @@ export function pageDescription(
   if (page === 'open-data') return t('openData.description', { centre });
   if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;
-  return t('chart.description', { centre, name: nameOf((data as ChartPageData).product, language).text });
+  return describeProduct(data as ChartPageData, centre, { language, t });
+}
+
+function describeProduct(data: ChartPageData, centre: string, { language, t }: Translator): string {
+  const { product } = data;
+  const name = nameOf(product, language).text;
+  const [latest] = newestPoints(data, 1);
+  if (!latest) return t('chart.description', { centre, name });
+  const figure = formatRange(cents(latest.minCents), cents(latest.maxCents), t);
+  const price = `${t('money.currency')} ${figure} ${t(`unit.${product.unit}`)}`;
+  return t('seo.product', { centre, name, price, date: formatDay(fromDayNumber(latest.day), t) });
 }
 
 function describePrices({ date, rows }: PricesPageData, centre: string, t: Translator['t']): string {

@@ -11,6 +11,7 @@ import { SiteNotFoundPage } from './not-found/not-found-page.tsx';
 import { OfflinePage } from './offline/offline-page.tsx';
 import { OpenDataPage } from './open-data/open-data-page.tsx';
 import type { PageProps } from './page-props.ts';
+import { PosterPage } from './poster/poster-page.tsx';
 import { ProductChartPage } from './product-chart/product-chart-page.tsx';
 
 export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
@@ -22,6 +23,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   contact: ContactPage,
   'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
+  'print-poster': PosterPage,
   offline: OfflinePage,
   'not-found': SiteNotFoundPage,
   broken: BrokenPage,

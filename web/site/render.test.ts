@@ -29,6 +29,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   contact: { path: '/contact', data: contactData },
   'open-data': { path: '/open-data', data: openDataData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
+  'print-poster': { path: '/print/poster', data: {} },
   offline: { path: '/offline', data: {} },
   'not-found': { path: '/nowhere', data: {} },
   broken: { path: '/news?page=2', data: {} },

@@ -16,11 +16,14 @@ import { fitPath } from '#web/path.ts';
 import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
+import { pricePapers } from './daily-prices/price-sheet-paper.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
 import type { PageProps } from './page-props.ts';
 import { hydratedPages, pages } from './pages.ts';
+import { posterPaper } from './poster/poster-paper.ts';
 import { shareCard } from './seo/share-image.ts';
+import { listShareCards, productShareCard } from './share/share-cards.ts';
 import { stylesOf } from './styles.ts';
 
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
@@ -29,6 +32,10 @@ export const site: SiteRenderer = {
   match,
   render,
   shareCard,
+  productShareCard,
+  listShareCards,
+  pricePapers: (list, { language, centre }) => pricePapers(list, centre.name[language], translators[language]),
+  posterPaper,
   publicPaths: publicPages,
   officePaths,
 };

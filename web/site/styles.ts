@@ -15,8 +15,10 @@ import news from './news/news.css?inline';
 import newsDialogs from './news/news-dialogs.css?inline';
 import newsPages from './news/news-pages.css?inline';
 import openData from './open-data/open-data.css?inline';
+import poster from './poster/poster.css?inline';
 import chart from './product-chart/product-chart.css?inline';
 import slides from './rotation/slides.css?inline';
+import share from './share/share.css?inline';
 import shell from './shell/shell.css?inline';
 import sinhala from './sinhala.css?inline';
 import tamil from './tamil.css?inline';
@@ -27,11 +29,12 @@ const ofPage: Record<PageName, string> = {
   home: base + shell + slides + chips + news + newsDialogs + home,
   news: base + shell + chips + news + newsPages,
   'news-item': base + shell + news + newsPages,
-  'daily-prices': base + shell + chips + prices + cards + compact + empty,
-  'product-chart': base + shell + chart,
+  'daily-prices': base + shell + chips + prices + cards + compact + empty + share,
+  'product-chart': base + shell + chart + share,
   contact: base + shell + contact,
   'open-data': base + shell + openData,
   'print-prices': print,
+  'print-poster': print + poster,
   offline: base + shell,
   'not-found': base + shell,
   broken: base + shell,

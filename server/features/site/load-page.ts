@@ -62,6 +62,7 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return { page, data: { mapAddress: locateMap(app) } };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
+      case 'print-poster':
       case 'offline':
       case 'not-found':
       case 'broken':

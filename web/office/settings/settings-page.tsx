@@ -14,6 +14,7 @@ import {
   IconMail,
   IconPercentage,
   IconPhone,
+  IconQrcode,
   IconReceiptOff,
   IconReceiptTax,
   IconUsers,
@@ -35,8 +36,10 @@ import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import classes from './settings-page.module.css';
 
+const POSTER = '/print/poster';
+
 interface SettingsCard {
-  to: OfficePath;
+  to: OfficePath | typeof POSTER;
   title: MessageKey;
   text: MessageKey;
   icon: Icon;
@@ -56,6 +59,12 @@ const CENTRE: readonly SettingsCard[] = [
     title: 'settings.card.mailServer',
     text: 'settings.card.mailServerText',
     icon: IconMail,
+  },
+  {
+    to: POSTER,
+    title: 'settings.card.poster',
+    text: 'settings.card.posterText',
+    icon: IconQrcode,
   },
 ];
 
@@ -164,8 +173,8 @@ function CardGroup({ name, cards, further, info }: CardGroupProps) {
   const id = useId();
   const role = useSession()?.role;
   const links = cards
-    .filter(({ to }) => role !== undefined && may(role, officePages[to].permission))
-    .map((card) => ({ ...card, title: t(card.title), text: t(card.text) }));
+    .filter(({ to }) => role !== undefined && may(role, to === POSTER ? 'settings.read' : officePages[to].permission))
+    .map((card) => ({ ...card, title: t(card.title), text: t(card.text), isElsewhere: card.to === POSTER }));
   if (links.length === 0 && !further) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>

@@ -5,7 +5,6 @@ const MINUTE_MS = 60 * 1000;
 const SUNRISE_MINUTES = 6 * 60;
 const SUNSET_MINUTES = 18 * 60 + 15;
 
-/** Returns the market's local time, wherever the reader is: `08:30`. */
 export function timeOfDay(instant: Instant): string {
   const minutes = minutesOf(instant);
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

@@ -4,7 +4,6 @@ import { SkyPicture } from './sky-picture.tsx';
 import { isNight, timeOfDay } from './time-of-day.ts';
 import { useWeather, type Weather } from './use-weather.ts';
 
-/** Loaded after the page, which never waits for it. */
 export function WeatherCard({ place, speech }: { place: string; speech: Translator }) {
   const { t } = speech;
   const { view, retry } = useWeather();

@@ -11,6 +11,7 @@ import {
   friday,
   poya,
   pricesData,
+  siteProduct,
   speechIn,
   strike,
   testPrice,
@@ -379,14 +380,30 @@ test('only a list that is still expected is described as updating', () => {
   expect(screen.getByText('No price list has been published yet.')).toBeDefined();
 });
 
-test('Download PDF opens the printed list in a window of its own, and a blocked one is reported', async () => {
+test('Download PDF is the PDF of the day in the language of the page', () => {
+  show(pricesData(), 'ta');
+  const download = screen.getByRole('link', { name: 'PDF பதிவிறக்குக' });
+  expect(download.getAttribute('href')).toBe('/price-list/ta/2026-11-20.pdf');
+  expect(download.hasAttribute('download')).toBe(true);
+});
+
+test('Print opens the printed list in a window of its own, and a blocked one is reported', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   show();
-  const download = screen.getByRole('link', { name: 'Download PDF' });
-  expect(download.getAttribute('href')).toBe('/print/prices/2026-11-20');
-  await userEvent.click(download);
+  const print = screen.getByRole('link', { name: 'Print' });
+  expect(print.getAttribute('href')).toBe('/print/prices/2026-11-20');
+  await userEvent.click(print);
   expect(open).toHaveBeenCalledWith('/print/prices/2026-11-20', '_blank');
   expect(screen.getByRole('alert').textContent).toBe('Popup blocked! Please allow popups for printing.');
+});
+
+test('the whole list is offered as pictures of 32 rows, however it is filtered', () => {
+  const rows = Array.from({ length: 95 }, (_, at) => testPrice(siteProduct(at + 1), 100, 120));
+  show(pricesData({ rows, search: 'Product 7' }));
+  const pictures = screen.getAllByRole('link', { name: /^Picture \d of the list$/ });
+  expect(pictures.map((link) => link.getAttribute('href'))).toEqual(
+    [1, 2, 3].map((number) => `/share/en/2026-11-20/${number}.png`),
+  );
 });
 
 test('text typed before the scripts were loaded is used', () => {

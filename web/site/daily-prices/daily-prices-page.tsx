@@ -1,11 +1,14 @@
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
+import type { PageFrame } from '#contract/site.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { PageProps } from '../page-props.ts';
+import { ShareMenu } from '../share/share-menu.tsx';
+import { type ShareMessage, shareList, shareProduct } from '../share/share-text.ts';
 import { DayHeading } from './day-heading.tsx';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { typesIn } from './filter-prices.ts';
@@ -37,9 +40,21 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
         speech={speech}
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
-      <PriceList state={state} aliases={data.aliases} today={data.today} speech={speech} />
+      <PriceList state={state} aliases={data.aliases} today={data.today} frame={frame} speech={speech} />
+      <ShareMenu find={(subject) => findMessage(subject, day, { frame, speech })} speech={speech} />
     </main>
   );
+}
+
+function findMessage(
+  subject: string,
+  day: ShownDay | undefined,
+  { frame, speech }: { frame: PageFrame; speech: Translator },
+): ShareMessage | undefined {
+  const origin = frame.publicUrl ?? location.origin;
+  if (subject === 'list') return day?.date ? shareList(day.date, origin, speech) : undefined;
+  const price = day?.rows.find(({ product }) => String(product.id) === subject);
+  return price && shareProduct(price, origin, speech);
 }
 
 interface DayNoteProps {

@@ -6,6 +6,7 @@ import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
+import { CardShareLink } from '../share/share-link.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -60,13 +61,8 @@ interface ProductCardProps extends Partial<StarProps> {
   speech: Translator;
 }
 
-export function ProductCard({
-  product,
-  parts,
-  speech: { language, t },
-  isFavourite = false,
-  toggle,
-}: ProductCardProps) {
+export function ProductCard({ product, parts, speech, isFavourite = false, toggle }: ProductCardProps) {
+  const { language, t } = speech;
   const type = shownType(product.type);
   const name = nameOf(product, language).text;
   return (
@@ -93,6 +89,7 @@ export function ProductCard({
         aria-label={t('prices.star', { name })}
         onClick={() => toggle?.(product.id)}
       />
+      <CardShareLink product={product} speech={speech} />
     </li>
   );
 }

@@ -1,15 +1,15 @@
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PricesPageData } from '#contract/site.ts';
+import type { PageFrame, PricesPageData } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useFavourites } from '../favourites.ts';
 import { type CardsContent, CardsContext } from './cards-context.ts';
-import { DownloadButton } from './download-button.tsx';
 import { EmptyDay, EmptyList } from './empty-list.tsx';
 import { favouritesFirst, filterPrices } from './filter-prices.ts';
+import { ListFiles, ListTools } from './list-files.tsx';
 import { PriceCard, SkeletonCards } from './price-card.tsx';
 import { pricesPath } from './prices-address.ts';
 import type { PricesState } from './use-prices.ts';
@@ -18,10 +18,11 @@ interface PriceListProps {
   state: PricesState;
   aliases: PricesPageData['aliases'];
   today: Day;
+  frame: PageFrame;
   speech: Translator;
 }
 
-export function PriceList({ state, aliases, today, speech }: PriceListProps) {
+export function PriceList({ state, aliases, today, frame, speech }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
   const rows = filterPrices(all, choice, aliases);
@@ -33,7 +34,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
           {statusOf(state, { shown: rows.length, all: all.length }, speech.t)}
           {day !== null && <span className="unseen">{` · ${formatShortDay(day, speech.t)}`}</span>}
         </p>
-        {day !== null && <DownloadButton date={day} speech={speech} />}
+        {day !== null && <ListTools date={day} frame={frame} speech={speech} />}
       </div>
       {view.status === 'loading' && <SkeletonCards />}
       {view.status === 'failed' && <Failed state={state} speech={speech} />}
@@ -47,6 +48,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
           speech={speech}
         />
       )}
+      {day !== null && <ListFiles date={day} rows={all.length} speech={speech} />}
     </>
   );
 }

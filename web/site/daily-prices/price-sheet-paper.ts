@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import type { Language } from '#contract/languages.ts';
+import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -8,25 +8,6 @@ import { nameOf } from '../product-name.tsx';
 /** Two columns of 60 rows a page, padded with empty rows (specification 1, section 9). */
 const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
-
-export interface PricePaper {
-  market: string;
-  title: string;
-  day: string;
-  page: string | undefined;
-  head: { number: string; item: string; min: string; max: string };
-  columns: (PricePaperRow | undefined)[][];
-}
-
-export interface PricePaperRow {
-  number: string;
-  name: string;
-  lang: Language;
-  /** Empty for the kilogram, which is in the head. */
-  unit: string;
-  min: string;
-  max: string;
-}
 
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
-import { type PricePaper, type PricePaperRow, pricePapers } from './price-sheet-paper.ts';
+import { pricePapers } from './price-sheet-paper.ts';
 
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;
@@ -94,7 +95,6 @@ function Amount({ text }: { text: string }) {
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }
 
-/** Characters of each script that fit their column at full size. */
 const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 

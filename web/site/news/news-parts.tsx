@@ -15,7 +15,6 @@ export function NewsText({ told, language, children = told.text }: TextProps) {
   return told.language === language ? children : <span lang={told.language}>{children}</span>;
 }
 
-/** The box has its size before the picture arrives. */
 export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Translator }) {
   if (publication.image === null) return <span className="news-picture none">{t('news.noImage')}</span>;
   return (

@@ -7,7 +7,6 @@ import { announce } from './announce.ts';
 /** A page hidden for longer is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
-/** Also shows the age of a stored copy, and announces a newer version of the app or of the prices. */
 export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
   watchPage(speech);
@@ -73,7 +72,6 @@ function watchPage(speech: Translator): void {
   addEventListener('online', () => void compare());
 }
 
-/** Undefined without a connection. */
 async function readNow(): Promise<string | undefined> {
   try {
     const answer = await fetch(location.href);

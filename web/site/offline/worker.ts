@@ -5,7 +5,6 @@
 const PAGES = { name: 'pola-pages', most: 40 };
 const FILES = { name: 'pola-files', most: 300 };
 const OFFLINE_PAGES = ['/offline', '/si/offline', '/ta/offline'];
-/** Files whose content never or hardly ever changes under their name. */
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
 const KEPT_AT = 'x-kept-at';
 
@@ -44,7 +43,6 @@ world.addEventListener('fetch', (event) => {
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
 });
 
-/** Falls back to the stored copy also when the server fails. */
 async function answerPage(event: Fetching, address: URL): Promise<Response> {
   try {
     const fresh = await fetch(event.request);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/languages.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import type { PageProps } from '../page-props.ts';
 import { FieldList } from './field-list.tsx';
@@ -22,6 +22,11 @@ export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
       </Part>
       <Part title="openData.have.title" t={t}>
         <Offers data={data} speech={speech} />
+        {frame.publicUrl !== null && (
+          <p className="write">
+            <a href={inLanguage(language, '/print/poster')}>{t('poster.link')}</a>
+          </p>
+        )}
       </Part>
       <Part title="openData.fields.title" t={t}>
         <FieldList t={t} />

@@ -20,7 +20,6 @@ interface ChartFigureProps {
 
 const ZOOM_STEP = 1.5;
 
-/** The server's drawing holds the place until the chart has loaded. */
 export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }: ChartFigureProps) {
   const { t } = speech;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });

@@ -26,7 +26,6 @@ export interface ChartLook {
 
 const LABEL_PIXELS = 88;
 const DOTTED_POINTS = 45;
-/** Above this, thinner lines keep a chart readable on a phone. */
 const DENSE_POINTS = 150;
 const LINE_LETTERS = 36;
 const FEWEST_DAYS = 4;

@@ -21,7 +21,6 @@ interface PriceChartProps {
   speech: Translator;
 }
 
-/** Only in the browser: its library needs a window when it is loaded. */
 export function SitePriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);

@@ -14,6 +14,7 @@ import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
 import { PriceTable } from './price-table.tsx';
+import { ProductShare } from './product-share.tsx';
 
 export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
   const { product } = data;
@@ -35,6 +36,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
           <ProductHeading product={product} isAlive={isAlive} speech={speech} />
           {compared && <LatestPrice {...compared} unit={product.unit} speech={speech} />}
         </div>
+        {compared && <ProductShare product={product} latest={compared.latest} frame={frame} speech={speech} />}
         {compared && <ComparedWith compared={compared} speech={speech} />}
       </div>
       {!compared && <p className="none">{t('chart.none')}</p>}

@@ -13,7 +13,6 @@ export interface Rotation {
   next: () => void;
   previous: () => void;
   togglePause: () => void;
-  /** For the element that must not move under a pointer or the keyboard focus. */
   hold: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;

@@ -3,7 +3,7 @@ import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { canonicalPath } from './canonical-path.ts';
-import { shareImageDay } from './share-image.ts';
+import { pagePicture } from './share-image.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };
 
@@ -82,19 +82,18 @@ function Locales({ language }: { language: Language }) {
 
 function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
   const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
-  const day = shareImageDay(page, data);
-  if (frame.publicUrl === null || (own === null && day === undefined))
-    return <meta name="twitter:card" content="summary" />;
+  const picture = pagePicture(page, data);
+  if (frame.publicUrl === null || (own === null && !picture)) return <meta name="twitter:card" content="summary" />;
   return (
     <>
       <meta name="twitter:card" content="summary_large_image" />
       {own === null ? (
         <>
-          <meta property="og:image" content={`${frame.publicUrl}/share/${frame.language}/${day}.png`} />
+          <meta property="og:image" content={`${frame.publicUrl}/share/${frame.language}/${picture?.path}`} />
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          {day && <meta property="og:image:alt" content={t('prices.of', { date: formatDay(day, t) })} />}
+          {picture && <meta property="og:image:alt" content={t('prices.of', { date: formatDay(picture.day, t) })} />}
         </>
       ) : (
         <meta property="og:image" content={own} />

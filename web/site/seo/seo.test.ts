@@ -55,6 +55,7 @@ const examples: Example[] = [
 const hidden: Omit<Example, 'place'>[] = [
   { page: 'daily-prices', path: '/home-dailyprice?date=2026-11-19', data: emptyDay('2026-11-19') },
   { page: 'print-prices', path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
+  { page: 'print-poster', path: '/print/poster', data: {} },
   { page: 'offline', path: '/offline', data: {} },
   { page: 'not-found', path: '/nowhere', data: {} },
   { page: 'broken', path: '/news', data: {} },
@@ -161,15 +162,15 @@ test('a market without a public address names none and invents none', () => {
   }
 });
 
-test('the home page, the daily prices and a product have the share picture of their day, in their language', () => {
+test('the home page and the daily prices have the share picture of their day, a product its own, in their language', () => {
   const pictureOf = (data: Omit<Example, 'place'>, language: Language) => contentOf(render(data, language), 'og:image');
   const picture = (language: Language) => [`${PUBLIC_URL}/share/${language}/${friday}.png`];
   for (const language of languages) {
     for (const { page, path, data } of examples.slice(0, 4))
       expect(pictureOf({ page, path, data } as Omit<Example, 'place'>, language)).toEqual(picture(language));
-    expect(pictureOf({ page: 'product-chart', path: '/product/1/chart', data: testChartData() }, language)).toEqual(
-      picture(language),
-    );
+    expect(pictureOf({ page: 'product-chart', path: '/product/1/chart', data: testChartData() }, language)).toEqual([
+      `${PUBLIC_URL}/share/${language}/product/1.png?${friday}`,
+    ]);
   }
   expect(pictureOf({ page: 'home', path: '/', data: homeData({ latest: null }) }, 'en')).toEqual([]);
   expect(pictureOf({ page: 'contact', path: '/contact', data: contactData }, 'en')).toEqual([]);
@@ -177,6 +178,15 @@ test('the home page, the daily prices and a product have the share picture of th
   expect(
     pictureOf({ page: 'news-item', path: '/news/1', data: { publication: { ...newsItem(1), image } } }, 'ta'),
   ).toEqual([image]);
+});
+
+test.each([
+  ['en', 'Carrot: Rs. 490 – 505 per kg on Friday, 20 November 2026. Wholesale price at Pola Economic Centre.'],
+  ['si', 'කැරට්: රු. 490 – 505 කිලෝවකට, 2026 නොවැම්බර් 20, සිකුරාදා.'],
+  ['ta', 'கரட்: ரூ. 490 – 505 கிலோ ஒன்றுக்கு, 2026 நவம்பர் 20, வெள்ளிக்கிழமை.'],
+] as const)('the preview of a product has its price and date, %s', (language, text) => {
+  const html = render({ page: 'product-chart', path: '/product/1/chart', data: testChartData() }, language);
+  expect(descriptionsOf(html)[0]).toContain(text);
 });
 
 test('pages with news link to the feed of their language', () => {

@@ -32,21 +32,34 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
+interface PagePicture {
+  /** Below `/share/si/`; another one for another day, because messengers store a picture by its address. */
+  path: string;
+  day: Day;
+}
+
+export function pagePicture(page: PageName, data: PageDataByName[PageName]): PagePicture | undefined {
   switch (page) {
     case 'home':
-      return (data as HomePageData).latest?.date;
+      return pictureOfDay((data as HomePageData).latest?.date);
     case 'daily-prices': {
       const { date, rows } = data as PricesPageData;
-      return date === null || rows.length === 0 ? undefined : date;
+      return pictureOfDay(rows.length === 0 ? null : date);
     }
     case 'product-chart': {
-      const last = (data as ChartPageData).days.at(-1);
-      return last === undefined ? undefined : fromDayNumber(last);
+      const { product, days } = data as ChartPageData;
+      const last = days.at(-1);
+      if (last === undefined) return undefined;
+      const day = fromDayNumber(last);
+      return { path: `product/${product.id}.png?${day}`, day };
     }
     case 'open-data':
-      return (data as OpenDataPageData).latest ?? undefined;
+      return pictureOfDay((data as OpenDataPageData).latest);
     default:
       return undefined;
   }
+}
+
+function pictureOfDay(day: Day | null | undefined): PagePicture | undefined {
+  return day ? { path: `${day}.png`, day } : undefined;
 }

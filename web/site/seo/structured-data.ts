@@ -93,7 +93,6 @@ function seller(frame: PageFrame, language: Language): Thing {
   return { '@type': 'WholesaleStore', '@id': `${base(frame)}/#market`, name: frame.centre.name[language] };
 }
 
-/** A list filtered by the reader is not a separate list. */
 function priceList({ date, rows, type, search }: PricesPageData, { speech, address }: Told): Thing[] {
   const { language, t } = speech;
   if (date === null || rows.length === 0 || type !== '' || search !== '') return [];

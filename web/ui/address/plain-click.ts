@@ -1,8 +1,12 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent as ReactMouseEvent } from 'react';
 
-export function onPlainClick(act: () => void): (event: MouseEvent) => void {
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | ReactMouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
+export function onPlainClick(act: () => void): (event: ReactMouseEvent) => void {
   return (event) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     act();
   };

@@ -20,9 +20,12 @@ export interface PricePoint {
   maxCents: number;
 }
 
-/** Oldest first. */
 export function chartPoints(series: PriceSeries, range: ChartRange, group: ChartGroup): PricePoint[] {
   return samplePoints(pointsFrom(series, firstWithin(series.days, range)), group);
+}
+
+export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
+  return pointsFrom(series, Math.max(0, series.days.length - count));
 }
 
 /** A day with only one of the two prices is dropped. */

@@ -9,7 +9,6 @@ const DAY_STEPS = [1, 2, 3, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];
 const YEAR_STEPS = [1, 2, 5, 10, 20];
 
-/** At most `most` marks. Longer spans are marked where months and years begin. */
 export function dayTicks(from: number, to: number, most: number): DayTicks {
   const first = Math.ceil(from);
   const last = Math.floor(to);
@@ -27,7 +26,6 @@ function steps(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** Counted from January, so that a step of 12 returns the starts of years. */
 function monthStarts(first: number, last: number, step: number): number[] {
   const days: number[] = [];
   const start = fromDayNumber(first);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
-import { ShareImageCache } from './cache-share-images.ts';
+import { DrawingCache } from './cache-drawings.ts';
 
 function openDrawer() {
   const begun: string[] = [];
@@ -16,7 +16,7 @@ const atOnce = (name: string) => async () => Buffer.from(name);
 
 test('a picture that is requested many times at once, and later again, is drawn once', async () => {
   const { begun, draw, finish } = openDrawer();
-  const pictures = new ShareImageCache();
+  const pictures = new DrawingCache({ most: 100, waiting: 30 });
   const asked = Promise.all([1, 2, 3].map(() => pictures.get('a', draw('a'))));
   await Promise.resolve();
   finish();
@@ -27,7 +27,7 @@ test('a picture that is requested many times at once, and later again, is drawn 
 
 test('one picture is drawn at a time, in the order of the requests', async () => {
   const { begun, draw, finish } = openDrawer();
-  const pictures = new ShareImageCache();
+  const pictures = new DrawingCache({ most: 100, waiting: 30 });
   const first = pictures.get('a', draw('a'));
   const second = pictures.get('b', draw('b'));
   await Promise.resolve();
@@ -40,7 +40,7 @@ test('one picture is drawn at a time, in the order of the requests', async () =>
 });
 
 test('a hundred pictures are cached, and the least requested are dropped', async () => {
-  const pictures = new ShareImageCache();
+  const pictures = new DrawingCache({ most: 100, waiting: 30 });
   for (let at = 0; at < 100; at += 1) await pictures.get(`${at}`, atOnce('old'));
   await pictures.get('0', atOnce('new'));
   await pictures.get('100', atOnce('old'));
@@ -49,7 +49,7 @@ test('a hundred pictures are cached, and the least requested are dropped', async
 });
 
 test('a picture that could not be drawn is drawn on the next request, and does not stop the others', async () => {
-  const pictures = new ShareImageCache();
+  const pictures = new DrawingCache({ most: 100, waiting: 30 });
   const failing = pictures.get('a', () => Promise.reject(new Error('no ink')));
   const other = pictures.get('b', atOnce('b'));
   await expect(failing).rejects.toThrow('no ink');
@@ -59,7 +59,7 @@ test('a picture that could not be drawn is drawn on the next request, and does n
 
 test('when thirty requests wait, the next one is refused until later', async () => {
   const { draw, finish } = openDrawer();
-  const pictures = new ShareImageCache();
+  const pictures = new DrawingCache({ most: 100, waiting: 30 });
   const waiting = Array.from({ length: 31 }, (_, at) =>
     pictures.get(`${at}`, at === 0 ? draw('first') : atOnce('next')),
   );

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDay } from '#billing/calendar.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { DayList } from '#contract/site.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { WebBuild } from '../../http/assets/web-build.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
+import { PUBLIC_CACHE } from '../../http/core/headers.ts';
+import { listedProducts } from '../prices/list-products.ts';
+import { presentDay } from '../prices/present.ts';
+import { listDay } from '../prices/queries.ts';
+import { pageFramer } from '../site/frame-page.ts';
+import { chartLoader } from '../site/load-chart.ts';
+import { DrawingCache } from './cache-drawings.ts';
+
+/** About 30 kB each: all products in three languages, and their days. */
+const PICTURES = { most: 400, waiting: 30 };
+/** About 100 kB each. At most one of them waits among the office's PDFs. */
+const PDFS = { most: 60, waiting: 6 };
+
+interface Drawing {
+  type: 'image/png' | 'application/pdf';
+  model: unknown;
+  fileName?: string;
+  /** Loads its code on first use, because it slows the start. */
+  draw: () => Promise<Buffer>;
+}
+
+type FileRequest = { Params: { language: string; file: string } };
+
+export function sharingRoutes(app: AppContext, web: WebBuild): void {
+  const { fastify, config } = app;
+  const send = drawingSender(app);
+  const frame = pageFramer(app);
+  const listOf = listFinder(app);
+  const loadChart = chartLoader(app);
+  const host = config.publicUrl === undefined ? '' : new URL(config.publicUrl).host;
+
+  fastify.get<FileRequest>('/share/:language/:file', async (request, reply) => {
+    const { language, name } = readFile(request.params, '.png');
+    const list = await listOf(name);
+    const card = (await web.renderer()).shareCard(list, await frame(language, '/'));
+    const draw = async () => (await import('./draw-share-image.ts')).drawShareImage(card, host);
+    return send({ request, reply }, { type: 'image/png', model: [card, host], draw });
+  });
+  fastify.get<FileRequest>('/share/:language/product/:file', async (request, reply) => {
+    const { language, name } = readFile(request.params, '.png');
+    const data = await loadChart(name);
+    const card = data && (await web.renderer()).productShareCard(data, await frame(language, '/'));
+    if (!card) throw new Refusal('unknown_path');
+    const draw = async () => (await import('./draw-product-image.ts')).drawProductImage(card, host);
+    return send({ request, reply }, { type: 'image/png', model: [card, host], draw });
+  });
+  fastify.get<{ Params: FileRequest['Params'] & { date: string } }>(
+    '/share/:language/:date/:file',
+    async (request, reply) => {
+      const { language, name } = readFile(request.params, '.png');
+      const list = await listOf(request.params.date);
+      const cards = (await web.renderer()).listShareCards(list, await frame(language, '/'));
+      const card = /^[1-9]\d?$/.test(name) ? cards[Number(name) - 1] : undefined;
+      if (!card) throw new Refusal('unknown_path');
+      const draw = async () => (await import('./draw-list-image.ts')).drawListImage(card, host);
+      const fileName = `prices-${list.date}-${language}-${name}.png`;
+      return send({ request, reply }, { type: 'image/png', model: [card, host], fileName, draw });
+    },
+  );
+  fastify.get<FileRequest>('/price-list/:language/:file', async (request, reply) => {
+    const { language, name } = readFile(request.params, '.pdf');
+    const list = await listOf(name);
+    const papers = (await web.renderer()).pricePapers(list, await frame(language, '/'));
+    const draw = async () => makePdf((await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
+    const fileName = `prices-${list.date}-${language}.pdf`;
+    return send({ request, reply }, { type: 'application/pdf', model: papers, fileName, draw });
+  });
+  fastify.get('/poster.pdf', async (request, reply) => {
+    const { publicUrl } = config;
+    if (publicUrl === undefined) return reply.callNotFound();
+    const paper = (await web.renderer()).posterPaper({ ...(await frame('en', '/')), publicUrl });
+    const draw = async () => makePdf((await import('./draw-poster.ts')).drawPoster(paper));
+    return send({ request, reply }, { type: 'application/pdf', model: paper, fileName: 'poster.pdf', draw });
+  });
+  shortLinks(app);
+}
+
+function readFile({ language: asked, file }: FileRequest['Params'], ending: '.png' | '.pdf') {
+  const language = languages.find((one) => one === asked);
+  if (!language || !file.endsWith(ending)) throw new Refusal('unknown_path');
+  return { language, name: file.slice(0, -ending.length) };
+}
+
+function listFinder(app: AppContext): (date: string) => Promise<DayList> {
+  const products = listedProducts(app);
+  return async (date) => {
+    if (!isDay(date)) throw new Refusal('unknown_path');
+    const rows = presentDay(await listDay(app.database.reader, date), await products());
+    if (rows.length === 0) throw new Refusal('unknown_path');
+    return { date, rows };
+  };
+}
+
+function drawingSender({ gate }: AppContext) {
+  const pictures = new DrawingCache(PICTURES);
+  const pdfs = new DrawingCache(PDFS);
+  return async (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { type, model, fileName, draw }: Drawing,
+  ): Promise<FastifyReply> => {
+    const mark = createHash('sha256').update(JSON.stringify(model)).digest('base64url');
+    const etag = `"${mark}"`;
+    reply.headers({
+      ...PUBLIC_CACHE,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const drawings = type === 'image/png' ? pictures : pdfs;
+    const file = await drawings.get(mark, async () => {
+      gate.admit('visitor');
+      return draw();
+    });
+    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return reply.type(type).send(file);
+  };
+}
+
+/** Short enough for a message of 70 characters. Temporary, because a browser keeps others for ever. */
+function shortLinks({ fastify }: AppContext): void {
+  const paths: Record<string, (name: string) => string> = {
+    '/p/:name(^\\d{1,9}$)': (id) => `/product/${id}/chart`,
+    '/d/:name(^\\d{4}-\\d{2}-\\d{2}$)': (date) => `/home-dailyprice?date=${date}`,
+  };
+  for (const language of languages)
+    for (const [pattern, pathOf] of Object.entries(paths))
+      fastify.get<{ Params: { name: string } }>(inLanguage(language, pattern), async ({ params }, reply) =>
+        reply.headers(PUBLIC_CACHE).redirect(inLanguage(language, pathOf(params.name)), 302),
+      );
+}

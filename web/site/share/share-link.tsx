@@ -1,0 +1,39 @@
+import { inLanguage } from '#contract/languages.ts';
+import type { PageFrame, ShownPrice } from '#contract/site.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { nameOf } from '../product-name.tsx';
+import { type ShareMessage, whatsappAddress } from './share-text.ts';
+
+/** A plain link to where a page without scripts shares the product; ShareMenu takes the tap over. */
+export function CardShareLink({ product, speech }: { product: ShownPrice['product']; speech: Translator }) {
+  const { language, t } = speech;
+  return (
+    <span className="card-share">
+      <a href={inLanguage(language, `/product/${product.id}/chart#share`)} data-share={product.id}>
+        <span className="unseen">{t('share.shareOf', { name: nameOf(product, language).text })}</span>
+      </a>
+    </span>
+  );
+}
+
+interface ShareLinkProps {
+  subject: string | number;
+  message: ShareMessage;
+  frame: Pick<PageFrame, 'publicUrl'>;
+  speech: Translator;
+}
+
+/** Without scripts it opens WhatsApp, or the picture while the market has no public address. */
+export function ShareLink({ subject, message: { text, picture }, frame, speech: { t } }: ShareLinkProps) {
+  return (
+    <a
+      className="button share"
+      href={frame.publicUrl === null ? picture : whatsappAddress(text)}
+      data-share={subject}
+      target="_blank"
+      rel="noopener"
+    >
+      <span>{t('share.share')}</span>
+    </a>
+  );
+}
