@@ -21,7 +21,7 @@ const codeInPath = z
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
 
-const yearInPath = z
+export const yearInPath = z
   .string()
   .regex(/^(19|2\d)\d\d$/, inputMessage('input.year'))
   .transform(Number)

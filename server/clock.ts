@@ -12,6 +12,11 @@ export function elapsedMs(): number {
   return performance.now();
 }
 
+/** Returns the instant that many seconds from now. */
+export function secondsLater(clock: Clock, seconds: number): Instant {
+  return instantOf(Date.parse(clock.now()) + seconds * 1000);
+}
+
 export function today(clock: Clock): Day {
   return dayOf(clock.now());
 }

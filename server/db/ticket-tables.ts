@@ -11,6 +11,7 @@ export interface TicketTables {
   vehicle_tickets: VehicleTicketRow;
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
+  arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
   tariffs: TariffRow;
 }
@@ -87,4 +88,14 @@ interface TicketSumRow {
   kind: string;
   tickets: number;
   cents: Cents;
+}
+
+/** Valid vehicle tickets by hour in Colombo. */
+interface ArrivalRow {
+  day: Day;
+  hour: number;
+  vehicle_type: VehicleType;
+  tickets: number;
+  /** When a late or void ticket last changed it after the end of the day. */
+  changed_at: Instant | null;
 }

@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, crc32, createGunzip, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Instant } from '#billing/calendar.ts';
-import { elapsedMs } from '../../clock.ts';
-import { limitWork, tooMuchWork } from '../../limit-work.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { type Clock, elapsedMs, systemClock } from '../../clock.ts';
+import { isTooMuchWork, limitWork, tooMuchWork } from '../../limit-work.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 const compressGzip = promisify(gzip);
@@ -41,6 +42,7 @@ interface CachedAnswer {
   notModified: NegotiatedAnswer;
   /** Its size towards MOST_BYTES. */
   bytes: number;
+  expiresAt: Instant | undefined;
 }
 
 export interface CacheableAnswer {
@@ -48,6 +50,8 @@ export interface CacheableAnswer {
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
+  /** From then on it is computed again, also within the same version. */
+  expiresAt?: Instant | undefined;
 }
 
 /** An answer just computed, with its form for the cache if its status is 200. */
@@ -82,13 +86,15 @@ export class ResponseCache {
   readonly #limit = limitWork(COMPUTING);
   #inflating = 0;
   readonly #admit: () => void;
+  readonly #clock: Clock;
   #bytes = 0;
   #version = '';
   #confirmed: { begunMs: number; at: Instant } | undefined;
 
   /** `admit` throws while the process is too busy for anything but cached bytes. */
-  constructor(admit: () => void = () => {}) {
+  constructor({ admit = () => {}, clock = systemClock }: { admit?: () => void; clock?: Clock } = {}) {
     this.#admit = admit;
+    this.#clock = clock;
   }
 
   get version(): string {
@@ -136,7 +142,7 @@ export class ResponseCache {
 
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
-    if (!cached) return undefined;
+    if (!cached || this.#isExpired(cached)) return undefined;
     // The first of the map is the one that was not asked for longest.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
@@ -154,15 +160,27 @@ export class ResponseCache {
     const found = this.find(url, requestHeaders);
     if (found) return found;
     const small = this.#cached.get(url);
-    if (small?.gzip) {
+    if (small?.gzip && !this.#isExpired(small)) {
       this.#admit();
       return this.#mark(this.#inflate(small.headers, small.gzip));
     }
-    const { cached, plain } = await this.#make(url, requestHeaders, compute);
-    if (!cached) return this.#mark(plain);
-    if (version === this.#version && !this.#cached.has(url) && this.#isSecondRequest(url))
-      this.#store(url, cached, plain);
-    return this.#mark(negotiate(cached, requestHeaders) ?? plain);
+    try {
+      const { cached, plain } = await this.#make(url, requestHeaders, compute);
+      if (!cached) return this.#mark(plain);
+      if (version === this.#version && !this.find(url, {}) && this.#isSecondRequest(url))
+        this.#store(url, cached, plain);
+      return this.#mark(negotiate(cached, requestHeaders) ?? plain);
+    } catch (error) {
+      // A busy server, or one without its database, still shows an expired answer, which names its time.
+      const expired = this.#cached.get(url);
+      const chosen = expired && negotiate(expired, requestHeaders);
+      if (!chosen || (error instanceof Refusal && !isTooMuchWork(error))) throw error;
+      return this.#mark(chosen);
+    }
+  }
+
+  #isExpired({ expiresAt }: CachedAnswer): boolean {
+    return expiresAt !== undefined && this.#clock.now() >= expiresAt;
   }
 
   #inflate(headers: OutgoingHttpHeaders, { body }: NegotiatedAnswer): StreamedAnswer {
@@ -193,6 +211,8 @@ export class ResponseCache {
   }
 
   #store(url: string, cached: CachedAnswer, plain: NegotiatedAnswer): void {
+    this.#bytes -= this.#cached.get(url)?.bytes ?? 0;
+    this.#cached.delete(url);
     this.#makeRoom(cached.bytes);
     this.#cached.set(url, cached);
     this.#bytes += cached.bytes;
@@ -226,7 +246,7 @@ export class ResponseCache {
 }
 
 async function prepare(
-  { content, headers, status = 200 }: CacheableAnswer,
+  { content, headers, status = 200, expiresAt }: CacheableAnswer,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<ComputedAnswer> {
   const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
@@ -243,6 +263,7 @@ async function prepare(
     brotli: undefined,
     notModified: { status: 304, headers: all, body: undefined },
     bytes: body.length,
+    expiresAt,
   };
   return { cached, plain };
 }
