@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { yearInPath } from './open-data.ts';
-import { dayText, instant } from './scalars.ts';
+import { dayText, instant, yearInPath } from './scalars.ts';
 import { vehicleTypes } from './tickets.ts';
 
 /** No published figure is of fewer vehicles. */

@@ -1,5 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import { COLOMBO_OFFSET_MINUTES, type Day, firstDayOf, type Instant, monthInYear } from '#billing/calendar.ts';
+import {
+  COLOMBO_OFFSET_MINUTES,
+  type Day,
+  dayInMonth,
+  firstDayOf,
+  type Instant,
+  monthInYear,
+} from '#billing/calendar.ts';
+import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { DayRange } from '#server/db/page-rows.ts';
@@ -50,10 +58,26 @@ export function listArrivals(db: Reader, { from, to }: DayRange): Promise<Arriva
 }
 
 export function listArrivalsOfYear(db: Reader, year: number): Promise<ArrivalRow[]> {
-  return listArrivals(db, {
-    from: firstDayOf(monthInYear(year, 1)),
-    to: `${monthInYear(year, 12)}-31` as Day,
-  });
+  return listArrivals(db, spanOf(year));
+}
+
+/** True if a day of the year can be published. */
+export async function hasArrivals(db: Reader, year: number): Promise<boolean> {
+  const { from, to } = spanOf(year);
+  const found = await db
+    .selectFrom('arrivals')
+    .select('day')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('day')
+    .having(({ fn }) => fn.sum('tickets'), '>=', FEWEST_ARRIVALS)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function spanOf(year: number): DayRange {
+  return { from: firstDayOf(monthInYear(year, 1)), to: dayInMonth(monthInYear(year, 12), 31) };
 }
 
 const HOUR = sql<number>`(cast(substr(issued_at, 12, 2) as integer) * 60 + cast(substr(issued_at, 15, 2) as integer)

@@ -40,7 +40,7 @@ export function presentProductPrices(
 export function presentYearFiles(
   year: number,
   counts: Awaited<ReturnType<typeof countYear>>,
-  publicUrl: string | undefined,
+  { publicUrl, hasArrivals }: { publicUrl: string | undefined; hasArrivals: boolean },
 ): Answer<typeof openData.years>[number] {
   const folder = `${publicUrl ?? ''}/api/v1/years/${year}`;
   return {
@@ -51,6 +51,7 @@ export function presentYearFiles(
     last_day: counts.last,
     csv: `${folder}/prices.csv`,
     json: `${folder}/prices.json`,
+    arrivals_csv: hasArrivals ? `${folder}/arrivals.csv` : null,
   };
 }
 
