@@ -49,6 +49,8 @@ export interface ShownService {
 }
 
 export interface HomePageData {
+  /** Null while today's lorries are too few to be published. */
+  lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
@@ -132,6 +134,13 @@ export interface ChartPageData {
   minCents: number[];
   maxCents: number[];
   closings: Closing[];
+  lorries: DailyLorries;
+}
+
+/** Of each day from `firstDay` on, days since 1970-01-01, without today; 0 where none are published. */
+export interface DailyLorries {
+  firstDay: number;
+  counts: number[];
 }
 
 /** All office pages have the same HTML. */

@@ -9,6 +9,7 @@ import { NewsPanel } from '../news/news-panel.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Hero } from './hero.tsx';
 import { LatestPrices } from './latest-prices.tsx';
+import { LorriesToday } from './lorries-today.tsx';
 import { MarketFacts } from './market-facts.tsx';
 import { MarketOperations } from './market-operations.tsx';
 import { Services } from './services.tsx';
@@ -20,6 +21,7 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   return (
     <main id="main" tabIndex={-1}>
       <Hero centre={frame.centre} text={own.home} slides={data.slides} speech={speech} />
+      <LorriesToday lorries={data.lorries} speech={speech} />
       <div className="wrap at-a-glance">
         <LatestPrices latest={data.latest} speech={speech} />
         <RecentNews publications={publications} open={open} speech={speech} />

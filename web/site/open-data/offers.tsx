@@ -57,6 +57,7 @@ function listOffers({ latest, productCode, years }: OpenDataPageData, language: 
       what: 'openData.have.corrections',
       address: `/api/v1/corrections?since=${years.at(-1)}-01-01`,
     },
+    { what: 'openData.have.arrivals', address: '/api/v1/arrivals' },
     { what: 'openData.have.news', address: `/api/v1/feeds/${language}/publications.atom` },
     { what: 'openData.have.docs', address: '/api/docs' },
   ];
