@@ -3,9 +3,8 @@ import { call } from './call.ts';
 import { dayText, instant, yearInPath } from './scalars.ts';
 import { vehicleTypes } from './tickets.ts';
 
-/** No published figure is of fewer vehicles. */
 export const FEWEST_ARRIVALS = 5;
-/** Issuing a ticket does not raise the data version: that would empty the cache hundreds of times a morning. */
+/** A ticket does not raise the data version, which would empty the cache hundreds of times a morning. */
 export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;
 

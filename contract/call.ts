@@ -47,7 +47,7 @@ export interface Call {
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
-  /** A cached answer is also computed again after that many seconds, because of data that do not raise the data version. */
+  /** For data that do not raise the data version. */
   expiresSeconds?: number;
   /** A public answer that expires: clients may reuse it for that many seconds. */
   maxAgeSeconds?: number;

@@ -7,7 +7,6 @@ import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
 import type { ServiceIcon } from './services.ts';
 
-/** As many as the carousel of the home page shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
@@ -49,7 +48,6 @@ export interface ShownService {
 }
 
 export interface HomePageData {
-  /** Null while today's lorries are too few to be published. */
   lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
@@ -82,7 +80,6 @@ export interface NewsPageData {
   pages: number;
 }
 
-/** Examples on the open data page: a day, a product and a year with figures; null in an empty market. */
 export interface OpenDataPageData {
   latest: Day | null;
   productCode: string | null;
@@ -143,7 +140,6 @@ export interface DailyLorries {
   counts: number[];
 }
 
-/** All office pages have the same HTML. */
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };

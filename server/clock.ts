@@ -12,7 +12,6 @@ export function elapsedMs(): number {
   return performance.now();
 }
 
-/** Returns the instant that many seconds from now. */
 export function secondsLater(clock: Clock, seconds: number): Instant {
   return instantOf(Date.parse(clock.now()) + seconds * 1000);
 }

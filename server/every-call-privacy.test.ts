@@ -11,12 +11,10 @@ afterAll(discardMarket);
 const OTHER_ADDRESSES = ['/healthz', '/readyz'];
 /** What is public itself. Other columns of these tables, such as `changed_by`, are not. */
 const PUBLIC_TABLES = /^(?:products|images|prices|publications|market_days|market_week|kysely_)/;
-/** Words of lists that mean no person. */
 const WORDS =
   /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|language|counter|unit|location))\b/;
 const SHORTEST = 5;
 
-/** Replaces texts that public pages may contain as well, such as the town. */
 async function plantPersons({ app }: ExampleMarket): Promise<void> {
   await app.database.write(async (tx) => {
     await sql`update accounts set username = 'Planted Person ' || id`.execute(tx);

@@ -90,12 +90,11 @@ interface TicketSumRow {
   cents: Cents;
 }
 
-/** Valid vehicle tickets by hour in Colombo. */
 interface ArrivalRow {
   day: Day;
   hour: number;
   vehicle_type: VehicleType;
   tickets: number;
-  /** When a late or void ticket last changed it after the end of the day. */
+  /** The last change after the end of the day. */
   changed_at: Instant | null;
 }

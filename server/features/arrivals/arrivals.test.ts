@@ -180,7 +180,6 @@ test('a changed count is reported by verification', async () => {
   ]);
 });
 
-/** What really happened, in any order: how long ago each vehicle came, and which tickets are cancelled. */
 const anyMorning = fc.array(
   fc.oneof(
     {
@@ -259,7 +258,6 @@ function expectCounts({ total, counts }: ArrivalDay, vehicles: readonly Known[])
   const ownTypes = new Set(counts.map(({ vehicle_type }) => vehicle_type));
   const isOf = (type: string) => (vehicle: Known) =>
     type === 'other' ? !ownTypes.has(vehicle.type) : vehicle.type === type;
-  // The hour null is the last of its type.
   for (const { vehicle_type, hour, count } of counts) {
     expect(count).toBeGreaterThanOrEqual(5);
     expect(take((vehicle) => isOf(vehicle_type)(vehicle) && (hour === null || vehicle.hour === hour))).toBe(count);

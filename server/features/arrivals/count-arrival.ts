@@ -22,7 +22,6 @@ function placeOf({ issued_day, issued_at, vehicle_type }: ArrivedVehicle) {
   return { day: issued_day, hour: Number(timeOf(issued_at).slice(0, 2)), vehicle_type };
 }
 
-/** Changes of a day that is not over are no surprise to those who read its figures. */
 function changeAfter(day: Day, now: Instant): Instant | null {
   return now >= endOfDay(day) ? now : null;
 }

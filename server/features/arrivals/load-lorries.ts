@@ -4,7 +4,6 @@ import type { Reader } from '#server/db/connect.ts';
 import { lorriesOf, presentArrivals } from './present.ts';
 import { listArrivals } from './queries.ts';
 
-/** A year as numbers has 1 kB compressed. */
 const MOST_DAYS = 366;
 
 export async function loadLorriesToday(db: Reader, now: Instant): Promise<HomePageData['lorries']> {

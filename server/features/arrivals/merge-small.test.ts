@@ -22,7 +22,7 @@ test('five and more are counted by themselves, fewer together with others, and t
       fc.pre(values.reduce((sum, value) => sum + value, 0) >= 5);
       const { own, rest } = mergeSmall(countsOf(values));
       const groups = [...own.map(({ count }) => count), sumCounts(rest)].filter((count) => count > 0);
-      // Each vehicle is in one group, so every sum and difference of published figures is a sum of groups.
+      // So every difference of published figures is a sum of groups.
       expect(groups.reduce((sum, count) => sum + count, 0)).toBe(values.reduce((sum, value) => sum + value, 0));
       expect(Math.min(...groups)).toBeGreaterThanOrEqual(5);
     }),

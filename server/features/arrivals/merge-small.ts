@@ -8,9 +8,8 @@ export interface Counted<Key> {
 const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
- * Returns the counts of at least five, and what the others are together: ten or more, or none. The last large ones
- * join the small ones, because a sum of small ones shows them when it is as large as it can be. They are not the
- * smallest ones, whose size would be limited by the others. Needs five in all.
+ * Needs five in all. The last large ones join the small ones, whose sum shows them when it is as large as it can be.
+ * The size of the smallest ones would be limited by the others.
  */
 export function mergeSmall<Key>(counts: readonly Counted<Key>[]): { own: Counted<Key>[]; rest: Counted<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

@@ -4,7 +4,6 @@ import { vehicleTypes } from '#contract/tickets.ts';
 import { mergeSmall, sumCounts } from './merge-small.ts';
 import type { ArrivalRow } from './queries.ts';
 
-/** `rows` by day and hour. Days of fewer than five vehicles are left out. */
 export function presentArrivals(rows: readonly ArrivalRow[]): ArrivalDay[] {
   return [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]) => presentArrivalDay(date, ofDay) ?? []);
 }
@@ -41,7 +40,6 @@ function countOf(rows: readonly ArrivalRow[]): number {
   return rows.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 
-/** RFC 4180. Undefined without days. */
 export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefined {
   if (days.length === 0) return undefined;
   const lines = days.flatMap(({ date, counts }) =>
@@ -50,7 +48,6 @@ export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefi
   return ['date,vehicle_type,hour,count', ...lines, ''].join('\r\n');
 }
 
-/** Undefined when the day's lorries are too few to be published by themselves. */
 export function lorriesOf({ counts }: ArrivalDay): number | undefined {
   const lorries = counts.filter(({ vehicle_type }) => vehicle_type === 'Lorry');
   return lorries.length === 0 ? undefined : lorries.reduce((sum, { count }) => sum + count, 0);

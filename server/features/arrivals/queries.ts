@@ -61,7 +61,6 @@ export function listArrivalsOfYear(db: Reader, year: number): Promise<ArrivalRow
   return listArrivals(db, spanOf(year));
 }
 
-/** True if a day of the year can be published. */
 export async function hasArrivals(db: Reader, year: number): Promise<boolean> {
   const { from, to } = spanOf(year);
   const found = await db
@@ -94,7 +93,6 @@ interface ArrivalDifference {
   found_at: Instant | null;
 }
 
-/** Counts the tickets again; returns the cells in which the stored figure is another. */
 export async function listWrongArrivals(db: Reader): Promise<ArrivalDifference[]> {
   const { rows } = await sql<ArrivalDifference>`
     select day, hour, vehicle_type, max(stored_at) as stored_at, max(found_at) as found_at,

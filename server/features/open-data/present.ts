@@ -55,7 +55,6 @@ export function presentYearFiles(
   };
 }
 
-/** Without who changed it. */
 export function presentCorrection(row: CorrectionRow): Answer<typeof openData.corrections>[number] {
   return {
     id: row.id,
@@ -70,7 +69,6 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
   };
 }
 
-/** RFC 4180. */
 export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const between = [...listed.values()].map(
     ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
@@ -83,7 +81,6 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }
 
-/** Undefined if the year has no prices. */
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();

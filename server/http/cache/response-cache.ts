@@ -40,7 +40,6 @@ interface CachedAnswer {
   /** Made after the answer. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
-  /** Its size towards MOST_BYTES. */
   bytes: number;
   expiresAt: Instant | undefined;
 }
@@ -50,7 +49,6 @@ export interface CacheableAnswer {
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
-  /** From then on it is computed again, also within the same version. */
   expiresAt?: Instant | undefined;
 }
 
@@ -66,7 +64,6 @@ export interface NegotiatedAnswer {
   body: Buffer | undefined;
 }
 
-/** Of unknown length. */
 interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
   body: Readable;
 }

@@ -6,7 +6,6 @@ import type { CacheableAnswer } from './response-cache.ts';
 interface CachedExchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The keys of the query string on which the answer depends. */
   queryKeys?: readonly string[];
 }
 

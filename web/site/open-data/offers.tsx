@@ -47,7 +47,6 @@ interface Offer {
   address: string;
 }
 
-/** Examples use days and products that have prices; an empty market has none. */
 function listOffers({ latest, productCode, years }: OpenDataPageData, language: Language): Offer[] {
   const offers: (Offer | false)[] = [
     latest !== null && { what: 'openData.have.day', address: `/api/v1/prices?date=${latest}` },

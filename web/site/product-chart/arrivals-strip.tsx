@@ -3,7 +3,6 @@ import type { DailyLorries } from '#contract/site.ts';
 import { formatCount, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** The days that the chart shows, and where in pixels. */
 export interface DayAxis {
   min: number;
   max: number;
@@ -13,7 +12,6 @@ export interface DayAxis {
 
 interface ArrivalsStripProps {
   lorries: DailyLorries;
-  /** Of the first and last point. */
   days: { first: number; last: number };
   /** Undefined while the drawing is shown, whose place the style sheet knows. */
   axis: DayAxis | undefined;

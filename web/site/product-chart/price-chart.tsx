@@ -35,7 +35,6 @@ export function SitePriceChart({ points, gaps, group, lines, name, handle, showA
   return <Line ref={handle} data={data} options={options} plugins={plugins} role="img" aria-label={name} />;
 }
 
-/** After zooming and resizing too. */
 function axisReporter(showAxis: (axis: DayAxis) => void): Plugin<'line'> {
   let last = '';
   return {
