@@ -15,8 +15,8 @@ export async function loadLorriesToday(db: Reader, now: Instant): Promise<HomePa
 
 export async function loadDailyLorries(db: Reader, today: Day): Promise<DailyLorries> {
   const days = presentArrivals(await listArrivals(db, { from: addDays(today, -MOST_DAYS), to: addDays(today, -1) }));
-  const firstDay = days[0] ? dayNumber(days[0].date as Day) : dayNumber(today);
+  const firstDay = days[0] ? dayNumber(days[0].date) : dayNumber(today);
   const counts = Array.from({ length: dayNumber(today) - firstDay }, () => 0);
-  for (const day of days) counts[dayNumber(day.date as Day) - firstDay] = lorriesOf(day) ?? 0;
+  for (const day of days) counts[dayNumber(day.date) - firstDay] = lorriesOf(day) ?? 0;
   return { firstDay, counts };
 }

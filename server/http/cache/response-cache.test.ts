@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { tooMuchWork } from '../../limit-work.ts';
-import { type NegotiatedAnswer, ResponseCache } from './response-cache.ts';
+import type { NegotiatedAnswer } from './cached-answer.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const HEADERS: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'public' };
 const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Carrot', min_price: 120.5 })));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../core/app-context.ts';
+import type { CacheableAnswer } from './cached-answer.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import type { CacheableAnswer } from './response-cache.ts';
 
 interface CachedExchange {
   request: FastifyRequest;

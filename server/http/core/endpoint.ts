@@ -9,7 +9,7 @@ import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { secondsLater } from '../../clock.ts';
-import type { CacheableAnswer } from '../cache/response-cache.ts';
+import type { CacheableAnswer } from '../cache/cached-answer.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted } from './accepted.ts';

@@ -292,8 +292,8 @@ test.each(languages)('in %s the page needs only the texts that it includes', (la
 
 test.each([
   ['en', 'Lorries so far today: 1,612 As of 20 Nov 2026, 06:45'],
-  ['si', 'අද මේ දක්වා පැමිණි ලොරි: 1,612 2026 නොවැ. 20, 06:45 වන විට'],
-  ['ta', 'இன்று இதுவரை வந்த லொறிகள்: 1,612 20 நவ. 2026, 06:45 நிலவரப்படி'],
+  ['si', 'අද මේ දක්වා පැමිණි ලොරි: 1,612 2026 නොවැ 20, 06:45 වන විට'],
+  ['ta', 'இன்று இதுவரை வந்த லொறிகள்: 1,612 2026 நவ. 20, 06:45 நிலவரப்படி'],
 ] as const)("today's lorries are shown with the time of their count, or not at all (%s)", (language, text) => {
   const lorries = { count: 1612, asOf: instantOf(Date.UTC(2026, 10, 20, 1, 15)) };
   const { container } = show({ lorries }, language);

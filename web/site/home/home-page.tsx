@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inLanguage } from '#contract/languages.ts';
-import type { NewsItem } from '#contract/site.ts';
+import type { HomePageData, NewsItem } from '#contract/site.ts';
+import { formatCount, formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
@@ -9,7 +10,6 @@ import { NewsPanel } from '../news/news-panel.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Hero } from './hero.tsx';
 import { LatestPrices } from './latest-prices.tsx';
-import { LorriesToday } from './lorries-today.tsx';
 import { MarketFacts } from './market-facts.tsx';
 import { MarketOperations } from './market-operations.tsx';
 import { Services } from './services.tsx';
@@ -34,6 +34,16 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
       <NewsPanel publications={publications} open={open} speech={speech} />
       <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
     </main>
+  );
+}
+
+function LorriesToday({ lorries, speech: { t } }: { lorries: HomePageData['lorries']; speech: Translator }) {
+  if (lorries === null) return null;
+  return (
+    <p className="wrap lorries-today">
+      <b>{t('home.lorries', { count: formatCount(lorries.count) })}</b>{' '}
+      <time dateTime={lorries.asOf}>{t('home.lorriesAsOf', { time: formatMoment(lorries.asOf, t) })}</time>
+    </p>
   );
 }
 
