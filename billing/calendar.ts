@@ -6,7 +6,8 @@ export type Day = string & { readonly __unit: 'day' };
 export type Month = string & { readonly __unit: 'month' };
 export type Instant = string & { readonly __unit: 'instant' };
 
-const COLOMBO_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+export const COLOMBO_OFFSET_MINUTES = 330;
+const COLOMBO_OFFSET_MS = COLOMBO_OFFSET_MINUTES * 60 * 1000;
 /** Midnight in Colombo in UTC. Instants are compared as text because the fold does it thousands of times. */
 const MIDNIGHT_IN_UTC = '18:30';
 const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;

@@ -47,6 +47,8 @@ export interface Call {
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
+  /** For data that do not raise the data version. */
+  expiresSeconds?: number;
   /** A public answer that expires: clients may reuse it for that many seconds. */
   maxAgeSeconds?: number;
 }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { approvals } from './approvals.ts';
+import { arrivals } from './arrivals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { bulkActions } from './bulk-actions.ts';
@@ -54,6 +55,7 @@ export const everyCall = {
   marketDays,
   weather,
   openData,
+  arrivals,
   publications,
   sanitationTickets,
   vehicleTickets,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Instant, instantOf, isDay, startOfDay } from '#billing/calendar.ts';
+import { ARRIVALS_EXPIRE_SECONDS } from './arrivals.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
-import { dayText, instant, rupeesOut } from './scalars.ts';
+import { dayText, instant, rupeesOut, yearInPath } from './scalars.ts';
 
 /** Corrections on a page of the feed: by default, and at most. */
 const USUAL_CORRECTIONS = 100;
@@ -20,12 +21,6 @@ const codeInPath = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
-
-const yearInPath = z
-  .string()
-  .regex(/^(19|2\d)\d\d$/, inputMessage('input.year'))
-  .transform(Number)
-  .meta({ description: 'A year that has price lists, from GET /api/v1/years', examples: ['2026'] });
 
 /** The start of the changes; a day means its first moment in Colombo. */
 const sinceIn = z
@@ -54,6 +49,10 @@ const aYear = z.object({
   last_day: dayText,
   csv: z.string().meta({ description: "Address of the year's prices as CSV" }),
   json: z.string().meta({ description: "Address of the year's prices as JSON" }),
+  arrivals_csv: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of the vehicles counted in the year as CSV; null without any' }),
 });
 
 const byYear = z.object({ year: yearInPath });
@@ -108,6 +107,7 @@ export const openData = {
     answer: z.array(aYear),
     refusals: [],
     cached: true,
+    expiresSeconds: ARRIVALS_EXPIRE_SECONDS,
   }),
   yearCsv: call({
     method: 'GET',

@@ -53,6 +53,12 @@ export const month = z
   .refine(isMonth, inputMessage('input.month'))
   .meta({ description: "A month of the market's calendar, YYYY-MM", examples: ['2026-11'] });
 
+export const yearInPath = z
+  .string()
+  .regex(/^(19|2\d)\d\d$/, inputMessage('input.year'))
+  .transform(Number)
+  .meta({ description: 'A year that has price lists, from GET /api/v1/years', examples: ['2026'] });
+
 export const dayOfMonthIn = z
   .int(inputMessage('input.day-of-month'))
   .min(1, inputMessage('input.day-of-month'))

@@ -10,7 +10,6 @@ import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
 import type { ServiceIcon } from './services.ts';
 
-/** As many as the carousel of the home page shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
 export type ShownComparison = Pick<Comparison, 'trend' | 'change' | 'since' | 'standing'>;
@@ -57,6 +56,7 @@ export interface ShownService {
 }
 
 export interface HomePageData {
+  lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
@@ -88,7 +88,6 @@ export interface NewsPageData {
   pages: number;
 }
 
-/** Examples on the open data page: a day, a product and a year with figures; null in an empty market. */
 export interface OpenDataPageData {
   latest: Day | null;
   productCode: string | null;
@@ -142,9 +141,15 @@ export interface ChartPageData {
   minCents: number[];
   maxCents: number[];
   closings: Closing[];
+  lorries: DailyLorries;
 }
 
-/** All office pages have the same HTML. */
+/** Of each day from `firstDay` on, days since 1970-01-01, without today; 0 where none are published. */
+export interface DailyLorries {
+  firstDay: number;
+  counts: number[];
+}
+
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
+import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
@@ -80,7 +81,7 @@ const LONGEST_ADDRESS = 2048;
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
   const gate = new LoadGate();
-  const responseCache = new ResponseCache(() => gate.admit('visitor'));
+  const responseCache = new ResponseCache({ admit: () => gate.admit('visitor'), clock });
   const fastify = makeApp(config, responseCache);
   gate.watch(fastify);
   const centre = await openCentre(database.reader, config);
@@ -123,6 +124,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   weatherRoutes(app);
   comparisonRoutes(app);
   openDataRoutes(app);
+  arrivalsRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);

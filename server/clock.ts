@@ -12,6 +12,10 @@ export function elapsedMs(): number {
   return performance.now();
 }
 
+export function secondsLater(clock: Clock, seconds: number): Instant {
+  return instantOf(Date.parse(clock.now()) + seconds * 1000);
+}
+
 export function today(clock: Clock): Day {
   return dayOf(clock.now());
 }

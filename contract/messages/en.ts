@@ -1,5 +1,6 @@
 import accounts from './en/accounts.json' with { type: 'json' };
 import approvals from './en/approvals.json' with { type: 'json' };
+import arrivals from './en/arrivals.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import backup from './en/backup.json' with { type: 'json' };
 import bulkActions from './en/bulk-actions.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './en/weather.json' with { type: 'json' };
 export const english = {
   ...accounts,
   ...approvals,
+  ...arrivals,
   ...audit,
   ...backup,
   ...bulkActions,

@@ -1,5 +1,6 @@
 import accounts from './si/accounts.json' with { type: 'json' };
 import approvals from './si/approvals.json' with { type: 'json' };
+import arrivals from './si/arrivals.json' with { type: 'json' };
 import audit from './si/audit.json' with { type: 'json' };
 import backup from './si/backup.json' with { type: 'json' };
 import bulkActions from './si/bulk-actions.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './si/weather.json' with { type: 'json' };
 export const sinhala = {
   ...accounts,
   ...approvals,
+  ...arrivals,
   ...audit,
   ...backup,
   ...bulkActions,

@@ -1,5 +1,6 @@
 import accounts from './ta/accounts.json' with { type: 'json' };
 import approvals from './ta/approvals.json' with { type: 'json' };
+import arrivals from './ta/arrivals.json' with { type: 'json' };
 import audit from './ta/audit.json' with { type: 'json' };
 import backup from './ta/backup.json' with { type: 'json' };
 import bulkActions from './ta/bulk-actions.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './ta/weather.json' with { type: 'json' };
 export const tamil = {
   ...accounts,
   ...approvals,
+  ...arrivals,
   ...audit,
   ...backup,
   ...bulkActions,

@@ -11,6 +11,7 @@ export interface TicketTables {
   vehicle_tickets: VehicleTicketRow;
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
+  arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
   tariffs: TariffRow;
 }
@@ -87,4 +88,13 @@ interface TicketSumRow {
   kind: string;
   tickets: number;
   cents: Cents;
+}
+
+interface ArrivalRow {
+  day: Day;
+  hour: number;
+  vehicle_type: VehicleType;
+  tickets: number;
+  /** The last change after the end of the day. */
+  changed_at: Instant | null;
 }

@@ -1018,6 +1018,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ params: { year: '2026' } }),
     refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
   },
+  'arrivals.list': { example: () => ({ query: { from: YESTERDAY, to: TEST_DAY } }), refusals: {} },
+  'arrivals.yearCsv': {
+    example: () => ({ params: { year: '2026' } }),
+    refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
+  },
   'openData.corrections': { example: () => ({ query: { since: YESTERDAY, page: '1', limit: '1' } }), refusals: {} },
 
   'publications.list': { example: () => ({}), refusals: {} },

@@ -1,4 +1,5 @@
 import type { OpenSession } from '#contract/accounts.ts';
+import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
@@ -316,5 +317,7 @@ async function makeTickets(app: TestApp) {
   await post('/api/gate/shifts', { id: shift, opening_cash: 500 });
   const { ticket } = await post('/api/sanitation', { price: 20, device_number: 'K-7' });
   const { ticket: vehicleTicket } = await post('/api/vehicle-tickets', LORRY);
+  for (let other = 1; other < FEWEST_ARRIVALS; other += 1)
+    await post('/api/vehicle-tickets', { ...LORRY, vehicleNumber: `NB 200${other}` });
   return { ticket: String(ticket.id), vehicleTicket: String(vehicleTicket.id), shift };
 }

@@ -149,6 +149,7 @@ export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageDat
     minCents: days.map((number) => 30_000 + (number - first) * 1000),
     maxCents: days.map((number) => 60_000 - (number - first) * 500),
     closings: [],
+    lorries: { firstDay: first, counts: [] },
     ...fields,
   };
 }
@@ -175,6 +176,7 @@ export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
     latest: { date: friday, rows: fridaysList, comparisons: fridaysComparisons, count: fridaysList.length },
     publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
     newsType: 'all',
+    lorries: null,
     services: [{ icon: 'scales', title: 'Scales', description: 'Weighing is free.' }],
     own: noOwnTexts,
     slides: [],

@@ -14,7 +14,10 @@ import { verifyMarket } from './verify-market.ts';
 
 afterAll(discardMarket);
 
-const OTHER_TABLES = [...rowTables, ...['audit_log', 'audit_head', 'audit_counts', 'ticket_sums', 'sanitation_counts']];
+const OTHER_TABLES = [
+  ...rowTables,
+  ...['audit_log', 'audit_head', 'audit_counts', 'ticket_sums', 'arrivals', 'sanitation_counts'],
+];
 const RANDOM_CHANGES = Number(process.env.MEDDLING ?? 200);
 
 async function findFaults({ app }: ExampleMarket): Promise<string[]> {

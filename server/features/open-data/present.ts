@@ -40,7 +40,7 @@ export function presentProductPrices(
 export function presentYearFiles(
   year: number,
   counts: Awaited<ReturnType<typeof countYear>>,
-  publicUrl: string | undefined,
+  { publicUrl, hasArrivals }: { publicUrl: string | undefined; hasArrivals: boolean },
 ): Answer<typeof openData.years>[number] {
   const folder = `${publicUrl ?? ''}/api/v1/years/${year}`;
   return {
@@ -51,10 +51,10 @@ export function presentYearFiles(
     last_day: counts.last,
     csv: `${folder}/prices.csv`,
     json: `${folder}/prices.json`,
+    arrivals_csv: hasArrivals ? `${folder}/arrivals.csv` : null,
   };
 }
 
-/** Without who changed it. */
 export function presentCorrection(row: CorrectionRow): Answer<typeof openData.corrections>[number] {
   return {
     id: row.id,
@@ -69,7 +69,6 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
   };
 }
 
-/** RFC 4180. */
 export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const between = [...listed.values()].map(
     ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
@@ -82,7 +81,6 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }
 
-/** Undefined if the year has no prices. */
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();

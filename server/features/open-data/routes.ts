@@ -8,6 +8,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
 import { limitWork } from '../../limit-work.ts';
+import { hasArrivals } from '../arrivals/queries.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
@@ -53,8 +54,10 @@ export function openDataRoutes(app: AppContext): void {
   });
   endpoint(app, openData.years, async () => {
     const years = [];
-    for (const year of await listYears(db))
-      years.push(presentYearFiles(year, await countYear(db, year), config.publicUrl));
+    for (const year of await listYears(db)) {
+      const found = { publicUrl: config.publicUrl, hasArrivals: await hasArrivals(db, year) };
+      years.push(presentYearFiles(year, await countYear(db, year), found));
+    }
     return years;
   });
   endpoint(app, openData.yearCsv, async ({ params }) => {

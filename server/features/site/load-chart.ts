@@ -6,6 +6,7 @@ import { today } from '../../clock.ts';
 import type { Reader } from '../../db/connect.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { findSpan, readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
@@ -35,6 +36,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       minCents: JSON.parse(history.minCents),
       maxCents: JSON.parse(history.maxCents),
       closings: closingsOf(days, await closedDates()),
+      lorries: await loadDailyLorries(reader, today(clock)),
     };
   };
 }

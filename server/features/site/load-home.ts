@@ -3,6 +3,7 @@ import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, NEWS_OF_EACH_TYPE } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { loadLorriesToday } from '../arrivals/load-lorries.ts';
 import { findDays } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
 import { listPage } from '../publications/queries.ts';
@@ -20,6 +21,7 @@ export async function loadHome(
   { language, ...readers }: { language: Language } & DayReaders,
 ): Promise<HomePageData> {
   return {
+    lorries: await loadLorriesToday(app.database.reader, app.clock.now()),
     latest: await loadLatest(app, readers),
     publications: await loadNewest(app, language),
     newsType: newsTypeOf(query.get('news')),

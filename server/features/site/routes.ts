@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ARRIVALS_EXPIRE_SECONDS } from '#contract/arrivals.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PageName, RenderedPage } from '#contract/site.ts';
+import { secondsLater } from '../../clock.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import { canonicalAddress } from '../../http/cache/canonical-address.ts';
@@ -21,6 +23,8 @@ const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   'product-chart': ['range', 'group', 'rows'],
 };
 
+const WITH_ARRIVALS: ReadonlySet<PageName> = new Set(['home', 'product-chart']);
+
 export function siteRoutes(app: AppContext, web: WebBuild): void {
   serveServiceWorker(app, web);
   gateRoutes(app, web);
@@ -37,10 +41,12 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const path = pathWithoutLanguage(canonical, match.language);
     const question: PageQuestion = { ...match, query: canonical.searchParams };
     const answerPage = async () => {
+      const expiresAt = WITH_ARRIVALS.has(match.page) ? secondsLater(app.clock, ARRIVALS_EXPIRE_SECONDS) : undefined;
       const frame = await framePage(match.language, path);
       const { page, data } = await load(question);
       const rendered = site.render(page, data as DataOf<typeof page>, { frame, assets: web.siteAssets });
-      return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
+      const headers = pageHeaders(app, page, rendered);
+      return { status: rendered.status, content: rendered.html, headers, expiresAt };
     };
     if (web.isProduction) return sendCached(app, { request, reply, queryKeys }, answerPage);
     const { status, content, headers } = await answerPage();

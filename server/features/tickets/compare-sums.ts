@@ -2,6 +2,7 @@ import { type Cents, toRupees, writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { sanitationPrices } from '#contract/tickets.ts';
 import type { Database } from '../../db/connect.ts';
+import { listWrongArrivals } from '../arrivals/queries.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
 export interface TicketVerification {
@@ -28,8 +29,15 @@ export function compareSums(database: Database): Promise<TicketVerification> {
             }),
           ],
     );
+    const wrongArrivals = (await listWrongArrivals(db)).map(({ day, hour, vehicle_type, ...of }) =>
+      message('tickets.verify.sum', {
+        place: `arrivals ${vehicle_type} of ${day} at ${hour}`,
+        stored: `${of.stored} ${of.stored_at ?? ''}`.trim(),
+        found: `${of.found} ${of.found_at ?? ''}`.trim(),
+      }),
+    );
     const tickets = [...fresh.values()].reduce((total, sum) => total + sum.tickets, 0);
-    return { tickets, differences: [...wrongSums, ...wrongCounts] };
+    return { tickets, differences: [...wrongSums, ...wrongCounts, ...wrongArrivals] };
   });
 }
 

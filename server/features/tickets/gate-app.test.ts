@@ -28,7 +28,6 @@ class GateApp {
     return answer.status;
   }
 
-  /** As in the specification. */
   get role(): string {
     return JSON.parse(Buffer.from(this.#token.split('.')[1] ?? '', 'base64url').toString()).role;
   }

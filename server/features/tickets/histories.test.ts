@@ -9,7 +9,6 @@ const DAYS = 75;
 const STEPS = 160;
 const role = 'tiketing' as const;
 
-/** Independent of what is stored. */
 interface Remembered {
   kind: 'sanitation' | 'vehicle';
   id: number;

@@ -21,7 +21,6 @@ interface Waiting {
   ticketId: string | undefined;
 }
 
-/** The number never changes. */
 async function send(server: RealServer, one: Waiting): Promise<boolean> {
   const body = { price: one.price, device_number: one.deviceNumber };
   const { status, body: answer } = await server.send('POST', '/api/sanitation', body, one.key);

@@ -32,7 +32,6 @@ async function openMarket() {
 
 const publish = (database: Database) => database.write(raiseDataVersion);
 
-/** The same database in another process. */
 function openElsewhere(made: TestDatabase): Database {
   const database = connect(made);
   onTestFinished(() => database.close());

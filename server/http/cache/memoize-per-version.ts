@@ -1,6 +1,6 @@
 import type { ResponseCache } from './response-cache.ts';
 
-/** Returns a function that computes a value once per cache version. For values that depend only on public data. */
+/** For values that depend only on public data. */
 export function memoizePerVersion<Value>(
   responseCache: ResponseCache,
   compute: () => Promise<Value>,

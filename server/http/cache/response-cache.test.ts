@@ -5,7 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type NegotiatedAnswer, ResponseCache } from './response-cache.ts';
+import { instantOf } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { tooMuchWork } from '../../limit-work.ts';
+import type { NegotiatedAnswer } from './cached-answer.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const HEADERS: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'public' };
 const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Carrot', min_price: 120.5 })));
@@ -278,4 +282,50 @@ test('cached bytes are answered without the framework, only for GET and a cached
     const other = ask(method, url);
     expect([other.isAnswered, other.response.headersSent]).toEqual([false, false]);
   }
+});
+
+test('an answer with an end is computed again from then on, and the others remain', async () => {
+  const clock = { at: 1_000_000, now: () => instantOf(clock.at) };
+  const bytes = new ResponseCache({ clock });
+  const computed = { home: 0, list: 0 };
+  const open = async (url: 'home' | 'list') => {
+    const compute = async () => {
+      computed[url] += 1;
+      const expiresAt = url === 'home' ? instantOf(clock.at + 900_000) : undefined;
+      return { content: `${url} ${computed[url]}`, headers: HEADERS, expiresAt };
+    };
+    return (await wholeOf(await bytes.getOrCompute(url, {}, compute))).body?.toString();
+  };
+  for (let time = 0; time < 5; time += 1) await Promise.all([open('home'), open('list')]);
+  clock.at += 899_999;
+  expect([await open('home'), await open('list')]).toEqual(['home 2', 'list 2']);
+  clock.at += 1;
+  expect(bytes.find('home', {})).toBeUndefined();
+  expect([await open('home'), await open('home'), await open('list')]).toEqual(['home 3', 'home 3', 'list 2']);
+});
+
+test('a server that is too busy or has lost its database shows the expired answer, but not a missing page', async () => {
+  const clock = { at: 1_000_000, now: () => instantOf(clock.at) };
+  let fault: Error | undefined;
+  const bytes = new ResponseCache({
+    clock,
+    admit: () => {
+      if (fault) throw fault;
+    },
+  });
+  const ask = async () => {
+    const compute = async () => ({
+      content: `at ${clock.at}`,
+      headers: HEADERS,
+      expiresAt: instantOf(clock.at + 1000),
+    });
+    return (await wholeOf(await bytes.getOrCompute('/', {}, compute))).body?.toString();
+  };
+  for (let time = 0; time < 2; time += 1) await ask();
+  clock.at += 1000;
+  for (fault of [tooMuchWork(), new Error('no database')]) expect(await ask()).toBe('at 1000000');
+  fault = new Refusal('year_not_found');
+  await expect(ask()).rejects.toBe(fault);
+  fault = undefined;
+  expect(await ask()).toBe('at 1001000');
 });

@@ -1,15 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, crc32, createGunzip, gzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Instant } from '#billing/calendar.ts';
-import { elapsedMs } from '../../clock.ts';
-import { limitWork, tooMuchWork } from '../../limit-work.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
+import { Refusal } from '#contract/refusals.ts';
+import { type Clock, elapsedMs, systemClock } from '../../clock.ts';
+import { isTooMuchWork, limitWork, tooMuchWork } from '../../limit-work.ts';
+import {
+  type CacheableAnswer,
+  type CachedAnswer,
+  type ComputedAnswer,
+  compressFully,
+  type NegotiatedAnswer,
+  negotiate,
+  prepare,
+} from './cached-answer.ts';
 
 const MOST_ANSWERS = 1000;
 /** Uncompressed; the compressed forms add about a fifth. */
@@ -23,46 +28,9 @@ const COMPUTING = { running: 4, waiting: 64 };
 const MOST_INFLATING = 1;
 /** It is read twice a second. */
 const LONGEST_UNCONFIRMED_MS = 1900;
-/** A price page has 23.3 kB; with quality 9 it has 22.8, for 8 times the work and 32 MB of memory. */
-const BROTLI_QUALITY = 5;
-const FIRST_GZIP_LEVEL = 1;
 /** Finished ones hold their memory until the main thread frees them. Those that wait are answers of the cache. */
 const compressing = pLimit(1);
 
-interface CachedAnswer {
-  etag: string;
-  headers: OutgoingHttpHeaders;
-  /** Dropped from a large answer once it is compressed; for a client without compression it is inflated. */
-  plain: NegotiatedAnswer | undefined;
-  /** Made at once with fast compression when the first reader accepts it, otherwise after the answer. */
-  gzip: NegotiatedAnswer | undefined;
-  /** Made after the answer. */
-  brotli: NegotiatedAnswer | undefined;
-  notModified: NegotiatedAnswer;
-  /** Its size towards MOST_BYTES. */
-  bytes: number;
-}
-
-export interface CacheableAnswer {
-  /** 200 by default; other answers are not cached. */
-  status?: number;
-  content: string | Buffer;
-  headers: OutgoingHttpHeaders;
-}
-
-/** An answer just computed, with its form for the cache if its status is 200. */
-interface ComputedAnswer {
-  cached?: CachedAnswer;
-  plain: NegotiatedAnswer;
-}
-
-export interface NegotiatedAnswer {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  body: Buffer | undefined;
-}
-
-/** Of unknown length. */
 interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
   body: Readable;
 }
@@ -76,19 +44,21 @@ interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
-  /** Checksums: addresses of strangers may be long. */
+  /** Checksums: addresses may be long. */
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
   readonly #limit = limitWork(COMPUTING);
   #inflating = 0;
   readonly #admit: () => void;
+  readonly #clock: Clock;
   #bytes = 0;
   #version = '';
   #confirmed: { begunMs: number; at: Instant } | undefined;
 
   /** `admit` throws while the process is too busy for anything but cached bytes. */
-  constructor(admit: () => void = () => {}) {
+  constructor({ admit = () => {}, clock = systemClock }: { admit?: () => void; clock?: Clock } = {}) {
     this.#admit = admit;
+    this.#clock = clock;
   }
 
   get version(): string {
@@ -136,7 +106,7 @@ export class ResponseCache {
 
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
-    if (!cached) return undefined;
+    if (!cached || this.#isExpired(cached)) return undefined;
     // The first of the map is the one that was not asked for longest.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
@@ -154,15 +124,27 @@ export class ResponseCache {
     const found = this.find(url, requestHeaders);
     if (found) return found;
     const small = this.#cached.get(url);
-    if (small?.gzip) {
+    if (small?.gzip && !this.#isExpired(small)) {
       this.#admit();
       return this.#mark(this.#inflate(small.headers, small.gzip));
     }
-    const { cached, plain } = await this.#make(url, requestHeaders, compute);
-    if (!cached) return this.#mark(plain);
-    if (version === this.#version && !this.#cached.has(url) && this.#isSecondRequest(url))
-      this.#store(url, cached, plain);
-    return this.#mark(negotiate(cached, requestHeaders) ?? plain);
+    try {
+      const { cached, plain } = await this.#make(url, requestHeaders, compute);
+      if (!cached) return this.#mark(plain);
+      if (version === this.#version && !this.find(url, {}) && this.#isSecondRequest(url))
+        this.#store(url, cached, plain);
+      return this.#mark(negotiate(cached, requestHeaders) ?? plain);
+    } catch (error) {
+      // A busy server, or one without its database, still shows an expired answer, which names its time.
+      const expired = this.#cached.get(url);
+      const chosen = expired && negotiate(expired, requestHeaders);
+      if (!chosen || (error instanceof Refusal && !isTooMuchWork(error))) throw error;
+      return this.#mark(chosen);
+    }
+  }
+
+  #isExpired({ expiresAt }: CachedAnswer): boolean {
+    return expiresAt !== undefined && this.#clock.now() >= expiresAt;
   }
 
   #inflate(headers: OutgoingHttpHeaders, { body }: NegotiatedAnswer): StreamedAnswer {
@@ -193,6 +175,8 @@ export class ResponseCache {
   }
 
   #store(url: string, cached: CachedAnswer, plain: NegotiatedAnswer): void {
+    this.#bytes -= this.#cached.get(url)?.bytes ?? 0;
+    this.#cached.delete(url);
     this.#makeRoom(cached.bytes);
     this.#cached.set(url, cached);
     this.#bytes += cached.bytes;
@@ -223,69 +207,4 @@ export class ResponseCache {
       this.#bytes -= cached.bytes;
     }
   }
-}
-
-async function prepare(
-  { content, headers, status = 200 }: CacheableAnswer,
-  requestHeaders: IncomingHttpHeaders,
-): Promise<ComputedAnswer> {
-  const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-  if (status !== 200) return { plain: { ...variant(headers, body), status } };
-  const etag = etagOf(body);
-  const all = { ...headers, etag };
-  const plain = variant(all, body);
-  const takesGzip = acceptsEncoding(requestHeaders, 'gzip');
-  const cached: CachedAnswer = {
-    etag,
-    headers: all,
-    plain,
-    gzip: takesGzip ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip') : undefined,
-    brotli: undefined,
-    notModified: { status: 304, headers: all, body: undefined },
-    bytes: body.length,
-  };
-  return { cached, plain };
-}
-
-/** CRC-32 and length, which cost a quarter of a cryptographic hash. */
-function etagOf(body: Buffer): string {
-  return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
-}
-
-function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): NegotiatedAnswer {
-  return {
-    status: 200,
-    headers: {
-      ...headers,
-      'content-length': body.length,
-      ...(encoding !== undefined && { 'content-encoding': encoding }),
-    },
-    body,
-  };
-}
-
-function negotiate(cached: CachedAnswer, requestHeaders: IncomingHttpHeaders): NegotiatedAnswer | undefined {
-  const condition = requestHeaders['if-none-match'];
-  if (condition !== undefined && isMatch(condition, cached.etag)) return cached.notModified;
-  if (cached.brotli && acceptsEncoding(requestHeaders, 'br')) return cached.brotli;
-  return cached.gzip && acceptsEncoding(requestHeaders, 'gzip') ? cached.gzip : cached.plain;
-}
-
-async function compressFully(cached: CachedAnswer, plain: Buffer): Promise<void> {
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
-    cached.gzip?.body ?? compressGzip(plain),
-  ]);
-  cached.brotli = variant(cached.headers, brotli, 'br');
-  cached.gzip = variant(cached.headers, gzipped, 'gzip');
-}
-
-function isMatch(condition: string, etag: string): boolean {
-  return condition === etag || condition.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }

@@ -25,7 +25,6 @@ function openList() {
 test('made-up keys of a query string are computed as one address', async () => {
   const { ask, computed } = openList();
   for (let at = 0; at < 50; at += 1) expect(await ask(`/list?made${at}=up&date=2026-11-20&x=${at}`)).toBe('list');
-  // An address is cached at its second request.
   expect(computed).toHaveLength(2);
 });
 

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../core/app-context.ts';
+import type { CacheableAnswer } from './cached-answer.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import type { CacheableAnswer } from './response-cache.ts';
 
 interface CachedExchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The keys of the query string on which the answer depends. */
   queryKeys?: readonly string[];
 }
 

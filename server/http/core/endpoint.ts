@@ -8,7 +8,8 @@ import { apiMessage, type Words, writeJson } from '#contract/messages/message.ts
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { CacheableAnswer } from '../cache/response-cache.ts';
+import { secondsLater } from '../../clock.ts';
+import type { CacheableAnswer } from '../cache/cached-answer.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted } from './accepted.ts';
@@ -85,7 +86,7 @@ export function endpoint<C extends Call>(
     handler: async (request, reply) => {
       if (entry.cached)
         return sendCached(app, { request, reply, queryKeys }, async () =>
-          asPublic(app, await answer(await read(request))),
+          asPublic(app, entry, await answer(await read(request))),
         );
       const ask = await read(request);
       const answered = await answer(ask);
@@ -136,13 +137,15 @@ async function send(
   return reply.headers(answered.headers).send(answered.content);
 }
 
-function asPublic({ config }: AppContext, answered: unknown): CacheableAnswer {
+function asPublic({ config, clock }: AppContext, { expiresSeconds }: Call, answered: unknown): CacheableAnswer {
   const headers = publicReadHeaders(config);
+  const expiresAt = expiresSeconds === undefined ? undefined : secondsLater(clock, expiresSeconds);
   if (answered instanceof FileResponse)
-    return { content: answered.content, headers: { ...headers, ...answered.headers } };
-  if (answered instanceof RawJson) return { content: answered.content, headers };
-  if (!(answered instanceof Paginated)) return { content: JSON.stringify(answered), headers };
-  return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
+    return { content: answered.content, headers: { ...headers, ...answered.headers }, expiresAt };
+  if (answered instanceof RawJson) return { content: answered.content, headers, expiresAt };
+  if (!(answered instanceof Paginated)) return { content: JSON.stringify(answered), headers, expiresAt };
+  const counted = { ...headers, 'x-total-count': String(answered.total) };
+  return { content: JSON.stringify(answered.rows), headers: counted, expiresAt };
 }
 
 /** Cache headers of an answer that this server does not cache. */

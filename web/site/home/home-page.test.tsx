@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { instantOf } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { publicationTypes } from '#contract/publications.ts';
 import type { HomePageData } from '#contract/site.ts';
@@ -287,4 +288,16 @@ test.each(languages)('in %s the page needs only the texts that it includes', (la
   const strict = { language, t: createTranslate(guarded, language) };
   render(element({ publications: eight }, language, strict));
   expect(screen.getAllByRole('heading').length).toBeGreaterThan(10);
+});
+
+test.each([
+  ['en', 'Lorries so far today: 1,612 As of 20 Nov 2026, 06:45'],
+  ['si', 'අද මේ දක්වා පැමිණි ලොරි: 1,612 2026 නොවැ 20, 06:45 වන විට'],
+  ['ta', 'இன்று இதுவரை வந்த லொறிகள்: 1,612 2026 நவ. 20, 06:45 நிலவரப்படி'],
+] as const)("today's lorries are shown with the time of their count, or not at all (%s)", (language, text) => {
+  const lorries = { count: 1612, asOf: instantOf(Date.UTC(2026, 10, 20, 1, 15)) };
+  const { container } = show({ lorries }, language);
+  expect(container.querySelector('.lorries-today')?.textContent).toBe(text);
+  cleanup();
+  expect(show({}, language).container.querySelector('.lorries-today')).toBeNull();
 });

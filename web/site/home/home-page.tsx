@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inLanguage } from '#contract/languages.ts';
-import type { NewsItem } from '#contract/site.ts';
+import type { HomePageData, NewsItem } from '#contract/site.ts';
+import { formatCount, formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
@@ -20,6 +21,7 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   return (
     <main id="main" tabIndex={-1}>
       <Hero centre={frame.centre} text={own.home} slides={data.slides} speech={speech} />
+      <LorriesToday lorries={data.lorries} speech={speech} />
       <div className="wrap at-a-glance">
         <LatestPrices latest={data.latest} speech={speech} />
         <RecentNews publications={publications} open={open} speech={speech} />
@@ -32,6 +34,16 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
       <NewsPanel publications={publications} open={open} speech={speech} />
       <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
     </main>
+  );
+}
+
+function LorriesToday({ lorries, speech: { t } }: { lorries: HomePageData['lorries']; speech: Translator }) {
+  if (lorries === null) return null;
+  return (
+    <p className="wrap lorries-today">
+      <b>{t('home.lorries', { count: formatCount(lorries.count) })}</b>{' '}
+      <time dateTime={lorries.asOf}>{t('home.lorriesAsOf', { time: formatMoment(lorries.asOf, t) })}</time>
+    </p>
   );
 }
 

@@ -47,7 +47,6 @@ interface Offer {
   address: string;
 }
 
-/** Examples use days and products that have prices; an empty market has none. */
 function listOffers({ latest, productCode, years }: OpenDataPageData, language: Language): Offer[] {
   const offers: (Offer | false)[] = [
     latest !== null && { what: 'openData.have.day', address: `/api/v1/prices?date=${latest}` },
@@ -57,6 +56,7 @@ function listOffers({ latest, productCode, years }: OpenDataPageData, language: 
       what: 'openData.have.corrections',
       address: `/api/v1/corrections?since=${years.at(-1)}-01-01`,
     },
+    { what: 'openData.have.arrivals', address: '/api/v1/arrivals' },
     { what: 'openData.have.news', address: `/api/v1/feeds/${language}/publications.atom` },
     { what: 'openData.have.docs', address: '/api/docs' },
   ];

@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
+import type { DailyLorries } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
+import { ArrivalsStrip, type DayAxis } from './arrivals-strip.tsx';
 import type { Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 import type { PriceChartHandle, SitePriceChart } from './price-chart.tsx';
@@ -12,6 +14,7 @@ interface ChartFigureProps {
   points: readonly PricePoint[];
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
+  lorries: DailyLorries;
   /** Changes with the data, so that a new chart starts without zoom. */
   pictureKey: string;
   isAlive: boolean;
@@ -20,10 +23,11 @@ interface ChartFigureProps {
 
 const ZOOM_STEP = 1.5;
 
-export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }: ChartFigureProps) {
+export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive, speech }: ChartFigureProps) {
   const { t } = speech;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
   const handle = useRef<PriceChartHandle>(null);
+  const [axis, setAxis] = useState<DayAxis>();
   const Picture = usePicture();
   const dateOf = (point: PricePoint | undefined) => (point ? formatShortDay(fromDayNumber(point.day), t) : '');
   const name = t('chart.picture', { from: dateOf(points.at(0)), to: dateOf(points.at(-1)) });
@@ -43,12 +47,19 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
             lines={lines}
             name={name}
             handle={handle}
+            showAxis={setAxis}
             speech={speech}
           />
         ) : (
           <PriceSketch points={points} group={group} speech={speech} />
         )}
       </div>
+      <ArrivalsStrip
+        lorries={lorries}
+        days={{ first: points.at(0)?.day ?? 0, last: points.at(-1)?.day ?? 0 }}
+        axis={axis}
+        speech={speech}
+      />
       <div className="chart-bar">
         <figcaption>{t('chart.hint')}</figcaption>
         <div className="zoom">

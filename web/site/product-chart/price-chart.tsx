@@ -1,9 +1,10 @@
-import { Chart, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip } from 'chart.js';
+import { Chart, Filler, LinearScale, LineController, LineElement, type Plugin, PointElement, Tooltip } from 'chart.js';
 import zoomPlugin from 'chartjs-plugin-zoom';
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Line } from 'react-chartjs-2';
 import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
+import type { DayAxis } from './arrivals-strip.tsx';
 import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
@@ -18,17 +19,33 @@ interface PriceChartProps {
   lines: Lines;
   name: string;
   handle: RefObject<PriceChartHandle | null>;
+  showAxis: (axis: DayAxis) => void;
   speech: Translator;
 }
 
-export function SitePriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
+export function SitePriceChart({ points, gaps, group, lines, name, handle, showAxis, speech }: PriceChartProps) {
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);
   const data = useMemo(() => chartData(points, group, { lines, look, t }), [points, group, lines, look, t]);
   const options = useMemo(() => chartOptions(points, gaps, { look, speech }), [points, gaps, look, speech]);
+  const plugins = useMemo(() => [axisReporter(showAxis)], [showAxis]);
   useScrollPast(handle);
-  return <Line ref={handle} data={data} options={options} role="img" aria-label={name} />;
+  return <Line ref={handle} data={data} options={options} plugins={plugins} role="img" aria-label={name} />;
+}
+
+function axisReporter(showAxis: (axis: DayAxis) => void): Plugin<'line'> {
+  let last = '';
+  return {
+    id: 'axis-reporter',
+    afterUpdate({ scales: { x } }) {
+      if (!x) return;
+      const axis = { min: x.min, max: x.max, left: x.left, width: x.width };
+      const text = JSON.stringify(axis);
+      if (text !== last) showAxis(axis);
+      last = text;
+    },
+  };
 }
 
 /** The zoom's touch library captures every touch; vertical movement must scroll the page. */

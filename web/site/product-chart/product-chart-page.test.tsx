@@ -157,3 +157,13 @@ test('the link back to the list has the day, type and search that the reader cam
   }
   referrer.mockRestore();
 });
+
+test('the lorries of the days on the chart are a bar each and a sentence, without days that have none', () => {
+  const counts = Array.from({ length: 25 }, (_, at) => (at === 4 ? 0 : 400 + at));
+  const html = renderToString(pageOf(testChartData({ lorries: { firstDay: 20_758, counts } })));
+  expect(html).toContain('each day from 1 Nov 2026 to 20 Nov 2026. Fewest 400, most 419; 419 on 20 Nov 2026.');
+  const { container } = render(pageOf(testChartData({ lorries: { firstDay: 20_758, counts } })));
+  expect(container.querySelector('.arrivals path')?.getAttribute('d')?.match(/M/g)).toHaveLength(19);
+  cleanup();
+  expect(render(pageOf(testChartData())).container.querySelector('.arrivals')).toBeNull();
+});

@@ -48,6 +48,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
             points={points}
             gaps={gaps}
             group={choice.group}
+            lorries={data.lorries}
             pictureKey={`${choice.range} ${choice.group}`}
             isAlive={isAlive}
             speech={speech}

@@ -33,7 +33,6 @@ const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
 test('tickets are listed by the newest issue first, of all days unless a day is given', async () => {
   const gate = await openMarket();
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
-  // Ordered by its issue, not its arrival.
   await gate.issue({ price: 100, issued_at: '2026-11-20T06:30:00+05:30', device_number: 'K-1' });
   expect(idsOf(await gate.list({ date: GATE_DAY }))).toEqual(['T20_4', 'T20_3', 'T100_3', 'T100_2']);
   expect(await gate.list({ date: '2026-11-18' })).toEqual({ count: 0, totalIncome: 0, tickets: [] });
@@ -52,7 +51,6 @@ test("lists are filtered by price, by part of the issuer's name, by day and by e
       { date: '', startDate: '', endDate: '', price: '', byWhom: ' ' },
       ['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1'],
     ],
-    // Pattern characters are plain text here.
     ...['%', '_', '\\', 'tiketing%', "' or 1=1 --"].map((byWhom): [Record<string, string>, string[]] => [
       { byWhom },
       [],

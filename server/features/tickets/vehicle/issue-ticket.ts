@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
+import { countArrival } from '../../arrivals/count-arrival.ts';
 import { findTariffAt, TARIFF_COLUMNS } from '../../tariff/queries.ts';
 import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
@@ -37,6 +38,7 @@ export async function issueVehicleTicket(
   const tariff_cents = price === ticketPrice ? null : price;
   const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
+  await countArrival(tx, context, row);
   const what = describeVehicleTicket(row);
   await auditIssue(tx, context, { what, row });
   if (row.tariff_cents !== null)

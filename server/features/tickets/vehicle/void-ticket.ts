@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
+import { discountArrival } from '../../arrivals/count-arrival.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
 import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
@@ -12,5 +13,6 @@ export async function voidVehicleTicket(tx: Writer, context: ActionContext, inpu
   if (!row) throw new Refusal('ticket_not_found');
   await refuseVoid(tx, context, { ...input, row });
   await decreaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: row.vehicle_type }, row.cents);
+  await discountArrival(tx, context, row);
   await auditVoid(tx, context, { what: describeVehicleTicket(row), row });
 }

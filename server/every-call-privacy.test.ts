@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { listCalls } from '#contract/every-call.ts';
+import { vehicleTypes } from '#contract/tickets.ts';
+import { exampleOf, requestOf } from './testing/call.ts';
+import type { ExampleMarket } from './testing/example-market.ts';
+import { discardMarket, openMarket } from './testing/market.ts';
+
+afterAll(discardMarket);
+
+const OTHER_ADDRESSES = ['/healthz', '/readyz'];
+/** What is public itself. Other columns of these tables, such as `changed_by`, are not. */
+const PUBLIC_TABLES = /^(?:products|images|prices|publications|market_days|market_week|kysely_)/;
+const WORDS =
+  /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|language|counter|unit|location))\b/;
+const SHORTEST = 5;
+
+async function plantPersons({ app }: ExampleMarket): Promise<void> {
+  await app.database.write(async (tx) => {
+    await sql`update accounts set username = 'Planted Person ' || id`.execute(tx);
+    await sql`update tenancies set address = 'Planted Lane ' || id, contact = '071 555 72' || (10 + id)`.execute(tx);
+    await sql`update invoices set tenant_address = 'Planted Lane', tenant_contact = '071 555 7200'`.execute(tx);
+  });
+  for (let at = 0; at < 40; at += 1) {
+    const vehicleType = vehicleTypes[at % 2];
+    const payload = { vehicleNumber: `WP KLM-${2000 + at}`, vehicleType, ticketPrice: 100 };
+    await app.as('tiketing', { method: 'POST', url: '/api/vehicle-tickets', payload });
+  }
+}
+
+async function listPrivateTexts({ app }: ExampleMarket): Promise<Set<string>> {
+  const db = app.database.owner;
+  const texts = new Set<string>();
+  for (const { name: table, columns } of await db.introspection.getTables()) {
+    for (const { name, dataType } of columns) {
+      const column = `${table}.${name}`;
+      if (dataType.toLowerCase() !== 'text' || WORDS.test(column)) continue;
+      if (PUBLIC_TABLES.test(table) && !/_by$|_actioned$/.test(name)) continue;
+      const { rows } = await sql<{ text: string | null }>`
+        select distinct ${sql.ref(name)} as text from ${sql.table(table)}`.execute(db);
+      for (const { text } of rows) if (text !== null && !/^\d{4}-\d\d(?:-|$)/.test(text)) texts.add(text.toLowerCase());
+    }
+  }
+  return new Set([...texts].filter((text) => text.length >= SHORTEST));
+}
+
+test('no public answer contains a person, an account, a vehicle, a tenancy, a payment or an entry of the log', async () => {
+  const market = await openMarket();
+  await plantPersons(market);
+  const secrets = await listPrivateTexts(market);
+  for (const known of [
+    'superadmin@example.com',
+    'nimal perera',
+    'nimal@example.com',
+    'wp klm-2007',
+    'planted person 1',
+  ])
+    expect([...secrets]).toContain(known);
+  const open = listCalls().filter(({ entry }) => entry.permission === 'public' && entry.method === 'GET');
+  const requests = [
+    ...open.map(({ name, entry }) => requestOf(entry, exampleOf(name, market))),
+    ...OTHER_ADDRESSES.map((url) => ({ method: 'GET' as const, url })),
+  ];
+  const found: string[] = [];
+  for (const request of requests) {
+    const { statusCode, body, headers } = await market.app.send(request);
+    expect(statusCode, request.url).toBe(200);
+    const answer = `${body} ${JSON.stringify(headers)}`.toLowerCase();
+    const bare = answer.replaceAll(/[\s-]/g, '');
+    for (const text of secrets)
+      if (answer.includes(text) || bare.includes(text.replaceAll(/[\s-]/g, ''))) found.push(`${request.url}: ${text}`);
+  }
+  expect(found).toEqual([]);
+  expect(requests.length).toBeGreaterThan(20);
+  const { days } = (await market.app.send({ url: '/api/v1/arrivals' })).json();
+  expect(days[0].total).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,61 @@
+import { fromDayNumber } from '#billing/calendar.ts';
+import type { DailyLorries } from '#contract/site.ts';
+import { formatCount, formatShortDay } from '#web/i18n/format.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+
+export interface DayAxis {
+  min: number;
+  max: number;
+  left: number;
+  width: number;
+}
+
+interface ArrivalsStripProps {
+  lorries: DailyLorries;
+  days: { first: number; last: number };
+  /** Undefined while the drawing is shown, whose place the style sheet knows. */
+  axis: DayAxis | undefined;
+  speech: Translator;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 40;
+
+export function ArrivalsStrip({ lorries, days, axis, speech: { t } }: ArrivalsStripProps) {
+  const bars = lorries.counts
+    .map((count, at) => ({ day: lorries.firstDay + at, count }))
+    .filter(({ day, count }) => count > 0 && day >= days.first && day <= days.last);
+  const [oldest, newest] = [bars.at(0), bars.at(-1)];
+  if (!oldest || !newest) return null;
+  const counts = bars.map(({ count }) => count);
+  const most = Math.max(...counts);
+  const { min, max } = axis ?? { min: days.first, max: days.last };
+  const x = (day: number) => Math.round(((day - min) / Math.max(max - min, 1)) * WIDTH);
+  const path = bars.map(({ day, count }) => {
+    const left = x(day - 0.4);
+    return `M${left} ${HEIGHT}V${Math.round(HEIGHT - (count / most) * HEIGHT)}H${Math.max(x(day + 0.4), left + 1)}V${HEIGHT}z`;
+  });
+  return (
+    <>
+      <svg
+        className="arrivals"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+        {...(axis && { style: { marginLeft: axis.left, width: axis.width } })}
+      >
+        <path d={path.join('')} />
+      </svg>
+      <p className="arrivals-text">
+        {t('chart.lorries', {
+          from: formatShortDay(fromDayNumber(oldest.day), t),
+          to: formatShortDay(fromDayNumber(newest.day), t),
+          least: formatCount(Math.min(...counts)),
+          most: formatCount(most),
+          count: formatCount(newest.count),
+        })}
+      </p>
+    </>
+  );
+}
