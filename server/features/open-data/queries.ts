@@ -83,6 +83,14 @@ export function countYear(db: Reader, year: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** How many prices each day with a list has. */
+export function countByDay(db: Reader, year: number) {
+  return inYear(db, year)
+    .select(({ fn }) => ['date', fn.countAll<number>().as('prices')])
+    .groupBy('date')
+    .execute();
+}
+
 function inYear(db: Reader, year: number) {
   return db
     .selectFrom('prices')

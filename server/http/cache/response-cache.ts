@@ -39,6 +39,7 @@ interface CachedAnswer {
   /** Made after the answer. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
+  isCompressed: boolean;
   /** Its size towards MOST_BYTES. */
   bytes: number;
 }
@@ -48,6 +49,8 @@ export interface CacheableAnswer {
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
+  /** Never compressed again. */
+  isCompressed?: boolean;
 }
 
 /** An answer just computed, with its form for the cache if its status is 200. */
@@ -196,6 +199,7 @@ export class ResponseCache {
     this.#makeRoom(cached.bytes);
     this.#cached.set(url, cached);
     this.#bytes += cached.bytes;
+    if (cached.isCompressed) return;
     const body = plain.body ?? Buffer.alloc(0);
     void compressing(() => compressFully(cached, body)).then(() => this.#dropPlain(url, cached));
   }
@@ -226,7 +230,7 @@ export class ResponseCache {
 }
 
 async function prepare(
-  { content, headers, status = 200 }: CacheableAnswer,
+  { content, headers, status = 200, isCompressed = false }: CacheableAnswer,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<ComputedAnswer> {
   const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
@@ -234,7 +238,7 @@ async function prepare(
   const etag = etagOf(body);
   const all = { ...headers, etag };
   const plain = variant(all, body);
-  const takesGzip = acceptsEncoding(requestHeaders, 'gzip');
+  const takesGzip = !isCompressed && acceptsEncoding(requestHeaders, 'gzip');
   const cached: CachedAnswer = {
     etag,
     headers: all,
@@ -242,6 +246,7 @@ async function prepare(
     gzip: takesGzip ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip') : undefined,
     brotli: undefined,
     notModified: { status: 304, headers: all, body: undefined },
+    isCompressed,
     bytes: body.length,
   };
   return { cached, plain };

@@ -139,7 +139,11 @@ async function send(
 function asPublic({ config }: AppContext, answered: unknown): CacheableAnswer {
   const headers = publicReadHeaders(config);
   if (answered instanceof FileResponse)
-    return { content: answered.content, headers: { ...headers, ...answered.headers } };
+    return {
+      content: answered.content,
+      headers: { ...headers, ...answered.headers },
+      isCompressed: answered.isCompressed,
+    };
   if (answered instanceof RawJson) return { content: answered.content, headers };
   if (!(answered instanceof Paginated)) return { content: JSON.stringify(answered), headers };
   return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
