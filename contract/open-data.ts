@@ -72,6 +72,8 @@ export type OpenDay = z.output<typeof aDay>;
 
 const resource = z.looseObject({ name: z.string(), path: z.string(), format: z.string(), title: z.string() });
 
+export const MCP_PATH = '/mcp';
+
 /** Open data: prices without internal ids, in a stable form. */
 export const openData = {
   prices: call({

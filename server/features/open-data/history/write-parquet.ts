@@ -37,16 +37,16 @@ export async function writeHistoryParquet(db: Reader): Promise<Buffer> {
     group.push(history);
     rows += history.days.length;
     if (rows < ROWS_AT_ONCE) continue;
-    writeGroup(file, group, rows);
+    await writeGroup(file, group, rows);
     group = [];
     rows = 0;
   }
-  if (rows > 0) writeGroup(file, group, rows);
-  file.finish();
+  if (rows > 0) await writeGroup(file, group, rows);
+  await file.finish();
   return Buffer.from(writer.getBytes());
 }
 
-function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): void {
+async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): Promise<void> {
   const days = group.flatMap((one) => one.days);
   const texts = TEXTS.map((name) => ({
     name,
@@ -61,5 +61,5 @@ function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows:
     { name: 'min_price', data: minPrices },
     { name: 'max_price', data: maxPrices },
   ];
-  file.write({ columnData, rowGroupSize: rows });
+  await file.write({ columnData, rowGroupSize: rows });
 }
