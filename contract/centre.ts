@@ -36,8 +36,7 @@ const contactFields = {
   longitude: z.number().min(-180).max(180),
   /** Pages show the text, or the times if it is empty; search engines get the times. */
   openingHours: z.object({ opens: timeOfDay, closes: timeOfDay, text: optionalTexts(300) }),
-  /** The address of the licence of the open data; without one its terms of use apply. */
-  dataLicence: z.union([z.literal(''), link]).default(''),
+  dataLicence: z.union([z.literal(''), link], { error: inputMessage('input.centre.link') }).default(''),
 };
 
 export const marketFigures = ['traders', 'vehicles', 'vegetables', 'share', 'opening'] as const;

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { day, dayOf, startOfDay } from '#billing/calendar.ts';
 import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
@@ -30,14 +31,13 @@ interface Tool<Asked> {
   answer: (asked: Asked) => Promise<Record<string, unknown>>;
 }
 
-/** Every answer has the exact figures of the API, with their days. */
 export function addTools(server: McpServer, app: AppContext): void {
   const db = app.database.reader;
   const products = listedProducts(app);
 
   add({
     name: 'products',
-    description: 'The products with their codes, names in three languages and units.',
+    description: message('open-data.question.products'),
     input: z.object({ search: z.string().max(80).optional().describe('A name in English, Sinhala or Tamil') }),
     async answer({ search = '' }) {
       const words = foldWords(search);
@@ -50,7 +50,7 @@ export function addTools(server: McpServer, app: AppContext): void {
   });
   add({
     name: 'day',
-    description: 'The lowest and highest price of each product on one day, or why the market was closed.',
+    description: message('open-data.question.day'),
     input: z.object({
       date: date.optional().describe('YYYY-MM-DD, in Colombo; the default is the newest day with a list'),
       codes: z.array(code).max(MOST_PRODUCTS).optional().describe('Only these products'),
@@ -66,7 +66,7 @@ export function addTools(server: McpServer, app: AppContext): void {
   });
   add({
     name: 'history',
-    description: `The prices of one product by day, oldest first: the newest ${MOST_DAYS} of a period.`,
+    description: message('open-data.question.history', { count: MOST_DAYS }),
     input: z.object({ code, from: date.optional(), to: date.optional() }),
     async answer(asked) {
       const product = await findProductByCode(db, asked.code);
@@ -77,7 +77,7 @@ export function addTools(server: McpServer, app: AppContext): void {
   });
   add({
     name: 'corrections',
-    description: 'Prices changed after publication, newest change first.',
+    description: message('open-data.question.corrections'),
     input: z.object({
       since: date.optional().describe('Only changes made since this day'),
       limit: z.int().min(1).max(MOST_CORRECTIONS).default(20),
@@ -97,7 +97,7 @@ export function addTools(server: McpServer, app: AppContext): void {
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
       } catch (error) {
         if (!(error instanceof Refusal)) app.fastify.log.error({ err: error }, 'a question of an assistant failed');
-        const text = error instanceof Refusal ? error.message : 'The figures cannot be read now.';
+        const text = error instanceof Refusal ? error.message : message('open-data.question.unread');
         return { isError: true, content: [{ type: 'text', text }] };
       }
     });

@@ -4,7 +4,6 @@ import type { Database } from '../../db/connect.ts';
 import { countAttempt } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/core/limit-connections.ts';
 
-/** An assistant asks a few in a row. */
 const MOST_A_MINUTE = 120;
 
 export async function limitQuestions(database: Database, address: string, now: Instant): Promise<void> {

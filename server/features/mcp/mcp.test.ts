@@ -30,7 +30,6 @@ async function publish(date: string, ...rows: [number | undefined, number, numbe
   expect(answer.statusCode).toBe(200);
 }
 
-/** The official client, whose requests reach the server without a network. */
 async function connect(mode: 'legacy' | 'auto', through: TestApp = app) {
   const client = new Client({ name: 'a stranger', version: '1' }, { versionNegotiation: { mode } });
   const types: string[] = [];
@@ -62,7 +61,6 @@ const leeks = { code: 'LEEKS', min_price: 95, max_price: 120 };
 const tomato = { code: 'TOMATO', min_price: 185, max_price: 225 };
 const none = { prices: [], has_list: false };
 
-/** What is asked, and a part of what is answered. */
 const QUESTIONS: [string, Record<string, unknown>, Record<string, unknown>][] = [
   ['products', {}, { total: 2, products: [{ code: 'LEEKS', unit: 'kg' }, { code: 'TOMATO' }] }],
   ['products', { search: 'leek' }, { total: 1, products: [{ code: 'LEEKS', cpc: '01254', hs: '0703.90' }] }],

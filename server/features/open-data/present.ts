@@ -60,7 +60,6 @@ export function presentYearFiles(
   };
 }
 
-/** Without who changed it. */
 export function presentCorrection(row: CorrectionRow): Answer<typeof openData.corrections>[number] {
   return {
     id: row.id,
@@ -77,7 +76,6 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
 
 export const csvHeader = 'date,code,name,type,unit,min_price,max_price\r\n';
 
-/** The fields between date and prices. */
 export function namesInCsv({ code, name, type, unit }: Pick<NamedProduct, 'code' | 'name' | 'type' | 'unit'>): string {
   return `,${cell(code)},${cell(name)},${cell(type)},${unit},`;
 }
@@ -93,7 +91,6 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from(csvHeader), ...lines]);
 }
 
-/** Undefined if the year has no prices. */
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();

@@ -1,7 +1,4 @@
-/**
- * Our compilation, by product code of the starter catalogue. `cpc`: FAO, CPC 2.1 expanded, as FAOSTAT's "Item Code (CPC)".
- * `hs`: WCO, Harmonized System 2022, six digits. Null where no code is certain.
- */
+/** Sources: docs/data-format.md. */
 const codes: Readonly<Record<string, readonly [cpc: string | null, hs: string | null]>> = {
   CABBAGE: ['01212', '0704.90'],
   CAULIFLOWER: ['01213', '0704.10'],

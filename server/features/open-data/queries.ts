@@ -58,7 +58,6 @@ export function readYear(db: Reader, year: number): Promise<PriceColumns> {
     .executeTakeFirstOrThrow();
 }
 
-/** Skips from year to year through the index. */
 export async function listYears(db: Reader): Promise<number[]> {
   const years: number[] = [];
   for (;;) {
@@ -83,7 +82,6 @@ export function countYear(db: Reader, year: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many prices each day with a list has. */
 export function countByDay(db: Reader, year: number) {
   return inYear(db, year)
     .select(({ fn }) => ['date', fn.countAll<number>().as('prices')])

@@ -83,7 +83,6 @@ export function openDataRoutes(app: AppContext): void {
     return new FileResponse(csv, { format: 'csv.gz', name: 'prices', disposition: 'attachment' });
   });
   endpoint(app, openData.allParquet, async () => {
-    // Few ask for it, so that it does not slow the start.
     const { writeHistoryParquet } = await import('./history/write-parquet.ts');
     const parquet = await inTurn(() => database.snapshotApart(writeHistoryParquet));
     return new FileResponse(parquet, { format: 'parquet', name: 'prices', disposition: 'attachment' });
@@ -100,7 +99,6 @@ export function openDataRoutes(app: AppContext): void {
     return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
   });
 
-  /** Other requests are served between reading and writing. */
   async function loadYear(year: number) {
     const columns = await readYear(db, year);
     await yieldToEventLoop();

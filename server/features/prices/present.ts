@@ -10,7 +10,6 @@ import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** Never used: the columns are equally long. */
 const NONE = cents(0);
 
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {

@@ -10,7 +10,6 @@ export class ShareImageCache {
 
   get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const picture = this.#images.get(mark) ?? this.#draw(mark, draw);
-    // Moves it to the end.
     this.#images.delete(mark);
     this.#images.set(mark, picture);
     for (const [oldest] of this.#images) {
@@ -22,7 +21,6 @@ export class ShareImageCache {
 
   #draw(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const picture = this.#inTurn(draw);
-    // A failure is not cached.
     picture.catch(() => this.#images.delete(mark));
     return picture;
   }

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import type { ShareCard } from '#contract/site.ts';
 import { type Outline, outlineText, type Weight } from '../../documents/outline-text.ts';
 
-/** The size that link previews ask for. */
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
@@ -25,7 +24,6 @@ const CARD_HEIGHT = 150;
 const CARDS_TOP = 256;
 const PADDING = 18;
 const NAME_SIZE = 28;
-/** Smallest scale before text is cut. */
 const SMALLEST = 0.72;
 
 interface Line {
@@ -101,7 +99,6 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   yield { text: `${currency} ${unit}`, size: 21, weight: 'regular', fill: SOFT, x: left, baseline: y + 135, most };
 }
 
-/** One line if it fits, else broken at the space that makes the lines shorter. */
 function inTwoLines(name: string, most: number): string[] {
   // A dash ends a line and never begins one.
   const words = name.replaceAll(' - ', '\u00a0- ').split(' ');

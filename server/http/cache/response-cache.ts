@@ -49,7 +49,6 @@ export interface CacheableAnswer {
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
-  /** Never compressed again. */
   isCompressed?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface ProductHistory {
   maxCents: Cents[];
 }
 
-/** One product after the other in list order, so that only one is in memory and other requests are served between. */
+/** One product in memory at a time. */
 export async function* listHistories(db: Reader): AsyncGenerator<ProductHistory> {
   for (const product of await listEveryProduct(db)) {
     const columns = await readHistory(db, product.id);
@@ -24,7 +24,6 @@ export async function* listHistories(db: Reader): AsyncGenerator<ProductHistory>
   }
 }
 
-/** Returns fromDayNumber, which many products ask for the same days. */
 export function dayWriter(): (number: number) => Day {
   const written = new Map<number, Day>();
   return (number) => {

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Reader } from '../../../db/connect.ts';
 import { listHistories, type ProductHistory } from './list-histories.ts';
 
-/** A group of rows is encoded in one go: about 15 ms. */
+/** Encoded in 15 ms. */
 const ROWS_AT_ONCE = 8000;
 
 const TEXTS = ['code', 'name', 'type', 'unit'] as const;
@@ -27,7 +27,6 @@ const schema: Schema = [
   ),
 ];
 
-/** The rows of the CSV file in the same order. */
 export async function writeHistoryParquet(db: Reader): Promise<Buffer> {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema, createdBy: 'Pola' });
@@ -52,7 +51,7 @@ async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[],
     name,
     data: group.flatMap((one) => Array.from(one.days, () => one.product[name])),
   }));
-  // As bigint: the writer takes it as the amount in cents.
+  // The writer takes a bigint as cents.
   const minPrices = group.flatMap((one) => one.minCents.map(BigInt));
   const maxPrices = group.flatMap((one) => one.maxCents.map(BigInt));
   const columnData = [

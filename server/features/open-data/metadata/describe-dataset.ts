@@ -13,7 +13,6 @@ export interface DataField {
   type: 'date' | 'datetime' | 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   title: InLanguages;
   isRequired: boolean;
-  /** Of amounts. */
   unit?: string;
   values?: readonly string[];
 }
@@ -28,17 +27,15 @@ export interface DataFile {
   title: InLanguages;
   fields: readonly DataField[];
   key: readonly string[];
-  /** `code` names a row of the products. */
   namesProducts: boolean;
 }
 
-/** The one source of all metadata. */
 export interface DatasetDescription {
   title: InLanguages;
   description: InLanguages;
   keywords: readonly string[];
   centre: Centre;
-  /** Without a slash at its end; empty when the market has no public address. */
+  /** Empty without a public address. */
   site: string;
   first: Day | null;
   last: Day | null;
@@ -88,7 +85,6 @@ export function describeDataset({ centre, publicUrl, years, thisYear, first, las
   };
 }
 
-/** Of files that are not one for each year. */
 const titles = {
   prices: 'open-data.file.prices',
   'prices-parquet': 'open-data.file.prices',

@@ -7,10 +7,7 @@ import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../../testing/app-context.ts';
 
-/**
- * The rules of https://datapackage.org/profiles/2.0/datapackage.json that apply to files at an address. Its 3800 lines
- * are mostly titles and examples.
- */
+/** The rules of https://datapackage.org/profiles/2.0/datapackage.json. */
 const path = z.string().regex(/^((?=[^./~])(?!file:)((?!\/\.\.\/)(?!\\)(?!:\/\/).)*|(http|ftp)s?:\/\/.*)$/);
 const profile = z.looseObject({
   $schema: z.literal('https://datapackage.org/profiles/2.0/datapackage.json'),
@@ -126,7 +123,7 @@ const catalog = z.strictObject({
   ),
 });
 
-/** https://docs.mlcommons.org/croissant/docs/croissant-spec.html, version 1.0: required properties and their types. */
+/** https://docs.mlcommons.org/croissant/docs/croissant-spec.html. */
 const croissant = z.looseObject({
   '@context': z.looseObject({
     '@vocab': z.literal('https://schema.org/'),
@@ -140,7 +137,6 @@ const croissant = z.looseObject({
   url: z.string(),
   creator: z.looseObject({ '@type': z.enum(['sc:Organization', 'sc:Person']) }),
   datePublished: z.iso.date(),
-  // A file needs a checksum unless its dataset is live.
   isLiveDataset: z.literal(true),
   distribution: z.array(
     z.strictObject({

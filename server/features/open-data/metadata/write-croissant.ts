@@ -48,7 +48,7 @@ export function writeCroissant(dataset: DatasetDescription): Answer<typeof openD
     creator: { '@type': 'sc:Organization', name: centre.name.en, email: centre.email },
     ...(first !== null && { datePublished: first, temporalCoverage: `${first}/${last}` }),
     ...(last !== null && { dateModified: last }),
-    // Without checksums, because the files change with every list.
+    // So that files need no checksums.
     isLiveDataset: true,
     distribution: files.map((file) => describeObject(site, file)),
     recordSet: [...inCroissant('prices-parquet'), ...inCroissant('products')].map(describeRecords),

@@ -5,7 +5,7 @@ import { licenceOf } from './find-licence.ts';
 
 type Datapackage = Answer<typeof openData.datapackage>;
 
-/** https://datapackage.org/standard/data-package/: paths are relative to this file. */
+/** https://datapackage.org/standard/data-package/ */
 export function writeDatapackage(dataset: DatasetDescription): Datapackage {
   const { title, description, centre, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);
@@ -58,7 +58,7 @@ function describeField({ name, type, title, unit, values, isRequired }: DataFiel
   };
 }
 
-/** The standard has one language; properties of one's own are allowed. */
+/** The standard has one language. */
 function inThree<Property extends string>(property: Property, { en, si, ta }: InLanguages) {
   const texts = { [property]: en, [`${property}_si`]: si, [`${property}_ta`]: ta };
   return texts as Record<Property | `${Property}_si` | `${Property}_ta`, string>;
