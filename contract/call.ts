@@ -53,12 +53,15 @@ export interface Call {
   maxAgeSeconds?: number;
 }
 
-export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'atom' | 'sql';
+export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'csv.gz' | 'parquet' | 'jsonld' | 'atom' | 'sql';
 
 export const fileTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8; header=present',
+  'csv.gz': 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+  jsonld: 'application/ld+json; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
   sql: 'application/sql; charset=utf-8',
 };

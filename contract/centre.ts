@@ -36,6 +36,7 @@ const contactFields = {
   longitude: z.number().min(-180).max(180),
   /** Pages show the text, or the times if it is empty; search engines get the times. */
   openingHours: z.object({ opens: timeOfDay, closes: timeOfDay, text: optionalTexts(300) }),
+  dataLicence: z.union([z.literal(''), link], { error: inputMessage('input.centre.link') }).default(''),
 };
 
 export const marketFigures = ['traders', 'vehicles', 'vegetables', 'share', 'opening'] as const;
@@ -93,6 +94,7 @@ export const centreSchema = z.object({
   latitude: contactFields.latitude.default(7.86),
   longitude: contactFields.longitude.default(80.65),
   openingHours: contactFields.openingHours.default({ ...USUAL_HOURS, text: NONE }),
+  dataLicence: contactFields.dataLicence,
   homeText: homeFields.homeText.default(NONE),
   figures: homeFields.figures.default({
     ...{ traders: NONE, vehicles: NONE, vegetables: NONE, share: NONE, opening: NONE },

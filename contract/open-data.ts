@@ -57,6 +57,22 @@ const aYear = z.object({
 
 const byYear = z.object({ year: yearInPath });
 
+export const dayStates = ['list', 'closed', 'none'] as const;
+
+const aDay = z.object({
+  date: dayText,
+  state: z.enum(dayStates).meta({ description: 'Whether the day has a list, the market was closed, or neither' }),
+  prices: z.int().meta({ description: 'Prices of its list' }),
+  reason: z.string().nullable().meta({ description: 'Why it is closed, in English; null when it is not' }),
+  reason_si: z.string().nullable().meta({ description: 'The reason in Sinhala; may be empty' }),
+  reason_ta: z.string().nullable().meta({ description: 'The reason in Tamil; may be empty' }),
+});
+export type OpenDay = z.output<typeof aDay>;
+
+const resource = z.looseObject({ name: z.string(), path: z.string(), format: z.string(), title: z.string() });
+
+export const MCP_PATH = '/mcp';
+
 /** Open data: prices without internal ids, in a stable form. */
 export const openData = {
   prices: call({
@@ -83,6 +99,11 @@ export const openData = {
       namedProduct.extend({
         aliases: z.array(z.string()).meta({ description: 'Other names, also in other spellings' }),
         is_listed: z.boolean().meta({ description: 'False when the market no longer quotes it; its history stays' }),
+        cpc: z.string().nullable().meta({ description: "FAO's code, CPC 2.1 expanded; null where none is certain" }),
+        hs: z
+          .string()
+          .nullable()
+          .meta({ description: 'Harmonized System 2022, six digits; null where none is certain' }),
       }),
     ),
     refusals: [],
@@ -136,6 +157,66 @@ export const openData = {
       prices: z.array(pair.extend({ date: dayText, code: z.string() })),
     }),
     refusals: ['year_not_found'],
+    cached: true,
+  }),
+  days: call({
+    method: 'GET',
+    path: '/api/v1/days',
+    permission: 'public',
+    summary: 'List every day of a year up to today: with a list, closed with the reason, or without a list.',
+    query: z.object({
+      year: yearInPath.optional().meta({ description: 'The default is this year in Colombo', examples: ['2026'] }),
+    }),
+    answer: z.array(aDay),
+    refusals: [],
+    cached: true,
+  }),
+  allCsv: call({
+    method: 'GET',
+    path: '/api/v1/prices.csv.gz',
+    permission: 'public',
+    summary: 'Get all prices ever published as one CSV file, compressed with gzip: by product, oldest first.',
+    answer: z.string().meta({ description: "The columns of a year's file; by product in list order, then by day" }),
+    file: ['csv.gz'],
+    refusals: [],
+    cached: true,
+  }),
+  allParquet: call({
+    method: 'GET',
+    path: '/api/v1/prices.parquet',
+    permission: 'public',
+    summary: 'Get all prices ever published as one Apache Parquet file: the rows of prices.csv.gz.',
+    answer: z.string().meta({ description: 'date is DATE, prices are DECIMAL(9,2) in rupees, the rest are strings' }),
+    file: ['parquet'],
+    refusals: [],
+    cached: true,
+  }),
+  datapackage: call({
+    method: 'GET',
+    path: '/api/v1/datapackage.json',
+    permission: 'public',
+    summary: 'Describe all files and fields as a Data Package (version 2 of the standard).',
+    answer: z.looseObject({ $schema: z.string(), name: z.string(), resources: z.array(resource) }),
+    refusals: [],
+    cached: true,
+  }),
+  dcat: call({
+    method: 'GET',
+    path: '/api/v1/dcat.jsonld',
+    permission: 'public',
+    summary: 'Describe the data for catalogues: DCAT 3 as JSON-LD, in three languages.',
+    answer: z.string().meta({ description: 'A catalog with one dataset and a distribution for each file' }),
+    file: ['jsonld'],
+    refusals: [],
+    cached: true,
+  }),
+  croissant: call({
+    method: 'GET',
+    path: '/api/v1/croissant.json',
+    permission: 'public',
+    summary: 'Describe the data for machine learning: Croissant 1.0.',
+    answer: z.looseObject({ '@type': z.string(), name: z.string(), conformsTo: z.string() }),
+    refusals: [],
     cached: true,
   }),
   corrections: call({

@@ -25,6 +25,7 @@ import { ledgerRoutes } from './features/ledger/routes.ts';
 import { summarizeVerification } from './features/ledger/summarize-verification.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
+import { mcpRoutes } from './features/mcp/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   comparisonRoutes(app);
   openDataRoutes(app);
   arrivalsRoutes(app);
+  mcpRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);

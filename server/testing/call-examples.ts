@@ -1023,6 +1023,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: () => ({ params: { year: '2026' } }),
     refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
   },
+  'openData.days': { example: () => ({ query: { year: '2026' } }), refusals: {} },
+  'openData.allCsv': { example: () => ({}), refusals: {} },
+  'openData.allParquet': { example: () => ({}), refusals: {} },
+  'openData.datapackage': { example: () => ({}), refusals: {} },
+  'openData.dcat': { example: () => ({}), refusals: {} },
+  'openData.croissant': { example: () => ({}), refusals: {} },
   'openData.corrections': { example: () => ({ query: { since: YESTERDAY, page: '1', limit: '1' } }), refusals: {} },
 
   'publications.list': { example: () => ({}), refusals: {} },

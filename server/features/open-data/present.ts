@@ -6,6 +6,7 @@ import type { ListedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
+import { findProductCodes } from './product-codes-data.ts';
 import type { CorrectionRow, countYear, PriceColumns } from './queries.ts';
 
 const CURRENCY = 'LKR';
@@ -27,7 +28,12 @@ export function presentPrices(
 }
 
 export function presentOpenProduct(row: ProductRow): Answer<typeof openData.products>[number] {
-  return { ...presentNames(row), aliases: JSON.parse(row.aliases), is_listed: row.archived_at === null };
+  return {
+    ...presentNames(row),
+    aliases: JSON.parse(row.aliases),
+    is_listed: row.archived_at === null,
+    ...findProductCodes(row.code),
+  };
 }
 
 export function presentProductPrices(
@@ -69,16 +75,20 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
   };
 }
 
+export const csvHeader = 'date,code,name,type,unit,min_price,max_price\r\n';
+
+export function namesInCsv({ code, name, type, unit }: Pick<NamedProduct, 'code' | 'name' | 'type' | 'unit'>): string {
+  return `,${cell(code)},${cell(name)},${cell(type)},${unit},`;
+}
+
 export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
-  const between = [...listed.values()].map(
-    ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
-  );
+  const between = [...listed.values()].map(({ fields }) => namesInCsv(fields));
   const lines = writeByDay(
     columns,
     listed,
     (place, date, { min, max }) => `${date}${between[place]}${writeDecimal(min)},${writeDecimal(max)}\r\n`,
   );
-  return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
+  return lines && Buffer.concat([Buffer.from(csvHeader), ...lines]);
 }
 
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {

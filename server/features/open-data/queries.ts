@@ -58,7 +58,6 @@ export function readYear(db: Reader, year: number): Promise<PriceColumns> {
     .executeTakeFirstOrThrow();
 }
 
-/** Skips from year to year through the index. */
 export async function listYears(db: Reader): Promise<number[]> {
   const years: number[] = [];
   for (;;) {
@@ -81,6 +80,13 @@ export function countYear(db: Reader, year: number) {
       fn.max('date').as('last'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+export function countByDay(db: Reader, year: number) {
+  return inYear(db, year)
+    .select(({ fn }) => ['date', fn.countAll<number>().as('prices')])
+    .groupBy('date')
+    .execute();
 }
 
 function inYear(db: Reader, year: number) {

@@ -12,6 +12,12 @@ import { hasArrivals } from '../arrivals/queries.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
+import { writeHistoryCsv } from './history/write-csv.ts';
+import { listOpenDays } from './list-days.ts';
+import { datasetLoader } from './metadata/load-dataset.ts';
+import { writeCroissant } from './metadata/write-croissant.ts';
+import { writeDatapackage } from './metadata/write-datapackage.ts';
+import { writeDcat } from './metadata/write-dcat.ts';
 import {
   presentCorrection,
   presentOpenProduct,
@@ -39,6 +45,7 @@ export function openDataRoutes(app: AppContext): void {
   const inTurn = limitWork(YEARS);
   const db = database.reader;
   const products = listedProducts(app);
+  const dataset = datasetLoader(app);
 
   endpoint(app, openData.prices, async ({ query, context }) => {
     const now = dayOf(context.now);
@@ -70,12 +77,31 @@ export function openDataRoutes(app: AppContext): void {
     if (json === undefined) throw new Refusal('year_not_found');
     return new RawJson(json);
   });
+  endpoint(app, openData.days, async ({ query, context }) => {
+    const now = dayOf(context.now);
+    return listOpenDays(db, query.year ?? Number(now.slice(0, 4)), now);
+  });
+  endpoint(app, openData.allCsv, async () => {
+    const csv = await inTurn(() => database.snapshotApart(writeHistoryCsv));
+    return new FileResponse(csv, { format: 'csv.gz', name: 'prices', disposition: 'attachment' });
+  });
+  endpoint(app, openData.allParquet, async () => {
+    const { writeHistoryParquet } = await import('./history/write-parquet.ts');
+    const parquet = await inTurn(() => database.snapshotApart(writeHistoryParquet));
+    return new FileResponse(parquet, { format: 'parquet', name: 'prices', disposition: 'attachment' });
+  });
+  endpoint(app, openData.datapackage, async () => writeDatapackage(await dataset()));
+  endpoint(
+    app,
+    openData.dcat,
+    async () => new FileResponse(writeDcat(await dataset()), { format: 'jsonld', name: 'dcat' }),
+  );
+  endpoint(app, openData.croissant, async () => writeCroissant(await dataset()));
   endpoint(app, openData.corrections, async ({ query: { since, page, limit } }) => {
     const rows = await listPriceCorrections(db, since, { limit, offset: (page - 1) * limit });
     return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
   });
 
-  /** Other requests are served between reading and writing. */
   async function loadYear(year: number) {
     const columns = await readYear(db, year);
     await yieldToEventLoop();

@@ -12,7 +12,6 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
 export type PriceSheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 
-/** Within the parameter limits of both engines. */
 export const CHUNK = 1000;
 
 /** Includes archived products. One text per column costs half of a hundred rows of six values. */

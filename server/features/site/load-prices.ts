@@ -10,7 +10,6 @@ export interface DayReaders {
   comparisonsOf: (date: Day) => Promise<ShownComparisons>;
 }
 
-/** An invalid date means the latest day with a list. */
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,

@@ -20,6 +20,7 @@ export interface CachedAnswer {
   /** Made after the answer. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
+  isCompressed: boolean;
   bytes: number;
   expiresAt: Instant | undefined;
 }
@@ -29,6 +30,7 @@ export interface CacheableAnswer {
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
+  isCompressed?: boolean;
   expiresAt?: Instant | undefined;
 }
 
@@ -45,7 +47,7 @@ export interface NegotiatedAnswer {
 }
 
 export async function prepare(
-  { content, headers, status = 200, expiresAt }: CacheableAnswer,
+  { content, headers, status = 200, isCompressed = false, expiresAt }: CacheableAnswer,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<ComputedAnswer> {
   const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
@@ -53,7 +55,7 @@ export async function prepare(
   const etag = etagOf(body);
   const all = { ...headers, etag };
   const plain = variant(all, body);
-  const takesGzip = acceptsEncoding(requestHeaders, 'gzip');
+  const takesGzip = !isCompressed && acceptsEncoding(requestHeaders, 'gzip');
   const cached: CachedAnswer = {
     etag,
     headers: all,
@@ -61,6 +63,7 @@ export async function prepare(
     gzip: takesGzip ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip') : undefined,
     brotli: undefined,
     notModified: { status: 304, headers: all, body: undefined },
+    isCompressed,
     bytes: body.length,
     expiresAt,
   };

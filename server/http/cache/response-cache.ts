@@ -180,6 +180,7 @@ export class ResponseCache {
     this.#makeRoom(cached.bytes);
     this.#cached.set(url, cached);
     this.#bytes += cached.bytes;
+    if (cached.isCompressed) return;
     const body = plain.body ?? Buffer.alloc(0);
     void compressing(() => compressFully(cached, body)).then(() => this.#dropPlain(url, cached));
   }

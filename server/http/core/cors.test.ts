@@ -36,7 +36,8 @@ test.each(publicReads)('$name may be read from any site, and exposes its ETag', 
   expect(first.statusCode).toBe(204);
   expect(first.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listCalls } from '#contract/every-call.ts';
+import { MCP_PATH } from '#contract/open-data.ts';
 import { ALLOWED_HEADERS, ALLOWED_METHODS, EXPOSED_HEADERS } from './headers.ts';
 
 const publicReads = listCalls()
@@ -15,7 +16,8 @@ export function registerCors(allowedOrigins: readonly string[]) {
     const asksFirst = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     const method = asksFirst ? request.headers['access-control-request-method'] : request.method;
     const [path = ''] = request.url.split('?');
-    const isPublicRead = method === 'GET' && publicReads.some((pattern) => pattern.test(path));
+    const isPublicRead =
+      path === MCP_PATH ? method === 'POST' : method === 'GET' && publicReads.some((pattern) => pattern.test(path));
     if (isPublicRead) reply.header('access-control-allow-origin', '*');
     else if (allowed.has(origin)) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
     else return asksFirst ? reply.code(204).send() : undefined;

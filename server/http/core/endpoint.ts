@@ -141,7 +141,12 @@ function asPublic({ config, clock }: AppContext, { expiresSeconds }: Call, answe
   const headers = publicReadHeaders(config);
   const expiresAt = expiresSeconds === undefined ? undefined : secondsLater(clock, expiresSeconds);
   if (answered instanceof FileResponse)
-    return { content: answered.content, headers: { ...headers, ...answered.headers }, expiresAt };
+    return {
+      content: answered.content,
+      headers: { ...headers, ...answered.headers },
+      isCompressed: answered.isCompressed,
+      expiresAt,
+    };
   if (answered instanceof RawJson) return { content: answered.content, headers, expiresAt };
   if (!(answered instanceof Paginated)) return { content: JSON.stringify(answered), headers, expiresAt };
   const counted = { ...headers, 'x-total-count': String(answered.total) };

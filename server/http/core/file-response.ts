@@ -16,10 +16,12 @@ interface FileDescription {
 export class FileResponse {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;
+  readonly isCompressed: boolean;
 
   constructor(content: string | Buffer, { format, name, disposition = 'inline' }: FileDescription) {
     this.content = content;
     this.headers = headersOf({ format, name, disposition });
+    this.isCompressed = format === 'csv.gz' || format === 'parquet';
   }
 }
 

@@ -35,6 +35,7 @@ export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   };
 }
 
-export const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
+export const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Mcp-Protocol-Version, Mcp-Method, Mcp-Name';
 export const EXPOSED_HEADERS = 'X-Total-Count, ETag, Retry-After, X-Data-Confirmed';
 export const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE';

@@ -40,6 +40,7 @@ export function ContactForm({ stored }: { stored: CentreContact }) {
         <Hours form={form} />
         <Place form={form} />
         <Links form={form} />
+        <Licence form={form} />
       </Form>
     </EditableFor>
   );
@@ -166,6 +167,20 @@ function Place({ form }: FieldsProps) {
         />
       </SimpleGrid>
       <Hint text={t('centre.contact.mapHint')} />
+    </Fieldset>
+  );
+}
+
+function Licence({ form }: FieldsProps) {
+  return (
+    <Fieldset legend={t('centre.contact.openData')}>
+      <TextInput
+        label={t('centre.contact.dataLicence')}
+        description={t('centre.contact.dataLicenceHint')}
+        placeholder="https://creativecommons.org/licenses/by/4.0/"
+        autoComplete="off"
+        {...form.field('dataLicence')}
+      />
     </Fieldset>
   );
 }

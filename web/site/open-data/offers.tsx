@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { MCP_PATH } from '#contract/open-data.ts';
 import type { OpenDataPageData } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
@@ -24,6 +25,12 @@ export function Offers({ data, speech }: OffersProps) {
             </dd>
           </div>
         ))}
+        <div>
+          <dt>{t('openData.have.mcp')}</dt>
+          <dd>
+            <code>{MCP_PATH}</code>
+          </dd>
+        </div>
         {years.length > 0 && (
           <div>
             <dt>{t('openData.have.years')}</dt>
@@ -57,6 +64,12 @@ function listOffers({ latest, productCode, years }: OpenDataPageData, language: 
       address: `/api/v1/corrections?since=${years.at(-1)}-01-01`,
     },
     { what: 'openData.have.arrivals', address: '/api/v1/arrivals' },
+    { what: 'openData.have.whole', address: '/api/v1/prices.csv.gz' },
+    { what: 'openData.have.parquet', address: '/api/v1/prices.parquet' },
+    { what: 'openData.have.days', address: '/api/v1/days' },
+    { what: 'openData.have.datapackage', address: '/api/v1/datapackage.json' },
+    { what: 'openData.have.dcat', address: '/api/v1/dcat.jsonld' },
+    { what: 'openData.have.croissant', address: '/api/v1/croissant.json' },
     { what: 'openData.have.news', address: `/api/v1/feeds/${language}/publications.atom` },
     { what: 'openData.have.docs', address: '/api/docs' },
   ];

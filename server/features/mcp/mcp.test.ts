@@ -1,0 +1,199 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const ids: number[] = [];
+  const goods = [
+    { name: 'Leeks', code: 'LEEKS', name_si: 'ලීක්ස්', name_ta: 'லீக்ஸ்', aliases: ['liks'] },
+    { name: 'Tomato', code: 'TOMATO', name_si: 'තක්කාලි', name_ta: 'தக்காளி', aliases: ['thakkali'] },
+  ];
+  for (const [list_order, fields] of goods.entries()) {
+    const payload = { type: 'vegetable', list_order, ...fields };
+    ids.push((await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId);
+  }
+  await publish('2024-02-29', [ids[0], 40, 50]);
+  await publish('2026-11-17', [ids[0], 90.05, 110.5], [ids[1], 200, 240]);
+  await publish(YESTERDAY, [ids[0], 95, 120], [ids[1], 180, 220.25]);
+  await publish(YESTERDAY, [ids[1], 185, 225]);
+  const flood = { kind: 'closed', reason: 'Flood', reason_si: 'ගංවතුර', reason_ta: 'வெள்ளம்' };
+  await app.as('editor', { method: 'PUT', url: '/api/market-days/2026-11-18', payload: flood });
+});
+afterAll(() => app.close());
+
+async function publish(date: string, ...rows: [number | undefined, number, number][]): Promise<void> {
+  const payload = rows.map(([product_id, min_price, max_price]) => ({ product_id, date, min_price, max_price }));
+  const answer = await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  expect(answer.statusCode).toBe(200);
+}
+
+async function connect(mode: 'legacy' | 'auto', through: TestApp = app) {
+  const client = new Client({ name: 'a stranger', version: '1' }, { versionNegotiation: { mode } });
+  const types: string[] = [];
+  const transport = new StreamableHTTPClientTransport(new URL('http://pola.example/mcp'), {
+    fetch: async (url, init) => {
+      const answer = await through.send({
+        method: (init?.method ?? 'GET') as 'GET',
+        url: new URL(url).pathname,
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        ...(init?.body != null && { payload: String(init.body) }),
+      });
+      types.push(String(answer.headers['content-type']));
+      const body = [202, 204].includes(answer.statusCode) ? null : answer.body;
+      return new Response(body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    },
+  });
+  await client.connect(transport);
+  const ask = async (name: string, input: Record<string, unknown> = {}) => {
+    const { structuredContent, content, isError } = await client.callTool({ name, arguments: input });
+    const [first] = content;
+    const text = first?.type === 'text' ? first.text : '';
+    if (!isError) expect(JSON.parse(text)).toEqual(structuredContent);
+    return { figures: structuredContent as Record<string, never>, text, isError };
+  };
+  return { client, ask, types };
+}
+
+const leeks = { code: 'LEEKS', min_price: 95, max_price: 120 };
+const tomato = { code: 'TOMATO', min_price: 185, max_price: 225 };
+const none = { prices: [], has_list: false };
+
+const QUESTIONS: [string, Record<string, unknown>, Record<string, unknown>][] = [
+  ['products', {}, { total: 2, products: [{ code: 'LEEKS', unit: 'kg' }, { code: 'TOMATO' }] }],
+  ['products', { search: 'leek' }, { total: 1, products: [{ code: 'LEEKS', cpc: '01254', hs: '0703.90' }] }],
+  ['products', { search: 'තක්කාලි' }, { products: [{ code: 'TOMATO' }] }],
+  ['products', { search: 'தக்காளி' }, { products: [{ code: 'TOMATO', name: 'Tomato' }] }],
+  ['products', { search: 'thakkaali' }, { products: [{ code: 'TOMATO' }] }],
+  ['products', { search: 'durian' }, { total: 0, products: [] }],
+  ['day', {}, { date: YESTERDAY, currency: 'LKR', has_list: true, closed: null, prices: [leeks, tomato] }],
+  ['day', { date: YESTERDAY, codes: ['tomato'] }, { date: YESTERDAY, prices: [tomato] }],
+  ['day', { date: '2026-11-17' }, { prices: [{ min_price: 90.05, max_price: 110.5 }, { min_price: 200 }] }],
+  ['day', { date: '2024-02-29' }, { prices: [{ code: 'LEEKS', min_price: 40, max_price: 50 }] }],
+  ['day', { date: '2026-11-18' }, { ...none, closed: { kind: 'closed', reason: 'Flood', reason_ta: 'வெள்ளம்' } }],
+  ['day', { date: '2026-11-16' }, { ...none, date: '2026-11-16', closed: null }],
+  ['day', { date: TOMORROW }, none],
+  [
+    'history',
+    { code: 'LEEKS' },
+    { total: 3, prices: [{ date: '2024-02-29' }, { date: '2026-11-17' }, { date: YESTERDAY }] },
+  ],
+  ['history', { code: 'leeks', from: '2026-01-01' }, { total: 2, prices: [{ min_price: 90.05 }, { max_price: 120 }] }],
+  ['history', { code: 'LEEKS', to: '2024-12-31' }, { prices: [{ date: '2024-02-29', min_price: 40, max_price: 50 }] }],
+  ['history', { code: 'TOMATO', from: TEST_DAY }, { currency: 'LKR', total: 0, prices: [] }],
+  [
+    'corrections',
+    {},
+    {
+      total: 1,
+      corrections: [
+        {
+          code: 'TOMATO',
+          date: YESTERDAY,
+          old: { min_price: 180, max_price: 220.25 },
+          new: { min_price: 185, max_price: 225 },
+        },
+      ],
+    },
+  ],
+  ['corrections', { since: TOMORROW }, { total: 0, corrections: [] }],
+  ['corrections', { since: TEST_DAY, limit: 1 }, { total: 1, corrections: [{ code: 'TOMATO', name: 'Tomato' }] }],
+];
+
+test.each(['legacy', 'auto'] as const)(
+  'the official client (%s protocol) asks twenty questions and gets the exact figures with their days',
+  async (mode) => {
+    const { ask, types, client } = await connect(mode);
+    expect(QUESTIONS).toHaveLength(20);
+    for (const [tool, input, expected] of QUESTIONS) {
+      const { figures, isError } = await ask(tool, input);
+      expect(isError, tool).toBeFalsy();
+      expect(figures, `${tool} ${JSON.stringify(input)}`).toMatchObject(expected);
+    }
+    expect(new Set(types.filter((type) => type !== 'undefined'))).toEqual(new Set(['application/json; charset=utf-8']));
+    await client.close();
+  },
+);
+
+test('every tool says that it only reads, and what it takes', async () => {
+  const { client } = await connect('auto');
+  const { tools } = await client.listTools();
+  expect(tools.map((tool) => tool.name)).toEqual(['products', 'day', 'history', 'corrections']);
+  for (const tool of tools) {
+    expect(tool.annotations).toMatchObject({ readOnlyHint: true });
+    expect(tool.inputSchema.type).toBe('object');
+    expect(tool.description).toMatch(/\.$/);
+  }
+});
+
+test('a wrong question is answered with what is wrong, and never with a figure', async () => {
+  const { ask, client } = await connect('auto');
+  expect(await ask('history', { code: 'NO-SUCH' })).toMatchObject({ isError: true, text: 'Product not found.' });
+  for (const [tool, input] of [
+    ['history', {}],
+    ['history', { code: "'; drop" }],
+    ['day', { date: 'yesterday' }],
+    ['day', { date: '2026-02-30' }],
+    ['corrections', { limit: 101 }],
+  ] as const)
+    expect(await ask(tool, input), JSON.stringify(input)).toMatchObject({ isError: true, figures: undefined });
+  await expect(client.callTool({ name: 'write', arguments: {} })).rejects.toThrow();
+});
+
+const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+};
+const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const post = (through: TestApp, payload: object, headers = {}) =>
+  through.send({ method: 'POST', url: '/mcp', headers: { ...HEADERS, ...headers }, payload });
+
+test('any site may ask, with the headers of every answer and nothing to store', async () => {
+  const asked = await app.send({
+    method: 'OPTIONS',
+    url: '/mcp',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+  });
+  expect(asked.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': expect.stringContaining('Mcp-Protocol-Version'),
+  });
+  const answer = await post(app, HELLO, { origin: 'https://elsewhere.example', cookie: 'session=1' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const method of ['GET', 'DELETE'] as const) {
+    const refused = await app.send({ method, url: '/mcp' });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'POST']);
+  }
+});
+
+test('no request asks many questions, holds a stream open, or is larger than a question', async () => {
+  expect((await post(app, [HELLO, HELLO])).statusCode).toBe(400);
+  const listen = await post(
+    app,
+    { jsonrpc: '2.0', id: 2, method: 'subscriptions/listen', params: { notifications: {} } },
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+  );
+  expect(listen.json()).toHaveProperty('error');
+  expect((await post(app, { ...HELLO, padding: 'x'.repeat(2_000_000) })).statusCode).toBe(413);
+});
+
+test('one network asks a hundred and twenty times a minute, then waits, while others go on', async () => {
+  const busy = await openTestApp({ TRUST_PROXY: 'loopback' });
+  const askFrom = (address: string) => post(busy, HELLO, { 'x-forwarded-for': address });
+  for (let at = 0; at < 120; at += 1) expect((await askFrom('203.0.113.7')).statusCode).toBe(200);
+  const refused = await askFrom('203.0.113.7');
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await askFrom('198.51.100.2')).statusCode).toBe(200);
+  busy.clock.advance(61_000);
+  expect((await askFrom('203.0.113.7')).statusCode).toBe(200);
+  await busy.close();
+});

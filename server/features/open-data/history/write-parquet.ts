@@ -1,0 +1,64 @@
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { Reader } from '../../../db/connect.ts';
+import { listHistories, type ProductHistory } from './list-histories.ts';
+
+/** Encoded in 15 ms. */
+const ROWS_AT_ONCE = 8000;
+
+const TEXTS = ['code', 'name', 'type', 'unit'] as const;
+const PRICES = ['min_price', 'max_price'] as const;
+
+type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
+
+const schema: Schema = [
+  { name: 'prices', num_children: 1 + TEXTS.length + PRICES.length },
+  { name: 'date', type: 'INT32', converted_type: 'DATE', repetition_type: 'REQUIRED' },
+  ...TEXTS.map((name) => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' }) as const),
+  ...PRICES.map(
+    (name) =>
+      ({
+        name,
+        type: 'INT32',
+        converted_type: 'DECIMAL',
+        precision: 9,
+        scale: 2,
+        repetition_type: 'REQUIRED',
+      }) as const,
+  ),
+];
+
+export async function writeHistoryParquet(db: Reader): Promise<Buffer> {
+  const writer = new ByteWriter();
+  const file = new ParquetWriter({ writer, schema, createdBy: 'Pola' });
+  let group: ProductHistory[] = [];
+  let rows = 0;
+  for await (const history of listHistories(db)) {
+    group.push(history);
+    rows += history.days.length;
+    if (rows < ROWS_AT_ONCE) continue;
+    await writeGroup(file, group, rows);
+    group = [];
+    rows = 0;
+  }
+  if (rows > 0) await writeGroup(file, group, rows);
+  await file.finish();
+  return Buffer.from(writer.getBytes());
+}
+
+async function writeGroup(file: ParquetWriter, group: readonly ProductHistory[], rows: number): Promise<void> {
+  const days = group.flatMap((one) => one.days);
+  const texts = TEXTS.map((name) => ({
+    name,
+    data: group.flatMap((one) => Array.from(one.days, () => one.product[name])),
+  }));
+  // The writer takes a bigint as cents.
+  const minPrices = group.flatMap((one) => one.minCents.map(BigInt));
+  const maxPrices = group.flatMap((one) => one.maxCents.map(BigInt));
+  const columnData = [
+    { name: 'date', data: days },
+    ...texts,
+    { name: 'min_price', data: minPrices },
+    { name: 'max_price', data: maxPrices },
+  ];
+  await file.write({ columnData, rowGroupSize: rows });
+}
