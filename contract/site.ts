@@ -21,6 +21,7 @@ export interface PageDataByName {
   'product-chart': ChartPageData;
   contact: ContactPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
+  board: BoardPageData;
   offline: Record<never, never>;
   'not-found': Record<never, never>;
   broken: Record<never, never>;
@@ -112,6 +113,14 @@ export interface PricesPageData {
   /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
   search: string;
+}
+
+/** The newest list, for the screen in the market hall. */
+export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | 'rows' | 'closedToday'> {
+  /** Of the next days, without the weekdays on which the market is always closed. */
+  closings: { date: Day; closed: NonNullable<ClosedDay> }[];
+  /** The title of the newest publication; English where a language is missing. */
+  notice: Record<Language, string> | null;
 }
 
 export interface ContactPageData {

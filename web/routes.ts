@@ -11,6 +11,7 @@ export const publicPages: Record<string, PageName> = {
   '/contact': 'contact',
   '/open-data': 'open-data',
   '/print/prices/:date': 'print-prices',
+  '/board': 'board',
   '/offline': 'offline',
 };
 

@@ -16,6 +16,7 @@ export function pageTitle(
     'news-item': () => (data as PageDataByName['news-item']).publication.topic.text,
     contact: () => t('contact.title'),
     'open-data': () => t('openData.title'),
+    board: () => t('board.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/site.ts';
+import { BoardPage } from './board/board-page.tsx';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
@@ -22,6 +23,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   contact: ContactPage,
   'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
+  board: BoardPage,
   offline: OfflinePage,
   'not-found': SiteNotFoundPage,
   broken: BrokenPage,
@@ -34,4 +36,5 @@ export const hydratedPages: ReadonlySet<PageName> = new Set([
   'daily-prices',
   'product-chart',
   'print-prices',
+  'board',
 ]);

@@ -39,6 +39,7 @@ export async function listSitemapPages(
       case 'open-data':
         return [{ path: pattern }];
       case 'print-prices':
+      case 'board':
       case 'offline':
       case 'not-found':
       case 'broken':

@@ -19,6 +19,7 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
     case 'open-data':
       return here;
     case 'print-prices':
+    case 'board':
     case 'offline':
     case 'not-found':
     case 'broken':
