@@ -46,7 +46,6 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
   await page.goto(`${line.url}/board?seconds=10`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready);
   await page.clock.runFor(2000);
-  const first = await look(page);
   let heap = 0;
   let bands = 0;
   const clocks = new Set<string>();
@@ -71,13 +70,16 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
   expect(clocks.size).toBeGreaterThan(STEPS_OF_12_HOURS / 2);
   expect(bands).toBeGreaterThan(20);
   await expect(lost(page)).toBeHidden();
-  expect((await look(page)).figures.length).toBe(first.figures.length);
   expect(await usedHeap(page)).toBeLessThan(heap * 1.2 + 1_000_000);
 });
 
 test('a new list and a changed price are on the board within 15 seconds', async ({ page, line }) => {
   await page.goto(`${line.url}/board?languages=en&seconds=120`);
   await expect(page.locator('.board-clock')).toBeVisible();
+  await page.clock.setFixedTime(
+    Date.now() - (Number.parseInt(await page.locator('.board-part').innerText(), 10) - 1) * 120_000,
+  );
+  await expect(page.locator('.board-part')).toContainText(/^1 /);
   const { first, publish } = await openPriceDesk(line.url);
   await publish({ min_price: 4321, max_price: 4322 });
   await expect(page.getByText('4,321 – 4,322')).toBeVisible({ timeout: 15_000 });
@@ -105,7 +107,8 @@ for (const { width, height } of [
         return rows.map((row) => {
           const figure = row.querySelector<HTMLElement>('.board-figure');
           if (!figure || !canvas) throw new Error('no figure');
-          canvas.font = getComputedStyle(figure).font;
+          const { fontWeight, fontSize, fontFamily } = getComputedStyle(figure);
+          canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
           const { actualBoundingBoxAscent: digit } = canvas.measureText('0');
           const box = figure.getBoundingClientRect();
           const range = document.createRange();
