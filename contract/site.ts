@@ -28,6 +28,7 @@ export interface PageDataByName {
   contact: ContactPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
   'print-poster': Record<never, never>;
+  board: BoardPageData;
   offline: Record<never, never>;
   'not-found': Record<never, never>;
   broken: Record<never, never>;
@@ -121,6 +122,14 @@ export interface PricesPageData {
   type: string;
   search: string;
   view: PricesView | '';
+}
+
+/** The newest list, for the screen in the market hall. */
+export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | 'rows' | 'closedToday'> {
+  /** Of the next days, without the weekdays on which the market is always closed. */
+  closings: { date: Day; closed: NonNullable<ClosedDay> }[];
+  /** The title of the newest publication; English where a language is missing. */
+  notice: Record<Language, string> | null;
 }
 
 export interface ContactPageData {

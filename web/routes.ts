@@ -12,6 +12,7 @@ export const publicPages: Record<string, PageName> = {
   '/open-data': 'open-data',
   '/print/prices/:date': 'print-prices',
   '/print/poster': 'print-poster',
+  '/board': 'board',
   '/offline': 'offline',
 };
 

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
+import type board from './en/site/board.json';
 import type changes from './en/site/changes.json';
 import type chart from './en/site/chart.json';
 import type closedDays from './en/site/closed-days.json';
@@ -17,6 +18,7 @@ interface SiteCatalogues {
   'every-page': typeof everyPage;
   prices: typeof prices;
   changes: typeof changes;
+  board: typeof board;
   chart: typeof chart;
   'closed-days': typeof closedDays;
   home: typeof home;

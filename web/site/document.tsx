@@ -29,6 +29,7 @@ interface DocumentProps {
 
 export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
   const isPrint = page === 'print-prices' || page === 'print-poster';
+  const isBare = isPrint || page === 'board';
   const title = pageTitle(page, data, { frame, speech });
   const description = pageDescription(page, data, { frame, speech });
   const things = structuredData(page, data, { frame, speech });
@@ -49,10 +50,10 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
       </head>
       <body className={`page-${page}`}>
-        {!isPrint && <SiteHeader frame={frame} page={page} speech={speech} />}
-        {!isPrint && <OfflineCopyNote speech={speech} />}
+        {!isBare && <SiteHeader frame={frame} page={page} speech={speech} />}
+        {!isBare && <OfflineCopyNote speech={speech} />}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
-        {!isPrint && <SiteFooter frame={frame} speech={speech} />}
+        {!isBare && <SiteFooter frame={frame} speech={speech} />}
         {isAlive && (
           <script
             id="page-props"

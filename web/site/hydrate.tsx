@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { PageName } from '#contract/site.ts';
 import { createTranslate, type Messages, type Namespace } from '#web/i18n/translate.ts';
 import type { HydrationProps } from './document.tsx';
-import { keepForOffline } from './offline/keep-for-offline.ts';
+import { keepCopy, keepForOffline } from './offline/keep-for-offline.ts';
 import { namespacesOf } from './page-namespaces.ts';
 
 /** Only the reader's language and the texts and code of the page are fetched. */
@@ -15,6 +15,7 @@ const components: Partial<Record<PageName, () => Promise<unknown>>> = {
   'daily-prices': async () => (await import('./daily-prices/daily-prices-page.tsx')).DailyPricesPage,
   'product-chart': async () => (await import('./product-chart/product-chart-page.tsx')).ProductChartPage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
+  board: async () => (await import('./board/board-page.tsx')).BoardPage,
   'print-prices': async () => (await import('./daily-prices/print-prices-page.tsx')).PricesPrintPage,
 };
 
@@ -30,7 +31,7 @@ async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationPr
   startTransition(() => {
     hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
   });
-  await keepForOffline(speech);
+  await (page === 'board' ? keepCopy() : keepForOffline(speech));
 }
 
 /** Tests show that namespacesOf lists every text a page needs. */

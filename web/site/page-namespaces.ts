@@ -9,6 +9,7 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   'product-chart': ['chart', 'changes', 'closed-days', 'share'],
   contact: ['contact'],
   'open-data': ['open-data', 'poster'],
+  board: ['board', 'closed-days'],
   'print-prices': ['prices'],
   'print-poster': ['poster'],
 };

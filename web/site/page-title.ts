@@ -20,6 +20,7 @@ export function pageTitle(
     contact: () => t('contact.title'),
     'open-data': () => t('openData.title'),
     'print-poster': () => t('poster.name'),
+    board: () => t('board.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),

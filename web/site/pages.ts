@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/site.ts';
+import { BoardPage } from './board/board-page.tsx';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
@@ -24,6 +25,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
   'print-poster': PosterPage,
+  board: BoardPage,
   offline: OfflinePage,
   'not-found': SiteNotFoundPage,
   broken: BrokenPage,
@@ -36,4 +38,5 @@ export const hydratedPages: ReadonlySet<PageName> = new Set([
   'daily-prices',
   'product-chart',
   'print-prices',
+  'board',
 ]);

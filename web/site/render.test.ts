@@ -4,6 +4,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
+  boardData,
   contactData,
   emptyDay,
   frameIn,
@@ -30,6 +31,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'open-data': { path: '/open-data', data: openDataData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   'print-poster': { path: '/print/poster', data: {} },
+  board: { path: '/board', data: boardData() },
   offline: { path: '/offline', data: {} },
   'not-found': { path: '/nowhere', data: {} },
   broken: { path: '/news?page=2', data: {} },

@@ -3,6 +3,7 @@ import type { PageName } from '#contract/site.ts';
 import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
 import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import base from './base.css?inline';
+import board from './board/board.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
 import compact from './daily-prices/compact-list.css?inline';
@@ -35,6 +36,7 @@ const ofPage: Record<PageName, string> = {
   'open-data': base + shell + openData,
   'print-prices': print,
   'print-poster': print + poster,
+  board: base + board,
   offline: base + shell,
   'not-found': base + shell,
   broken: base + shell,
@@ -42,5 +44,5 @@ const ofPage: Record<PageName, string> = {
 
 /** Small enough to be inline, so that the page is readable without another request. */
 export function stylesOf(page: PageName, language: Language): string {
-  return ofPage[page] + ofLanguage[language];
+  return ofPage[page] + (page === 'board' ? sinhalaFont + tamilFont : ofLanguage[language]);
 }

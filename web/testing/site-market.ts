@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
 import type {
+  BoardPageData,
   ChartPageData,
   HomePageData,
   NewsItem,
@@ -181,6 +182,18 @@ export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
     own: noOwnTexts,
     slides: [],
     marketSlides: [],
+    ...fields,
+  };
+}
+
+export function boardData(fields: Partial<BoardPageData> = {}): BoardPageData {
+  return {
+    date: friday,
+    today: friday,
+    rows: fridaysList,
+    closedToday: null,
+    closings: [{ date: day('2026-11-24'), closed: poya }],
+    notice: { en: 'Road closed', si: 'පාර වසා ඇත', ta: '' },
     ...fields,
   };
 }

@@ -40,6 +40,7 @@ export async function listSitemapPages(
         return [{ path: pattern }];
       case 'print-prices':
       case 'print-poster':
+      case 'board':
       case 'offline':
       case 'not-found':
       case 'broken':

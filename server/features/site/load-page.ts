@@ -7,6 +7,7 @@ import { presentShownComparisons } from '../comparisons/present.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
+import { loadBoard } from './load-board.ts';
 import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
@@ -62,6 +63,8 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return { page, data: { mapAddress: locateMap(app) } };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
+      case 'board':
+        return { page, data: await loadBoard(app, rowsOf) };
       case 'print-poster':
       case 'offline':
       case 'not-found':

@@ -10,13 +10,18 @@ const STALE_AFTER_MS = 5 * 60 * 1000;
 export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
   watchPage(speech);
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const registration = await keepCopy();
+  if (registration) watchVersion(registration, speech);
+}
+
+export async function keepCopy(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined;
   const isFirstVisit = navigator.serviceWorker.controller === null;
   const registration = await registerWorker();
-  if (registration) watchVersion(registration, speech);
-  if (!registration || !isFirstVisit) return;
+  if (!registration || !isFirstVisit) return registration;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage([location.href, ...filesOfPage()]);
+  return registration;
 }
 
 /** A private window has no service worker: every page comes from the network. */

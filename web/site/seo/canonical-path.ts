@@ -20,6 +20,7 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
       return here;
     case 'print-prices':
     case 'print-poster':
+    case 'board':
     case 'offline':
     case 'not-found':
     case 'broken':

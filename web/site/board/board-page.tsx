@@ -1,0 +1,128 @@
+import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
+import type { BoardPageData, ShownPrice } from '#contract/site.ts';
+import { centsOf, formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { ClosedReason } from '../closed-day.tsx';
+import type { PageProps } from '../page-props.ts';
+import { nameOf } from '../product-name.tsx';
+import { useMedia } from '../rotation/use-media.ts';
+import { planSlides, readBoardChoice, slideAt } from './plan-slides.ts';
+import { useBoard } from './use-board.ts';
+import { useSecond, useWakeLock } from './use-second.ts';
+import { useTranslators } from './use-translators.ts';
+
+/** So that digits have 1/18 of the height of the screen: see board.css. */
+const ROWS = { landscape: 6, portrait: 7 };
+const COLUMNS = { landscape: 3, portrait: 1 };
+const LOST_AFTER_MS = 10 * 60 * 1000;
+
+export function BoardPage({ data: first, frame, speech }: PageProps<'board'>) {
+  const { data, confirmedAt } = useBoard(first);
+  const now = useSecond();
+  useWakeLock();
+  const shape = useMedia('(orientation: portrait)') ? 'portrait' : 'landscape';
+  const choice = readBoardChoice(new URLSearchParams(now === undefined ? '' : location.search), frame.language);
+  const translators = useTranslators(speech, choice.languages);
+  const columns = choice.columns ?? COLUMNS[shape];
+  const ready = choice.languages.filter((language) => translators[language]);
+  const shown = ready.length > 0 ? ready : [frame.language];
+  const slides = planSlides(data.rows, { ...choice, languages: shown }, columns * ROWS[shape]);
+  const slide = (now === undefined ? undefined : slideAt(slides, choice.seconds, Date.parse(now))) ?? slides[0];
+  if (!slide) return null;
+  const spoken = translators[slide.language] ?? speech;
+  const { t } = spoken;
+  return (
+    <main id="main" lang={slide.language} className={`board ${shape} columns-${columns}`}>
+      <BoardHead data={data} now={now} market={frame.centre.name[slide.language]} speech={spoken} />
+      {isLost(confirmedAt, now) && (
+        <p className="board-lost" role="status">
+          {t('board.lost', { moment: formatMoment(confirmedAt as Instant, t) })}
+        </p>
+      )}
+      <ul className="board-rows">
+        {slide.rows.map((price) => (
+          <BoardRow key={price.product_id} price={price} speech={spoken} />
+        ))}
+      </ul>
+      {slide.rows.length === 0 && <p className="board-none">{t('board.none')}</p>}
+      <footer className="board-foot">
+        <BoardNews data={data} today={now === undefined ? data.today : dayOf(now)} speech={spoken} />
+        {slide.parts > 1 && <span className="board-part">{`${slide.part} / ${slide.parts}`}</span>}
+      </footer>
+    </main>
+  );
+}
+
+function isLost(confirmedAt: Instant | undefined, now: Instant | undefined): boolean {
+  if (confirmedAt === undefined || now === undefined) return false;
+  return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS;
+}
+
+interface BoardHeadProps {
+  data: BoardPageData;
+  now: Instant | undefined;
+  market: string;
+  speech: Translator;
+}
+
+/** The day of the figures is always there; that of the clock only once the browser runs. */
+function BoardHead({ data, now, market, speech }: BoardHeadProps) {
+  const { t } = speech;
+  const today = now === undefined ? data.today : dayOf(now);
+  const closed = today === data.today ? data.closedToday : null;
+  return (
+    <header className="board-head">
+      <div>
+        <p className="board-market">{market}</p>
+        <h1>{data.date === null ? t('nav.prices') : t('board.of', { date: formatDay(data.date, t) })}</h1>
+        {data.date !== null && data.date !== today && (
+          <p className="board-old">
+            {closed ? (
+              <>
+                {`${t('closed.word')}: `}
+                <ClosedReason closed={closed} date={today} speech={speech} />
+              </>
+            ) : (
+              t('board.notToday', { today: formatDayMonth(today, t) })
+            )}
+          </p>
+        )}
+      </div>
+      {now !== undefined && (
+        <time className="board-clock" dateTime={now}>
+          {timeOf(now).slice(0, 5)}
+        </time>
+      )}
+    </header>
+  );
+}
+
+function BoardRow({ price, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
+  const { text, lang } = nameOf(price.product, language);
+  return (
+    <li>
+      <span className="board-name" lang={lang}>
+        {text} <small lang={language}>{t(`unit.${price.product.unit}`)}</small>
+      </span>
+      <b className="board-figure">{formatRange(centsOf(price.min_price), centsOf(price.max_price), t)}</b>
+    </li>
+  );
+}
+
+function BoardNews({ data, today, speech }: { data: BoardPageData; today: string; speech: Translator }) {
+  const { language, t } = speech;
+  const next = data.closings.find(({ date }) => date > today);
+  const notice = data.notice?.[language] || data.notice?.en;
+  return (
+    <p className="board-news">
+      {next && (
+        <span>
+          <b>{`${t('closed.word')}: `}</b>
+          {`${formatDay(next.date, t)} · `}
+          <ClosedReason closed={next.closed} date={next.date} speech={speech} />
+        </span>
+      )}
+      {notice && <span>{notice}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { type Instant, isInstant } from '#billing/calendar.ts';
+import type { BoardPageData } from '#contract/site.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
+
+const READ_EVERY_MS = 10_000;
+const READ_FOR_MS = 8000;
+
+export interface BoardState {
+  data: BoardPageData;
+  /** When the server last confirmed the list; unknown in the first render. */
+  confirmedAt: Instant | undefined;
+}
+
+/** Reads its own page again and again: one cached answer, mostly a 304. A newer build of the page replaces this one. */
+export function useBoard(first: BoardPageData): BoardState {
+  const [state, setState] = useState<BoardState>({ data: first, confirmedAt: undefined });
+  useEffect(() => {
+    const { kept } = document.documentElement.dataset;
+    let shown = propsOf(document);
+    setState((before) => ({ ...before, confirmedAt: kept !== undefined && isInstant(kept) ? kept : browserNow() }));
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = async () => {
+      const page = await readPage();
+      if (isOver) return;
+      if (page?.isNewBuild) location.reload();
+      if (page && page.props !== shown) {
+        shown = page.props;
+        storeCopy();
+      }
+      if (page) setState(({ data }) => ({ data: page.data ?? data, confirmedAt: page.confirmedAt }));
+      timer = setTimeout(read, READ_EVERY_MS);
+    };
+    timer = setTimeout(read, READ_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return state;
+}
+
+interface ReadPage {
+  props: string;
+  data: BoardPageData | undefined;
+  confirmedAt: Instant;
+  isNewBuild: boolean;
+}
+
+/** Undefined while the server does not answer. */
+async function readPage(): Promise<ReadPage | undefined> {
+  try {
+    const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(READ_FOR_MS) });
+    if (!answer.ok) return undefined;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const props = propsOf(page);
+    if (props === '') return undefined;
+    const confirmed = answer.headers.get('x-data-confirmed') ?? '';
+    return {
+      props,
+      data: JSON.parse(props).data,
+      confirmedAt: isInstant(confirmed) ? confirmed : browserNow(),
+      isNewBuild: scriptOf(page) !== scriptOf(document),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function propsOf(page: Document): string {
+  return page.getElementById('page-props')?.textContent ?? '';
+}
+
+function scriptOf(page: Document): string | null | undefined {
+  return page.querySelector('script[type=module]')?.getAttribute('src');
+}
+
+/** A board that starts without a network then shows the newest list it had. */
+function storeCopy(): void {
+  navigator.serviceWorker?.controller?.postMessage([location.href]);
+}
