@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
@@ -61,6 +62,7 @@ export const everyCall = {
   rentRules,
   tax,
   bulkActions,
+  alerts,
   approvals,
   schedule,
   centre,

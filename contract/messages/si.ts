@@ -1,4 +1,5 @@
 import accounts from './si/accounts.json' with { type: 'json' };
+import alerts from './si/alerts.json' with { type: 'json' };
 import approvals from './si/approvals.json' with { type: 'json' };
 import audit from './si/audit.json' with { type: 'json' };
 import backup from './si/backup.json' with { type: 'json' };
@@ -43,6 +44,7 @@ import weather from './si/weather.json' with { type: 'json' };
 /** Missing texts are English. */
 export const sinhala = {
   ...accounts,
+  ...alerts,
   ...approvals,
   ...audit,
   ...backup,

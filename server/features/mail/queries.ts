@@ -7,8 +7,12 @@ import type { Tables } from '../../db/tables.ts';
 export type NewMail = Insertable<Tables['mails']>;
 export type MailRow = Selectable<Tables['mails']>;
 
+/** Tables of messages that an Outbox sends. */
+export type OutgoingTable = 'mails' | 'alert_messages';
+
 /** Another process may have sent an open mail, so one process at a time has the lease of it. */
 export interface Lease {
+  table: OutgoingTable;
   owner: string;
   until: Instant;
   now: Instant;
@@ -125,9 +129,9 @@ export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promi
   return free.id;
 }
 
-export async function renewLeases(tx: Writer, { owner, until }: Lease): Promise<void> {
+export async function renewLeases(tx: Writer, { table, owner, until }: Lease): Promise<void> {
   await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ leased_until: until })
     .where('state', 'in', OPEN_STATES)
     .where('leased_by', '=', owner)
@@ -139,9 +143,9 @@ type Finished = Pick<MailRow, 'state' | 'message'>;
 
 /** Returns false if the process no longer has the lease: it must not send the mail. */
 export async function markSending(tx: Writer, id: number, lease: Lease & { message: string }): Promise<boolean> {
-  const { owner, until, now, message } = lease;
+  const { table, owner, until, now, message } = lease;
   const { numUpdatedRows } = await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ state: 'sending', message, leased_until: until, changed_at: now })
     .where('id', '=', id)
     .where('state', '=', 'queued')
@@ -157,10 +161,10 @@ export async function markSending(tx: Writer, id: number, lease: Lease & { messa
 export async function finishMail(
   tx: Writer,
   id: number,
-  { owner, now, state, message }: Finished & Pick<Lease, 'owner' | 'now'>,
+  { table, owner, now, state, message }: Finished & Pick<Lease, 'table' | 'owner' | 'now'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ state, message, leased_until: null, changed_at: now })
     .where('id', '=', id)
     .where('state', 'in', [...OPEN_STATES, 'unknown'])
@@ -172,10 +176,10 @@ export async function finishMail(
 /** Mails that a dead process was sending. `isOnlyProcess`: any owner but this one is dead. */
 export function listLostMails(
   db: Reader,
-  { owner, now, isOnlyProcess }: Pick<Lease, 'owner' | 'now'> & { isOnlyProcess: boolean },
+  { table, owner, now, isOnlyProcess }: Lease & { isOnlyProcess: boolean },
 ): Promise<Pick<MailRow, 'id' | 'leased_by'>[]> {
   return db
-    .selectFrom('mails')
+    .selectFrom(table)
     .select(['id', 'leased_by'])
     .where('state', '=', 'sending')
     .$if(!isOnlyProcess, (query) => query.where('leased_until', '<', now))
@@ -184,9 +188,9 @@ export function listLostMails(
 }
 
 /** Of dead processes, before anything was handed over. */
-export async function freeOtherLeases(tx: Writer, owner: string): Promise<void> {
+export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Promise<void> {
   await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ leased_by: null, leased_until: null })
     .where('state', '=', 'queued')
     .where('leased_by', '<>', owner)
