@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
+import { mailStates } from './mail.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInBody, instant, optionalLine, paragraph, priceIn, rupeesOut } from './scalars.ts';
 
@@ -58,7 +59,7 @@ const subscription = z.object({
   is_confirmed: z.boolean(),
   createdAt: instant,
   /** Sent in the last 30 days, the newest first. */
-  messages: z.array(z.object({ occasion: z.string(), state: z.string(), changed_at: instant })),
+  messages: z.array(z.object({ occasion: z.string(), state: z.enum(mailStates), changed_at: instant })),
 });
 export type AlertSubscription = z.output<typeof subscription>;
 
@@ -109,6 +110,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts',
     permission: 'public',
+    unlogged: true,
     summary:
       'Subscribe to prices without an account. An email address is confirmed by a link, a mobile number by a code; both ' +
       `are deleted if that does not happen within ${ALERT_CONFIRM_HOURS} hours. The answer contains the key of the ` +
@@ -132,6 +134,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/confirm',
     permission: 'public',
+    unlogged: true,
     summary: 'Confirm a subscription by its key, and by the code for a mobile number.',
     body: z.object({ key, code: z.string().trim().max(10).optional() }),
     answer: z.object({ message }),
@@ -141,6 +144,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/change',
     permission: 'public',
+    unlogged: true,
     summary: 'Change what a confirmed subscription reports.',
     body: wishIn,
     answer: z.object({ message }),
@@ -150,6 +154,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/end',
     permission: 'public',
+    unlogged: true,
     summary: 'End a subscription and delete everything that is stored about it.',
     body: z.object({ key }),
     answer: z.object({ message }),

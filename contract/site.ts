@@ -1,4 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { AlertKind, AlertObstacle, AlertSubscription } from './alerts.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
@@ -20,6 +21,8 @@ export interface PageDataByName {
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
+  alerts: AlertsPageData;
+  alert: AlertPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
   offline: Record<never, never>;
   'not-found': Record<never, never>;
@@ -46,6 +49,34 @@ export interface ShownService {
   icon: ServiceIcon;
   title: string;
   description: string;
+}
+
+export type AlertProduct = Pick<Product, 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
+
+/** What a form without scripts was answered; null on a first visit. */
+export type AlertNotice = { text: string; isFault: boolean } | null;
+
+export interface AlertsPageData {
+  products: AlertProduct[];
+  email: AlertObstacle | null;
+  sms: AlertObstacle | null;
+  /** The public key of web push; null if it is not offered. */
+  pushKey: string | null;
+  /** As in the address, or as sent. */
+  kind: AlertKind;
+  chosen: number[];
+  limit: string;
+  address: string;
+  notice: AlertNotice;
+  /** Of a subscription by SMS, which still needs its code. */
+  key: string | null;
+}
+
+export interface AlertPageData {
+  key: string;
+  subscription: AlertSubscription | null;
+  products: AlertProduct[];
+  notice: AlertNotice;
 }
 
 export interface HomePageData {

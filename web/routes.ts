@@ -10,6 +10,8 @@ export const publicPages: Record<string, PageName> = {
   '/news/:id': 'news-item',
   '/contact': 'contact',
   '/open-data': 'open-data',
+  '/alerts': 'alerts',
+  '/alerts/manage': 'alert',
   '/print/prices/:date': 'print-prices',
   '/offline': 'offline',
 };

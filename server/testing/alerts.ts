@@ -10,15 +10,11 @@ import { openCentre } from '../features/centre/open-centre.ts';
 import { SecretBox } from '../http/core/secret-box.ts';
 import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal } from './call.ts';
+import { ALERT_SETTINGS } from './example-market.ts';
 import { openMailServer, readMail, type TestMailServer } from './mail-server.ts';
 import { colombo } from './office.ts';
 import { openPushService, type TestPushService } from './push-service.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
-
-export const ALERT_SETTINGS = {
-  ...{ email_on: true, push_on: true, push_contact: 'office@pola.example' },
-  ...{ sms_on: false, sms_address: '', sms_body: '', sms_success: '' },
-} satisfies Sending<typeof alerts.setSettings>['body'];
 
 type NewAlert = Partial<Sending<typeof alerts.subscribe>['body']>;
 

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
+import type alerts from './en/site/alerts.json';
 import type chart from './en/site/chart.json';
 import type closedDays from './en/site/closed-days.json';
 import type contact from './en/site/contact.json';
@@ -12,6 +13,7 @@ import type seo from './en/site/seo.json';
 
 interface SiteCatalogues {
   'every-page': typeof everyPage;
+  alerts: typeof alerts;
   prices: typeof prices;
   chart: typeof chart;
   'closed-days': typeof closedDays;

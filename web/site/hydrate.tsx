@@ -15,6 +15,7 @@ const components: Partial<Record<PageName, () => Promise<unknown>>> = {
   'daily-prices': async () => (await import('./daily-prices/daily-prices-page.tsx')).DailyPricesPage,
   'product-chart': async () => (await import('./product-chart/product-chart-page.tsx')).ProductChartPage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
+  alerts: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage,
   'print-prices': async () => (await import('./daily-prices/print-prices-page.tsx')).PricesPrintPage,
 };
 

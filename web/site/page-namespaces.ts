@@ -10,6 +10,8 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   contact: ['contact'],
   'open-data': ['open-data'],
   'print-prices': ['prices'],
+  alerts: ['alerts'],
+  alert: ['alerts'],
 };
 
 export function namespacesOf(page: PageName): Namespace[] {

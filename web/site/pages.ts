@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/site.ts';
+import { AlertPage } from './alerts/alert-page.tsx';
+import { AlertsPage } from './alerts/alerts-page.tsx';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
@@ -21,6 +23,8 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'product-chart': ProductChartPage,
   contact: ContactPage,
   'open-data': OpenDataPage,
+  alerts: AlertsPage,
+  alert: AlertPage,
   'print-prices': PricesPrintPage,
   offline: OfflinePage,
   'not-found': SiteNotFoundPage,
@@ -34,4 +38,5 @@ export const hydratedPages: ReadonlySet<PageName> = new Set([
   'daily-prices',
   'product-chart',
   'print-prices',
+  'alerts',
 ]);

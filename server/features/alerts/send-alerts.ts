@@ -104,7 +104,7 @@ async function deliverAlert(
   }
   if (!means.push) return failedDelivery('alerts.result.off');
   const payload = { title: subject, body: lines.join('\n'), url: path, manage };
-  const manageLabel = message('alerts.mail.manage', {}, language);
+  const manageLabel = message('alerts.push.manage', {}, language);
   return deliverPush(
     { endpoint: row.address, keys: row.push_keys, payload: { ...payload, manageLabel } },
     { vapid: means.push, ownServices: world.config.pushServices },

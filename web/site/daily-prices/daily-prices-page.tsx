@@ -1,4 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -38,6 +39,9 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
       <PriceList state={state} aliases={data.aliases} today={data.today} speech={speech} />
+      <p>
+        <a href={inLanguage(speech.language, '/alerts')}>{speech.t('prices.alerts')}</a>
+      </p>
     </main>
   );
 }

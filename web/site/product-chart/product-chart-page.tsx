@@ -32,6 +32,9 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
         <ProductHeading product={product} isAlive={isAlive} speech={speech} />
         {latest && <LatestPrice latest={latest} previous={previous} unit={product.unit} speech={speech} />}
       </div>
+      <p>
+        <a href={inLanguage(language, `/alerts?product=${product.id}`)}>{t('chart.alert')}</a>
+      </p>
       {!latest && <p className="none">{t('chart.none')}</p>}
       {latest && (
         <>
