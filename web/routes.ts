@@ -117,6 +117,7 @@ export const officePages = {
     permission: 'settings.read',
     above: '/settings',
   },
+  '/settings/alerts': { title: 'shell.page.settings-alerts', permission: 'settings.read', above: '/settings' },
   '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
   '/settings/rent-rules': { title: 'shell.page.settings-rent-rules', permission: 'books.write', above: '/settings' },
   '/charge-kinds': { title: 'shell.page.charge-kinds', permission: 'books.read', above: '/settings' },

@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { type Delivery, failedDelivery } from '../mail/deliver-mail.ts';
 import type { HandOver } from '../mail/open-connection.ts';
 import { isPushEndpoint } from './check-address.ts';
@@ -27,7 +27,7 @@ export async function deliverPush(
   handOver: HandOver,
 ): Promise<Delivery> {
   if (!isPushEndpoint(endpoint, ownServices)) return failedDelivery('alerts.result.refused');
-  const { headers, body } = generateRequestDetails({ endpoint, keys: JSON.parse(keys) }, write(payload), {
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: JSON.parse(keys) }, write(payload), {
     ...{ TTL: LIVES_SECONDS, contentEncoding: 'aes128gcm', vapidDetails: vapid },
   });
   const answer = await postAlert(endpoint, { headers, body }, handOver);

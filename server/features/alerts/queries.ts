@@ -177,7 +177,7 @@ export async function leaseAlert(
     .where('state', '=', 'queued')
     .where('send_after', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
-    .$if(isQuiet, (query) => query.where('occasion', '=', CONFIRMATION))
+    .$if(isQuiet, (query) => query.where('occasion', 'like', `${CONFIRMATION}%`))
     .orderBy('id')
     .limit(1)
     .forUpdate()

@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import type { AlertSettingsInput } from '#contract/alerts.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
@@ -24,7 +24,7 @@ export async function setAlertSettings(
   if (sms_headers !== undefined)
     after.sms_headers = sms_headers === '' ? '' : keyring.findOrMake().encrypt(sms_headers);
   if (given.push_on && keyring.find()?.decrypt(before.push_private_key) === undefined) {
-    const { publicKey, privateKey } = generateVAPIDKeys();
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     after.push_public_key = publicKey;
     after.push_private_key = keyring.findOrMake().encrypt(privateKey);
   }

@@ -74,7 +74,7 @@ test('each card leads to its page', async () => {
   await section('Rates and shops');
   const targets = [...document.querySelectorAll('a[data-card-link]')].map((card) => card.getAttribute('href'));
   expect(targets).toEqual([
-    ...['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server'],
+    ...['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server', '/settings/alerts'],
     ...[
       '/update-vat-rate',
       '/settings/rent-rules',
