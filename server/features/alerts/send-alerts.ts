@@ -33,10 +33,13 @@ interface AlertTools {
 
 export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): Outbox<OutgoingAlertRow> {
   const openLine = async (): Promise<OutgoingLine<OutgoingAlertRow>> => {
-    const tools = await loadTools(world);
+    let tools: AlertTools | undefined;
     return {
-      deliver: (row, handOver) => deliverAlert(world, { row, tools }, handOver),
-      close: () => tools.mail?.line.close(),
+      async deliver(row, handOver) {
+        tools ??= await loadTools(world);
+        return deliverAlert(world, { row, tools }, handOver);
+      },
+      close: () => tools?.mail?.line.close(),
     };
   };
   const record = async (tx: Writer, row: OutgoingAlertRow, result: Delivery & { owner: string }) => {
@@ -107,7 +110,7 @@ async function deliverAlert(
   const manageLabel = message('alerts.push.manage', {}, language);
   return deliverPush(
     { endpoint: row.address, keys: row.push_keys, payload: { ...payload, manageLabel } },
-    { vapid: means.push, ownServices: world.config.pushServices },
+    { vapid: means.push, ownServices: world.config.pushServices, now: world.clock.now() },
     handOver,
   );
 }

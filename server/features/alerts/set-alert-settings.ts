@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { AlertSettingsInput } from '#contract/alerts.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
@@ -9,6 +8,7 @@ import { changesOf } from '../../db/seal/watch-changes.ts';
 import { putSetting } from '../../db/settings.ts';
 import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { makeVapidKeys } from './deliver-push.ts';
 import { ALERT_SETTING, readStoredSettings, type StoredAlertSettings } from './read-alert-settings.ts';
 
 /** The keys of web push are made when it is turned on first, and again if the audit key was lost. */
@@ -24,7 +24,7 @@ export async function setAlertSettings(
   if (sms_headers !== undefined)
     after.sms_headers = sms_headers === '' ? '' : keyring.findOrMake().encrypt(sms_headers);
   if (given.push_on && keyring.find()?.decrypt(before.push_private_key) === undefined) {
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    const { publicKey, privateKey } = makeVapidKeys();
     after.push_public_key = publicKey;
     after.push_private_key = keyring.findOrMake().encrypt(privateKey);
   }

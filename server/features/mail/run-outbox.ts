@@ -118,13 +118,17 @@ export class Outbox<Row extends OutgoingRow> {
 
   wake(): void {
     this.#isCalled = true;
-    while (!this.#isStopping && this.#workers.size < this.#limits.lines) {
-      const worker: Promise<void> = this.#work().finally(() => {
-        this.#workers.delete(worker);
-        if (this.#workers.size === 0) this.#queue.rest();
-      });
-      this.#workers.add(worker);
-    }
+    this.#startWorker();
+  }
+
+  /** Each worker that finds something starts another one. */
+  #startWorker(): void {
+    if (this.#isStopping || this.#workers.size >= this.#limits.lines) return;
+    const worker: Promise<void> = this.#work().finally(() => {
+      this.#workers.delete(worker);
+      if (this.#workers.size === 0) this.#queue.rest();
+    });
+    this.#workers.add(worker);
   }
 
   /** Returns false when the time of an answer, or of this process, is over before. */
@@ -150,8 +154,12 @@ export class Outbox<Row extends OutgoingRow> {
       while (!this.#isStopping) {
         this.#isCalled = false;
         const id = await this.#world.database.write((tx) => this.#queue.lease(tx, this.#lease()));
-        if (id !== undefined) await this.#send(id, line);
-        else if (!this.#isCalled) return;
+        if (id === undefined) {
+          if (!this.#isCalled) return;
+          continue;
+        }
+        this.#startWorker();
+        await this.#send(id, line);
       }
     } catch (error) {
       this.#world.onFault(undefined, error);
