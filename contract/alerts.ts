@@ -8,12 +8,10 @@ import { idInBody, instant, optionalLine, paragraph, priceIn, rupeesOut } from '
 export const alertChannels = ['email', 'push', 'sms'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
-/** `daily` sends the prices of the chosen products with each list; the others once when a price crosses the limit. */
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const MOST_ALERT_PRODUCTS = 20;
-/** Unconfirmed subscriptions are deleted after them. */
 export const ALERT_CONFIRM_HOURS = 48;
 export const ALERT_MESSAGE_DAYS = 30;
 
@@ -26,9 +24,7 @@ const productsIn = z
 
 const wishFields = {
   kind: z.enum(alertKinds),
-  /** Exactly one unless the kind is `daily`. */
   products: productsIn,
-  /** Rupees; required unless the kind is `daily`. */
   limit: priceIn.optional(),
   language: z.enum(languages),
 };
@@ -37,9 +33,7 @@ const pushKey = z.string().regex(/^[\w-]{20,100}={0,2}$/, inputMessage('input.al
 
 const subscriptionIn = z.object({
   channel: z.enum(alertChannels),
-  /** An email address, a mobile number in Sri Lanka, or the endpoint of a push service. */
   address: z.string().trim().min(1, inputMessage('input.required')).max(1000),
-  /** Of a push subscription (RFC 8291). */
   p256dh: pushKey.optional(),
   auth: pushKey.optional(),
   ...wishFields,
@@ -58,7 +52,6 @@ const subscription = z.object({
   language: z.enum(languages),
   is_confirmed: z.boolean(),
   createdAt: instant,
-  /** Sent in the last 30 days, the newest first. */
   messages: z.array(z.object({ occasion: z.string(), state: z.enum(mailStates), changed_at: instant })),
 });
 export type AlertSubscription = z.output<typeof subscription>;
@@ -66,23 +59,19 @@ export type AlertSubscription = z.output<typeof subscription>;
 const settingsFields = {
   email_on: z.boolean(),
   push_on: z.boolean(),
-  /** For operators of push services: an email address. */
   push_contact: z.union([z.literal(''), z.email(inputMessage('input.email'))]),
   sms_on: z.boolean(),
   sms_address: optionalLine(500).refine(
     (text) => text === '' || /^https?:\/\/\S+$/.test(text),
     inputMessage('input.centre.link'),
   ),
-  /** With `{to}` and `{text}`. JSON if it begins with a brace, else form fields. */
   sms_body: paragraph(2000),
-  /** A text that the answer of the gateway contains; empty for any answer with status 2xx. */
   sms_success: optionalLine(200),
 };
 
 const settings = z.object({ ...settingsFields, has_sms_headers: z.boolean() });
 export type AlertSettings = z.output<typeof settings>;
 
-/** Without `sms_headers` the stored ones stay; an empty text removes them. */
 const settingsIn = z.object({ ...settingsFields, sms_headers: paragraph(2000).optional() });
 export type AlertSettingsInput = z.output<typeof settingsIn>;
 
@@ -93,7 +82,6 @@ const status = z.object({
   channels: z.array(
     z.object({
       channel: z.enum(alertChannels),
-      /** Why it is not offered; null if it is. */
       obstacle: z.enum(alertObstacles).nullable(),
       confirmed: z.int(),
       unconfirmed: z.int(),

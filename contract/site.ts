@@ -53,22 +53,18 @@ export interface ShownService {
 
 export type AlertProduct = Pick<Product, 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
 
-/** What a form without scripts was answered; null on a first visit. */
 export type AlertNotice = { text: string; isFault: boolean } | null;
 
 export interface AlertsPageData {
   products: AlertProduct[];
   email: AlertObstacle | null;
   sms: AlertObstacle | null;
-  /** The public key of web push; null if it is not offered. */
   pushKey: string | null;
-  /** As in the address, or as sent. */
   kind: AlertKind;
   chosen: number[];
   limit: string;
   address: string;
   notice: AlertNotice;
-  /** Of a subscription by SMS, which still needs its code. */
   key: string | null;
 }
 
@@ -83,7 +79,6 @@ export interface HomePageData {
   latest: (DayList & { count: number }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
-  /** The type chosen in the address, for readers without scripts; all by default. */
   newsType: NewsType;
   services: ShownService[];
   own: OwnTexts;
@@ -128,7 +123,6 @@ export interface DayList {
 export interface PricesPageData {
   /** The day in the address, else the latest with a list; null when no list exists. */
   date: Day | null;
-  /** The address names the day; then it is shown even without a list. */
   isAsked: boolean;
   today: Day;
   latest: Day | null;
@@ -136,7 +130,6 @@ export interface PricesPageData {
   next: Day | null;
   rows: ShownPrice[];
   closed: ClosedDay;
-  /** The same for today, when the latest list is older. */
   closedToday: ClosedDay;
   /** Other names of products by id, for every day's list; products without any are absent. */
   aliases: Record<number, string[]>;
@@ -165,7 +158,6 @@ export interface ChartPageData {
   closings: Closing[];
 }
 
-/** All office pages have the same HTML. */
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };

@@ -23,7 +23,6 @@ test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
 const form = (page: Page) => page.locator('form.alert-form').first();
 
-/** Returns the address of the link in the newest email. */
 async function linkSentTo(address: string, taken: { to: string; raw: string; from: string }[]): Promise<string> {
   const mails = () => taken.filter(({ to }) => to === address);
   await expect.poll(() => mails().length).toBeGreaterThan(0);

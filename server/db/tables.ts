@@ -1,4 +1,3 @@
-import type { AlertTables } from './alert-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
@@ -6,4 +5,4 @@ import type { TaxTables } from './tax-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 
 /** All tables. Amounts are in cents, instants and days ISO text, flags 0 or 1. */
-export interface Tables extends AlertTables, OfficeTables, LedgerTables, PublicTables, TaxTables, TicketTables {}
+export interface Tables extends OfficeTables, LedgerTables, PublicTables, TaxTables, TicketTables {}

@@ -26,17 +26,14 @@ export interface TestAlerts {
   carrot: number;
   set(settings: Partial<AlertSettings & { sms_headers: string }>): Promise<void>;
   subscribe(alert: NewAlert): Promise<{ key: string | null; message: string }>;
-  /** By email, and confirmed by its link. Returns the key. */
   subscribed(alert?: NewAlert): Promise<string>;
   post<Answer = { message: string }>(url: string, payload: object, refusal?: RefusalCode): Promise<Answer>;
   show(key: string): Promise<AlertSubscription>;
   publish(day: string, prices: Record<number, [number, number] | null>): Promise<void>;
   goTo(day: string, time?: string): void;
-  /** Queues what is due, and sends it six minutes later. */
   pass(): Promise<void>;
   queue(): Promise<number>;
   drain(): Promise<void>;
-  /** The texts of the emails taken since the last call, without confirmations. */
   mails(): string[];
 }
 

@@ -51,7 +51,6 @@ export interface ExampleRecords {
   /** Of the admin, pending. */
   approval: string;
   factor: string;
-  /** The key of a price alert by web push. */
   alert: string;
 }
 

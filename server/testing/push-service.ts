@@ -10,12 +10,10 @@ export interface TakenPush {
   ttl: string | undefined;
 }
 
-/** Browsers and their push service (RFC 8030, 8188, 8291, 8292), which decrypts what it takes. */
 export interface TestPushService {
   origin: string;
   taken: TakenPush[];
   requests: () => number;
-  /** Returns the fields of a new browser; its name says what the service answers: `gone.1`, `busyonce.2`, `mute.3`. */
   subscribe(name: string): { address: string; p256dh: string; auth: string };
   close(): Promise<void>;
 }

@@ -126,7 +126,7 @@ test('a correction within five minutes changes the message, and one that undoes 
   expect(market.mails()).toEqual([expect.stringMatching(/^Tomato: Rs\. 180\.00 to 200\.00/)]);
 });
 
-test('an old list that is published late is no news', async () => {
+test('an old list that is published late is not reported', async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-10');
   await market.subscribed();

@@ -53,7 +53,6 @@ export async function confirmSubscription(
   if (!isConfirmed) throw new Refusal('alert_code_wrong');
 }
 
-/** Starts anew: what was queued for the old wish is not sent. */
 export async function changeSubscription(
   { write }: Database,
   { now }: ActionContext,

@@ -19,7 +19,7 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
   return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
 }
 
-/** Returns the address as it is stored. Only numbers of Sri Lanka, because a gateway bills others dearly. */
+/** Only numbers of Sri Lanka, because a gateway bills others dearly. */
 export function checkAddress(
   { channel, address, p256dh, auth }: AlertSubscriptionInput,
   ownServices: readonly string[],

@@ -2,33 +2,28 @@ import { addDays, type Day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { AlertMessageRow, SubscriptionRow } from './queries.ts';
 
-export interface PricePair {
+export interface AlertPrice {
   min: Cents;
   max: Cents;
 }
 
 export interface AlertFigure {
   id: number;
-  /** Null if the price was withdrawn. */
-  pair: PricePair | null;
-  /** Of a correction: what was reported before. */
-  was?: PricePair;
+  pair: AlertPrice | null;
+  was?: AlertPrice;
 }
 
-/** Public prices as far as alerts need them. */
 export interface MarketPrices {
   today: Day;
   latest: Day;
-  /** Of the latest list, and of each product the list before it. */
-  before: ReadonlyMap<number, PricePair>;
-  pairOf: (day: Day, productId: number) => PricePair | undefined;
+  before: ReadonlyMap<number, AlertPrice>;
+  pairOf: (day: Day, productId: number) => AlertPrice | undefined;
 }
 
 export type AlertStep =
   | { do: 'queue'; occasion: string; day: Day; figures: AlertFigure[] }
   | { do: 'update'; id: number; figures: AlertFigure[] }
   | { do: 'delete'; id: number }
-  /** It is being sent: compared again in the next pass. */
   | { do: 'wait' };
 
 /** An older list that is published late is not news. */
@@ -37,9 +32,9 @@ const NEWS_DAYS = 1;
 type Wish = Pick<SubscriptionRow, 'kind' | 'products' | 'limit_cents' | 'after_day'>;
 type Report = Pick<AlertMessageRow, 'id' | 'day' | 'occasion' | 'figures' | 'state' | 'leased_by'>;
 
-/** What is to be done for a subscription, given what it was sent (the oldest first). */
 export function comparePrices(wish: Wish, reports: readonly Report[], market: MarketPrices): AlertStep[] {
-  const byDay = Map.groupBy(reports, ({ day }) => day as Day);
+  const dated = reports.flatMap((report) => (report.day === '' ? [] : [{ ...report, day: report.day }]));
+  const byDay = Map.groupBy(dated, ({ day }) => day);
   const steps = [...byDay].flatMap(([day, ofDay]) => compareReports(wish, { day, ofDay }, market));
   const isNews = market.latest >= addDays(market.today, -NEWS_DAYS) && market.latest > wish.after_day;
   if (byDay.has(market.latest) || !isNews) return steps;
@@ -70,7 +65,6 @@ function compareReports(
   return [wanted.length === 0 ? { do: 'delete', id: last.id } : { do: 'update', id: last.id, figures: wanted }];
 }
 
-/** Empty when nothing that was reported has changed, else every figure, with what it was. */
 function correct(reported: readonly AlertFigure[], day: Day, { pairOf }: MarketPrices): AlertFigure[] {
   const figures = reported.map(({ id, pair }) => {
     const now = pairOf(day, id) ?? null;
@@ -87,7 +81,7 @@ function figuresOf({ kind, products, limit_cents }: Wish, { latest, before, pair
     return pair ? [{ id, pair }] : [];
   });
   if (kind === 'daily' || limit_cents === null) return figures;
-  const isBeyond = ({ min, max }: PricePair) => (kind === 'above' ? max > limit_cents : min < limit_cents);
+  const isBeyond = ({ min, max }: AlertPrice) => (kind === 'above' ? max > limit_cents : min < limit_cents);
   return figures.filter(({ id, pair }) => {
     const earlier = before.get(id);
     return isBeyond(pair) && !(earlier && isBeyond(earlier));

@@ -4,13 +4,12 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
-import { type AlertFigure, figuresIn, type PricePair } from './compare-prices.ts';
+import { type AlertFigure, figuresIn, type AlertPrice } from './compare-prices.ts';
 import type { OutgoingAlertRow, SubscriptionRow } from './queries.ts';
 
 export interface AlertText {
   subject: string;
   lines: string[];
-  /** Without its language. */
   path: string;
 }
 
@@ -65,6 +64,6 @@ function writeAlertFigure(
   return write('alerts.figure.corrected', { figure, was: write('alerts.figure.span', spanOf(was)) });
 }
 
-function spanOf({ min, max }: PricePair) {
+function spanOf({ min, max }: AlertPrice) {
   return { min: writeFigure(toRupees(min)), max: writeFigure(toRupees(max)) };
 }

@@ -9,17 +9,14 @@ import { postAlert } from './post-alert.ts';
 
 const CURVE = 'prime256v1';
 const LIVES_SECONDS = 12 * 60 * 60;
-/** Push services need not take more (RFC 8030, 7.2). */
 const MOST_PAYLOAD_BYTES = 3000;
 
 export interface PushMessage {
   endpoint: string;
-  /** JSON of `p256dh` and `auth`. */
   keys: string;
   payload: { title: string; body: string; url: string; manage: string; manageLabel: string };
 }
 
-/** The keys are base64url: a point of P-256, uncompressed, and its scalar. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -58,7 +55,6 @@ export async function deliverPush(
   return answer.delivery;
 }
 
-/** VAPID (RFC 8292). */
 async function authorize(endpoint: string, { vapid, now }: PushSender): Promise<string> {
   const point = Buffer.from(vapid.publicKey, 'base64url');
   const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];

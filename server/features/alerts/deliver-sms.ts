@@ -5,11 +5,9 @@ import type { StoredAlertSettings } from './read-alert-settings.ts';
 
 export interface SmsGateway {
   settings: Pick<StoredAlertSettings, 'sms_address' | 'sms_body' | 'sms_success'>;
-  /** Lines of `Name: value`. */
   headers: string;
 }
 
-/** The template is JSON if it begins with a brace, else form fields; the texts are escaped accordingly. */
 export async function deliverSms(
   { to, text }: { to: string; text: string },
   { settings, headers }: SmsGateway,

@@ -54,7 +54,11 @@ test('alerts that are cut off by kills arrive once each, or are unknown and arri
   onTestFinished(() => Promise.all([postbox.close(), push.close()]).then(() => undefined));
   const environment = {
     ...{ ...(await emptyMarket()), SMTP_URL: postbox.url.replaceAll('=800', '=20000') },
-    ...{ PUBLIC_URL: 'http://pola.example', PUSH_SERVICES: push.origin, TOKEN_SECRET: 'a secret that several servers share' },
+    ...{
+      PUBLIC_URL: 'http://pola.example',
+      PUSH_SERVICES: push.origin,
+      TOKEN_SECRET: 'a secret that several servers share',
+    },
   };
   let server = await RealServer.open(tree, environment);
   const { token } = server;

@@ -4,7 +4,6 @@ import type { HandOver } from '../mail/open-connection.ts';
 
 const TIMEOUT_MS = 10_000;
 const MOST_ANSWER_BYTES = 10_000;
-/** Nothing was sent over the network. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -13,7 +12,6 @@ const NOT_CONNECTED = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** The service says that it did not take the message. */
 const LATER = new Set([429, 503]);
 
 export interface AlertRequest {
@@ -27,7 +25,6 @@ export interface AlertAnswer {
   delivery: Delivery;
 }
 
-/** Posts a message once, without following redirects. Returns a Delivery if no answer came. */
 export async function postAlert(
   address: string,
   { headers, body }: AlertRequest,
@@ -55,9 +52,8 @@ export async function postAlert(
   return { status, text, delivery: LATER.has(status) ? { ...refused, mayRetry: true } : refused };
 }
 
-export const SENT: Delivery = { outcome: 'sent', message: message('mail.test.sent') };
+const SENT: Delivery = { outcome: 'sent', message: message('mail.test.sent') };
 
-/** A longer answer is cut off, and an answer that breaks off says nothing more. */
 async function readStart(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

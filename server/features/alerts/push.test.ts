@@ -59,7 +59,7 @@ test('the private key of web push is stored encrypted, made once, and never answ
   expect(JSON.stringify(log)).not.toContain(first.push_private_key);
 });
 
-test.each(['gone.1', 'unknown.1'])('a browser that is gone (%s) is forgotten', async (name) => {
+test.each(['gone.1', 'unknown.1'])('the subscription of a browser that no longer exists (%s) is deleted', async (name) => {
   const { market, key } = await openWithBrowser(name);
   await publishAndSend(market);
   await market.post('/api/alerts/show', { key }, 'alert_not_found');
@@ -118,7 +118,7 @@ test.each([
   'https://evilnotify.windows.com.lk/a',
   'file:///etc/passwd',
   'fcm.googleapis.com/a',
-])('%s is no push service', async (address) => {
+])('%s is refused as a push service', async (address) => {
   const market = await openTestAlerts();
   const { p256dh, auth } = market.push.subscribe('good.1');
   const alert = { channel: 'push', address, p256dh, auth, kind: 'daily', products: [market.tomato], language: 'en' };

@@ -40,12 +40,10 @@ export async function updateSubscription(
   await tx.updateTable('alert_subscriptions').set(changes).where('id', '=', id).execute();
 }
 
-/** With its messages. */
 export async function deleteSubscription(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('alert_subscriptions').where('id', '=', id).execute();
 }
 
-/** Of an address, those confirmed and those not; and of everybody together. */
 export async function countSubscriptions(db: Reader, channel: AlertChannel, address: string) {
   const of = db.selectFrom('alert_subscriptions').select(db.fn.countAll<number>().as('count'));
   const same = of.where('channel', '=', channel).where('address', '=', address);
@@ -105,7 +103,6 @@ export async function markSeen(tx: Writer, ids: readonly number[], version: numb
   await tx.updateTable('alert_subscriptions').set({ seen_version: version }).where('id', 'in', ids).execute();
 }
 
-/** What was reported of lists since a day, the oldest first. */
 export function listReports(db: Reader, ids: readonly number[], since: Day): Promise<AlertMessageRow[]> {
   return db
     .selectFrom('alert_messages')
@@ -134,7 +131,6 @@ export async function countOpenMessages(db: Reader): Promise<number> {
   return Number(count);
 }
 
-/** Few parameters a statement: PostgreSQL takes 65,535. */
 const ROWS_AT_ONCE = 500;
 
 export async function insertAlertMessages(tx: Writer, rows: readonly NewAlertMessage[]): Promise<void> {
@@ -154,7 +150,6 @@ export async function deleteMessage(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('alert_messages').where('id', '=', id).execute();
 }
 
-/** Reports that nobody is sending yet. */
 export async function deleteQueuedReports(tx: Writer, subscriptionId: number): Promise<void> {
   await tx
     .deleteFrom('alert_messages')
@@ -215,7 +210,6 @@ export function findOutgoingAlert(db: Reader, id: number) {
     .executeTakeFirst();
 }
 
-/** After an attempt that certainly did not arrive. */
 export async function postponeAlert(tx: Writer, id: number, { attempts, at }: { attempts: number; at: Instant }) {
   await tx
     .updateTable('alert_messages')

@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, type Instant, instantOf } from '#billing/cale
 import type { Database, Writer } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { findDays, listDay, listSheet } from '../prices/queries.ts';
-import { type AlertStep, comparePrices, type MarketPrices, type PricePair } from './compare-prices.ts';
+import { type AlertStep, comparePrices, type MarketPrices, type AlertPrice } from './compare-prices.ts';
 import {
   type AlertMessageRow,
   countOpenMessages,
@@ -19,14 +19,10 @@ import {
 
 export const MOST_OPEN_ALERTS = 50_000;
 /** A correction within it changes the message instead of following it. */
-export const SEND_AFTER_MS = 5 * 60_000;
+const SEND_AFTER_MS = 5 * 60_000;
 const CORRECTED_DAYS = 7;
 const SLICE = 500;
 
-/**
- * Queues what is due since the last version of the public data, each slice in a transaction that also marks its
- * subscriptions as seen. Returns how many were compared.
- */
 export async function queueDueAlerts({ reader, write }: Database, now: Instant, most = SLICE): Promise<number> {
   let compared = 0;
   for (let afterId = 0; ; ) {
@@ -94,8 +90,8 @@ async function loadMarket(
   const today = dayOf(now);
   const { latest } = await findDays(tx, today, today);
   if (latest === null) return undefined;
-  const before = new Map<number, PricePair>();
-  const days = new Map<Day, Map<number, PricePair>>();
+  const before = new Map<number, AlertPrice>();
+  const days = new Map<Day, Map<number, AlertPrice>>();
   for (const { id, last_min_cents: min, last_max_cents: max } of await listSheet(tx, latest))
     if (min !== null && max !== null) before.set(id, { min, max });
   const reported = reports.flatMap(({ day }) => (day === '' ? [] : [day]));

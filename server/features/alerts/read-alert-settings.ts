@@ -6,7 +6,6 @@ import { readMailServer } from '../mail/read-mail-server.ts';
 
 export const ALERT_SETTING = 'alerts';
 
-/** Secrets are encrypted with the audit key; empty without one. */
 export interface StoredAlertSettings extends Omit<AlertSettings, 'has_sms_headers'> {
   push_public_key: string;
   push_private_key: string;
@@ -32,7 +31,6 @@ export interface AlertMeans {
   settings: StoredAlertSettings;
   push: { publicKey: string; privateKey: string; subject: string } | undefined;
   smsHeaders: string;
-  /** Why a channel is not offered. */
   obstacles: Record<AlertChannel, AlertObstacle | null>;
 }
 

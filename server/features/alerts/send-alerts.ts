@@ -20,7 +20,6 @@ import { TOKEN_OWNER } from './start-subscription.ts';
 const LIMITS: OutboxLimits = { lines: 16, pausesMs: [], answerMs: 50_000, mailMs: 30_000, graceMs: 5000 };
 const QUIET_FROM = '21:00:00';
 const QUIET_TO = '05:00:00';
-/** Before each further attempt. */
 const RETRY_MINUTES = [1, 5, 30];
 
 type AlertWorld = Pick<AppContext, 'config' | 'secrets' | 'centre'> & OutboxWorld;

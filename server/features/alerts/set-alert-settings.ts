@@ -11,7 +11,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { makeVapidKeys } from './deliver-push.ts';
 import { ALERT_SETTING, readStoredSettings, type StoredAlertSettings } from './read-alert-settings.ts';
 
-/** The keys of web push are made when it is turned on first, and again if the audit key was lost. */
 export async function setAlertSettings(
   tx: Writer,
   context: ActionContext,

@@ -18,7 +18,6 @@ import { readAlertMeans } from './read-alert-settings.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MOST_OF_NETWORK = 10;
-/** A stranger's inbox gets at most so many confirmations in 48 hours. */
 const MOST_PENDING = 3;
 const MOST_OF_ADDRESS = 10;
 const MOST_OF_ALL = 20_000;
@@ -33,7 +32,6 @@ export function hashCode(tokenHash: string, code: string): string {
   return hashToken(`${tokenHash} ${code}`);
 }
 
-/** Returns the key of the subscription. The browser's consent confirms one of web push. */
 export async function startSubscription(
   app: AppContext,
   context: ActionContext,
@@ -86,7 +84,6 @@ export async function checkWish(tx: Writer, { kind, products, limit, language }:
   return { kind, products: JSON.stringify(ids), limit_cents: kind === 'daily' ? null : (limit ?? null), language };
 }
 
-/** Nothing is reported about lists that were published before. */
 export async function startingPoint(tx: Writer, now: ActionContext['now']) {
   const today = dayOf(now);
   const { latest } = await findDays(tx, today, today);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { elapsedMs } from '../../clock.ts';
 import { openTestAlerts } from '../../testing/alerts.ts';
 
-/** `npm run faults` sends 10,000. */
 const MESSAGES = Number(process.env.ALERT_MESSAGES ?? 400);
 const MOST_SECONDS = 60;
 

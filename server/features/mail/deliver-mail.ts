@@ -7,12 +7,10 @@ import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } 
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: Sentence;
-  /** The key of the message of a failure. */
   reason?: ApiMessageKey;
   isLoginRefused?: true;
   /** It certainly did not arrive, and may arrive later. */
   mayRetry?: true;
-  /** The recipient will never receive anything again. */
   isGone?: true;
 }
 

@@ -7,7 +7,6 @@ import type { Tables } from '../../db/tables.ts';
 export type NewMail = Insertable<Tables['mails']>;
 export type MailRow = Selectable<Tables['mails']>;
 
-/** Tables of messages that an Outbox sends. */
 export type OutgoingTable = 'mails' | 'alert_messages';
 
 /** Another process may have sent an open mail, so one process at a time has the lease of it. */
@@ -45,7 +44,6 @@ const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.tenancy_id = mails.tenancy_id and later.id > mails.id
 )`;
 
-/** Unknown results before those that are still to come. */
 export function listMails(
   db: Reader,
   { number, isOpen }: { number: string | undefined; isOpen: boolean },
@@ -67,7 +65,6 @@ export function findMail(db: Reader, id: number): Promise<ListedMailRow | undefi
   return selectMails(db).where('mails.id', '=', id).executeTakeFirst();
 }
 
-/** The last mail of each invoice whose last mail has an unknown result. */
 export function listUnknownMails(db: Reader, numbers: readonly string[]): Promise<ListedMailRow[]> {
   const wanted = numbers.map((number) => number.toLowerCase());
   return selectMails(db)
@@ -106,13 +103,11 @@ export async function hasMailsBefore(db: Reader, at: Instant): Promise<boolean> 
   return (await selectEndedMails(db, at).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The oldest first; at most `most`. */
 export async function deleteMailsBefore(tx: Writer, at: Instant, most: number): Promise<void> {
   const oldest = selectEndedMails(tx, at).orderBy('changed_at').limit(most);
   await tx.deleteFrom('mails').where('id', 'in', oldest).execute();
 }
 
-/** Leases the oldest queued mail that no other process has, and returns its id. */
 export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promise<number | undefined> {
   const free = await tx
     .selectFrom('mails')

@@ -25,7 +25,6 @@ export async function recordMail(
   return true;
 }
 
-/** Without an invoice number it is a statement. */
 export async function auditMail(
   tx: Writer,
   context: ActionContext,

@@ -37,18 +37,15 @@ export interface OutgoingRow {
   message: string;
 }
 
-/** What differs between kinds of messages. */
 export interface OutgoingQueue<Row extends OutgoingRow> {
   table: OutgoingTable;
   lease(tx: Writer, lease: Lease): Promise<number | undefined>;
   find(db: Reader, id: number): Promise<(Row & { state: string }) | undefined>;
   openLine(): Promise<OutgoingLine<Row>>;
-  /** Of a row that is being sent, and of one whose result was lost. */
   sendingNote(row: Row): string;
   unknownNote: Sentence;
   notComposed: Delivery;
   record(tx: Writer, row: Row, result: Delivery & { owner: string }): Promise<unknown>;
-  /** When `record` failed. */
   unrecordedNote(result: Delivery): string;
   rest(): void;
 }
@@ -106,7 +103,6 @@ export class Outbox<Row extends OutgoingRow> {
     await look();
   }
 
-  /** Mails that were not handed over remain queued, for the next process. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -121,7 +117,6 @@ export class Outbox<Row extends OutgoingRow> {
     this.#startWorker();
   }
 
-  /** Each worker that finds something starts another one. */
   #startWorker(): void {
     if (this.#isStopping || this.#workers.size >= this.#limits.lines) return;
     const worker: Promise<void> = this.#work().finally(() => {
@@ -131,7 +126,6 @@ export class Outbox<Row extends OutgoingRow> {
     this.#workers.add(worker);
   }
 
-  /** Returns false when the time of an answer, or of this process, is over before. */
   async waitUntil(isOver: () => Promise<boolean>): Promise<boolean> {
     const signal = AbortSignal.timeout(this.#limits.answerMs);
     for (;;) {

@@ -6,7 +6,6 @@ import { findDay, listDays, readWeek } from './queries.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** An entry of the calendar decides, else the weekday. */
 export async function findClosedDay(db: Reader, date: Day): Promise<ClosedDay> {
   const itself = await findDay(db, date);
   if (itself) return presentClosedDay(itself);

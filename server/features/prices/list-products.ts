@@ -7,14 +7,12 @@ import { listEveryProduct } from '../products/queries.ts';
 export interface ListedProduct {
   fields: ListedPrice['product'];
   aliases: string[];
-  /** The same fields as JSON bytes. */
   bytes: Buffer;
 }
 
 /** In list order, including archived ones, whose prices remain public. */
 export type ListedProducts = ReadonlyMap<number, ListedProduct>;
 
-/** Read once per cache version. */
 export function listedProducts({ database, config, responseCache }: AppContext): () => Promise<ListedProducts> {
   return memoizePerVersion(responseCache, async () => {
     const rows = await listEveryProduct(database.reader);

@@ -8,7 +8,6 @@ import { listMessagesOf } from '../alerts/queries.ts';
 import { readAlertMeans } from '../alerts/read-alert-settings.ts';
 import { listEveryProduct, listProducts, type ProductRow } from '../products/queries.ts';
 
-/** `filled` is what is in the address, or in a form that was sent. */
 export async function loadAlerts(
   { config, database }: AppContext,
   filled: URLSearchParams,

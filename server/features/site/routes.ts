@@ -68,7 +68,6 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   });
 }
 
-/** They depend on settings, or show personal data to whoever has the link. */
 const UNSTORED = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 function brokenPage(app: AppContext, web: WebBuild) {

@@ -30,10 +30,7 @@ interface SentForm {
 
 type Answer = { page: LoadedPage; status: number };
 
-/**
- * Forms of pages without scripts. There are no cookies, so another site could only make a visitor send what it could
- * send itself; browsers say where a form comes from, and others are refused.
- */
+/** Without cookies another site could only make a visitor send what it could send itself; its forms are refused too. */
 export function takeAlertForms(app: AppContext, sendPage: SendPage): void {
   void app.fastify.register((scope, _, done) => {
     scope.addContentTypeParser(

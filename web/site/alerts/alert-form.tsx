@@ -20,7 +20,6 @@ interface AlertFormProps {
   children: ReactNode;
 }
 
-/** A plain form: it works without scripts. */
 export function AlertForm({ path, group, products, values, speech, children }: AlertFormProps) {
   const { language, t } = speech;
   const Fields = group === 'limit' ? LimitFields : ProductFields;

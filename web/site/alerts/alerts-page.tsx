@@ -31,7 +31,6 @@ function Forms({ data, speech }: { data: AlertsPageData; speech: Translator }) {
   ));
 }
 
-/** What was typed is shown again in the form that was sent. */
 function Ways({ data, group, speech }: { data: AlertsPageData; group: 'limit' | 'daily'; speech: Translator }) {
   const { t } = speech;
   const { email, sms, pushKey, kind, address } = data;

@@ -8,7 +8,6 @@ interface Outcome {
   key: string | null;
 }
 
-/** Only where the browser has web push, so it appears after hydration. */
 export function PushButton({ pushKey, speech }: { pushKey: string; speech: Translator }) {
   const { language, t } = speech;
   const [isAble, setIsAble] = useState(false);
@@ -38,7 +37,6 @@ export function PushButton({ pushKey, speech }: { pushKey: string; speech: Trans
   );
 }
 
-/** The address is not needed. */
 function areWishesValid(form: HTMLFormElement): boolean {
   const wishes = Array.from(form.elements).filter((one) => one instanceof HTMLInputElement && one.name === 'limit');
   return wishes.every((one) => (one as HTMLInputElement).reportValidity());

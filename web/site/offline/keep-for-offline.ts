@@ -73,7 +73,6 @@ function watchPage(speech: Translator): void {
   addEventListener('online', () => void compare());
 }
 
-/** Undefined without a connection. */
 async function readNow(): Promise<string | undefined> {
   try {
     const answer = await fetch(location.href);

@@ -27,7 +27,6 @@ interface Clicked {
   action: string;
   notification: { data: Alert; close(): void };
 }
-/** Of `server/features/alerts/deliver-push.ts`. */
 interface Alert {
   title: string;
   body: string;

@@ -4,7 +4,6 @@ import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#w
 export interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;
-  /** The table shows all rows. */
   isWhole: boolean;
 }
 
