@@ -4,7 +4,7 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
-import { type AlertFigure, figuresIn, type AlertPrice } from './compare-prices.ts';
+import { type AlertFigure, type AlertPrice, figuresIn } from './compare-prices.ts';
 import type { OutgoingAlertRow, SubscriptionRow } from './queries.ts';
 
 export interface AlertText {

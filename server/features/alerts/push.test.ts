@@ -59,12 +59,15 @@ test('the private key of web push is stored encrypted, made once, and never answ
   expect(JSON.stringify(log)).not.toContain(first.push_private_key);
 });
 
-test.each(['gone.1', 'unknown.1'])('the subscription of a browser that no longer exists (%s) is deleted', async (name) => {
-  const { market, key } = await openWithBrowser(name);
-  await publishAndSend(market);
-  await market.post('/api/alerts/show', { key }, 'alert_not_found');
-  expect(await stateOf(market)).toEqual([]);
-});
+test.each(['gone.1', 'unknown.1'])(
+  'the subscription of a browser that no longer exists (%s) is deleted',
+  async (name) => {
+    const { market, key } = await openWithBrowser(name);
+    await publishAndSend(market);
+    await market.post('/api/alerts/show', { key }, 'alert_not_found');
+    expect(await stateOf(market)).toEqual([]);
+  },
+);
 
 test('a busy service gets the message again later, and it arrives once', async () => {
   const { market } = await openWithBrowser('busyonce.1');

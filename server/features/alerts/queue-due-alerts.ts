@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, type Instant, instantOf } from '#billing/cale
 import type { Database, Writer } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { findDays, listDay, listSheet } from '../prices/queries.ts';
-import { type AlertStep, comparePrices, type MarketPrices, type AlertPrice } from './compare-prices.ts';
+import { type AlertPrice, type AlertStep, comparePrices, type MarketPrices } from './compare-prices.ts';
 import {
   type AlertMessageRow,
   countOpenMessages,

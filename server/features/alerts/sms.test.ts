@@ -87,7 +87,10 @@ test('a gateway of form fields gets them escaped, and an answer without the text
   expect(rows).toEqual([{ state: 'failed', message: 'alerts.result.refused' }]);
 });
 
-test.each(['+1 212 555 0100', '0112345678', '0712', 'abc'])('%s is refused as a mobile number in Sri Lanka', async (address) => {
-  const { market } = await openWithGateway(JSON_BODY);
-  await market.post('/api/alerts', { ...phone(market), address }, 'invalid_input');
-});
+test.each(['+1 212 555 0100', '0112345678', '0712', 'abc'])(
+  '%s is refused as a mobile number in Sri Lanka',
+  async (address) => {
+    const { market } = await openWithGateway(JSON_BODY);
+    await market.post('/api/alerts', { ...phone(market), address }, 'invalid_input');
+  },
+);
