@@ -40,6 +40,7 @@ export const auditEventTypes = [
   'Invoice Printed',
   'Language Set',
   'Mail Server Changed',
+  'Alert Settings Changed',
   'Mail Server Tested',
   'Market Day Added',
   'Market Day Changed',

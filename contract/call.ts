@@ -40,6 +40,8 @@ export interface Call {
   /** It records nothing, although its method is not GET. */
   isReadOnly?: true;
   audited?: true;
+  /** It writes what can be deleted again without a trace, so the audit log does not mention it. */
+  unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
   file?: readonly FileFormat[];

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { arrivals } from './arrivals.ts';
 import { audit } from './audit.ts';
@@ -65,6 +66,7 @@ export const everyCall = {
   rentRules,
   tax,
   bulkActions,
+  alerts,
   approvals,
   schedule,
   centre,

@@ -16,7 +16,6 @@ export const mailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as 
 export type MailState = (typeof mailStates)[number];
 
 const mailResult = z.object({
-  /** Sent, or accepted and still to be sent. */
   success: z.boolean(),
   invoice_id: z.string(),
   shop_id: z.string(),
@@ -141,7 +140,6 @@ export const mail = {
     answer: z.object({
       run_id: z.string(),
       total: z.int(),
-      /** Without those still queued or being sent. */
       done: z.int(),
       results: z.array(mailResult),
     }),

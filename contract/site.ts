@@ -1,4 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { AlertKind, AlertObstacle, AlertSubscription } from './alerts.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Comparison } from './comparisons.ts';
 import type { PosterPaper } from './documents/poster-paper.ts';
@@ -26,6 +27,8 @@ export interface PageDataByName {
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
+  alerts: AlertsPageData;
+  alert: AlertPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
   'print-poster': Record<never, never>;
   board: BoardPageData;
@@ -56,12 +59,35 @@ export interface ShownService {
   description: string;
 }
 
+export type AlertProduct = Pick<Product, 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
+
+export type AlertNotice = { text: string; isFault: boolean } | null;
+
+export interface AlertsPageData {
+  products: AlertProduct[];
+  email: AlertObstacle | null;
+  sms: AlertObstacle | null;
+  pushKey: string | null;
+  kind: AlertKind;
+  chosen: number[];
+  limit: string;
+  address: string;
+  notice: AlertNotice;
+  key: string | null;
+}
+
+export interface AlertPageData {
+  key: string;
+  subscription: AlertSubscription | null;
+  products: AlertProduct[];
+  notice: AlertNotice;
+}
+
 export interface HomePageData {
   lorries: { count: number; asOf: Instant } | null;
   latest: (DayList & { count: number; comparisons: ShownComparisons }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
-  /** The type chosen in the address, for readers without scripts; all by default. */
   newsType: NewsType;
   services: ShownService[];
   own: OwnTexts;
@@ -105,7 +131,6 @@ export interface DayList {
 export interface PricesPageData {
   /** The day in the address, else the latest with a list; null when no list exists. */
   date: Day | null;
-  /** The address names the day; then it is shown even without a list. */
   isAsked: boolean;
   today: Day;
   latest: Day | null;
@@ -114,7 +139,6 @@ export interface PricesPageData {
   rows: ShownPrice[];
   comparisons: ShownComparisons;
   closed: ClosedDay;
-  /** The same for today, when the latest list is older. */
   closedToday: ClosedDay;
   /** Other names of products by id, for every day's list; products without any are absent. */
   aliases: Record<number, string[]>;

@@ -72,6 +72,20 @@ const FAULTS: readonly Fault[] = [
     settings: { MEDDLING: '1000' },
   },
   ...['sqlite', 'postgres'].map((engine) => ({
+    fault: `alerts cut off (${engine})`,
+    done: '30 kills while alerts are sent by email and web push',
+    holds: 'each alert is sent at most once, or reported as unknown',
+    command: vitest('--project', engine, 'server/features/alerts/kill.test.ts'),
+    settings: { ALERT_KILLS: '30' },
+  })),
+  {
+    fault: 'many alerts',
+    done: '10,000 alerts by web push and 10,000 by email',
+    holds: 'handed over within 60 s, each once',
+    command: vitest('--project', 'sqlite', 'server/features/alerts/throughput.test.ts'),
+    settings: { ALERT_MESSAGES: '10000' },
+  },
+  ...['sqlite', 'postgres'].map((engine) => ({
     fault: `emails cut off (${engine})`,
     done: '20 kills and 20 ends in the middle of a batch',
     holds: 'each email is sent at most once, or reported as unknown',

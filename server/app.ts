@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   shopSummaryRoutes(app);
   ledgerRoutes(app);
   mailRoutes(app);
+  alertRoutes(app);
   dashboardRoutes(app);
   reportRoutes(app);
   productRoutes(app);

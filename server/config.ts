@@ -23,6 +23,8 @@ export interface Config {
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
+  /** Origins of push services besides those of browsers. */
+  pushServices: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
   /** Of one client; trusted proxies have no limit. */
@@ -54,6 +56,17 @@ const httpUrl = z
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
   .transform((url) => new URL(url).origin);
+
+const originList = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(origin));
 
 const PROXY_FAULT =
   'must be false, the number of proxies in front of the server (1), or their addresses separated by commas (10.0.0.1, 10.0.0.0/8, loopback)';
@@ -95,16 +108,8 @@ const environmentSchema = z.object({
   ANCHOR_EMAIL: optional(z.email('must be an email address')),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(origin)),
+  CORS_ORIGINS: originList,
+  PUSH_SERVICES: originList,
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -153,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     weatherUrl: env.WEATHER_URL,
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
+    pushServices: env.PUSH_SERVICES,
     trustProxy: env.TRUST_PROXY,
     maxConnections: env.MAX_CONNECTIONS,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,

@@ -44,7 +44,7 @@ test('twelve hours with cuts, restarts and midnight: never blank, never an undat
 }) => {
   await page.clock.install();
   await page.goto(`${line.url}/board?seconds=10`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.clock.runFor(2000);
   let heap = 0;
   let bands = 0;

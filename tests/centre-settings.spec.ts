@@ -80,7 +80,13 @@ test('the mail server needs the password, and a test email says that nothing ans
 
 test('the settings of the centre are accessible and fit a phone', async ({ page, market }) => {
   await signInBrowser(page, market, 'superadmin');
-  for (const path of ['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server']) {
+  for (const path of [
+    '/settings/contact',
+    '/settings/home-page',
+    '/settings/bank',
+    '/settings/mail-server',
+    '/settings/alerts',
+  ]) {
     for (const width of [390, 1366]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(market.url + path);

@@ -1,4 +1,5 @@
 import accounts from './en/accounts.json' with { type: 'json' };
+import alerts from './en/alerts.json' with { type: 'json' };
 import approvals from './en/approvals.json' with { type: 'json' };
 import arrivals from './en/arrivals.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './en/weather.json' with { type: 'json' };
 /** Complete. */
 export const english = {
   ...accounts,
+  ...alerts,
   ...approvals,
   ...arrivals,
   ...audit,

@@ -1,4 +1,5 @@
 import accounts from './si/accounts.json' with { type: 'json' };
+import alerts from './si/alerts.json' with { type: 'json' };
 import approvals from './si/approvals.json' with { type: 'json' };
 import arrivals from './si/arrivals.json' with { type: 'json' };
 import audit from './si/audit.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './si/weather.json' with { type: 'json' };
 /** Missing texts are English. */
 export const sinhala = {
   ...accounts,
+  ...alerts,
   ...approvals,
   ...arrivals,
   ...audit,

@@ -1,4 +1,5 @@
 import accounts from './ta/accounts.json' with { type: 'json' };
+import alerts from './ta/alerts.json' with { type: 'json' };
 import approvals from './ta/approvals.json' with { type: 'json' };
 import arrivals from './ta/arrivals.json' with { type: 'json' };
 import audit from './ta/audit.json' with { type: 'json' };
@@ -44,6 +45,7 @@ import weather from './ta/weather.json' with { type: 'json' };
 /** Missing texts are English. */
 export const tamil = {
   ...accounts,
+  ...alerts,
   ...approvals,
   ...arrivals,
   ...audit,

@@ -12,7 +12,7 @@ const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(
 /** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
   '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
-    'Uncategorized|Centre Settings Changed|Mail Server Changed|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
+    'Uncategorized|Centre Settings Changed|Mail Server Changed|Alert Settings Changed|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
     'Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',
 );

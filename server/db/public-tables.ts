@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import type { AlertChannel, AlertKind } from '#contract/alerts.ts';
+import type { Language } from '#contract/languages.ts';
+import type { MailState } from '#contract/mail.ts';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import type { ProductType, Unit } from '#contract/products.ts';
 import type { PublicationType } from '#contract/publications.ts';
@@ -15,6 +18,8 @@ export interface PublicTables {
   market_days: MarketDayRow;
   market_week: MarketWeekRow;
   data_version: DataVersionRow;
+  alert_subscriptions: AlertSubscriptionRow;
+  alert_messages: AlertMessageRow;
 }
 
 interface ImageRow {
@@ -96,4 +101,42 @@ interface MarketWeekRow {
 interface DataVersionRow {
   id: number;
   version: number;
+}
+
+interface AlertSubscriptionRow {
+  id: Generated<number>;
+  channel: AlertChannel;
+  address: string;
+  push_keys: string;
+  kind: AlertKind;
+  products: string;
+  limit_cents: Cents | null;
+  language: Language;
+  token_hash: string;
+  /** The token, encrypted: each email contains the link. */
+  token_sealed: string;
+  code_hash: string | null;
+  tries_left: number;
+  created_at: Instant;
+  confirmed_at: Instant | null;
+  /** Only lists of later days are reported; empty until confirmed. */
+  after_day: Day | '';
+  seen_version: number;
+}
+
+interface AlertMessageRow {
+  id: Generated<number>;
+  subscription_id: number;
+  /** `confirm`, `list 2026-11-20`, `correction 2026-11-20 1`. */
+  occasion: string;
+  day: Day | '';
+  figures: string;
+  state: MailState;
+  message: string;
+  attempts: Generated<number>;
+  send_after: Instant;
+  leased_by: string | null;
+  leased_until: Instant | null;
+  queued_at: Instant;
+  changed_at: Instant;
 }

@@ -8,7 +8,9 @@ import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
 import {
+  ALERT_SETTINGS,
   accountIdOf,
+  BROWSER,
   CHALLENGES,
   CLOSED_DAY,
   type ExampleMarket,
@@ -37,6 +39,17 @@ const sensitive = {
     }),
   },
 };
+
+const NO_KEY = 'x'.repeat(32);
+
+const SMS_SETTINGS = {
+  ...{ ...ALERT_SETTINGS, sms_on: true, sms_address: 'https://sms.example/send', sms_success: 'OK' },
+  ...{ sms_body: '{"to":"{to}","message":"{text}"}', sms_headers: 'Authorization: Bearer a secret' },
+};
+
+const alertOf = ({ carrot }: ExampleMarket): { body: Sending<typeof everyCall.alerts.subscribe>['body'] } => ({
+  body: { ...BROWSER, kind: 'above', limit: '200.00', products: [carrot], language: 'ta' },
+});
 
 const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Two keys handed over', language: 'si' } as const;
 const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Cheque', reference: '004711' } as const;
@@ -733,6 +746,66 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         return {};
       },
     },
+  },
+  'alerts.subscribe': {
+    example: alertOf,
+    refusals: {
+      alert_channel_off: (market) => ({ body: { ...alertOf(market).body, channel: 'sms', address: '0771234567' } }),
+      product_not_found: (market) => ({ body: { ...alertOf(market).body, products: [UNKNOWN] } }),
+      async too_many_alerts(market) {
+        const { app } = market;
+        await app.database.write((tx) =>
+          sql`insert into alert_subscriptions
+              (channel, address, push_keys, kind, products, language, token_hash, token_sealed, tries_left, created_at,
+                confirmed_at, after_day, seen_version)
+            with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 10)
+            select channel, address, push_keys, kind, products, language, cast(number as text), '', 5, created_at,
+              confirmed_at, after_day, seen_version
+            from alert_subscriptions, numbers`.execute(tx),
+        );
+        return alertOf(market);
+      },
+      async too_many_tries(market) {
+        const payload = alertOf(market).body;
+        for (let attempt = 0; attempt < 10; attempt += 1)
+          await market.app.send({ method: 'POST', url: '/api/alerts', payload });
+        return { body: payload };
+      },
+    },
+  },
+  'alerts.show': {
+    example: ({ alert }) => ({ body: { key: alert } }),
+    refusals: { alert_not_found: () => ({ body: { key: NO_KEY } }) },
+  },
+  'alerts.confirm': {
+    example: ({ alert }) => ({ body: { key: alert, code: '123456' } }),
+    refusals: {
+      alert_not_found: () => ({ body: { key: NO_KEY } }),
+      async alert_code_wrong({ app, alert }) {
+        const pending = { confirmed_at: null, code_hash: 'of another code', tries_left: 0 };
+        await app.database.write((tx) => tx.updateTable('alert_subscriptions').set(pending).execute());
+        return { body: { key: alert, code: '123456' } };
+      },
+    },
+  },
+  'alerts.change': {
+    example: ({ alert, leeks }) => ({
+      body: { key: alert, kind: 'above', products: [leeks], limit: '200.50', language: 'si' },
+    }),
+    refusals: {
+      alert_not_found: ({ leeks }) => ({ body: { key: NO_KEY, kind: 'daily', products: [leeks], language: 'si' } }),
+      product_not_found: ({ alert }) => ({ body: { key: alert, kind: 'daily', products: [UNKNOWN], language: 'si' } }),
+    },
+  },
+  'alerts.end': {
+    example: ({ alert }) => ({ body: { key: alert } }),
+    refusals: { alert_not_found: () => ({ body: { key: NO_KEY } }) },
+  },
+  'alerts.getSettings': { example: () => ({}), refusals: {} },
+  'alerts.getStatus': { example: () => ({}), refusals: {} },
+  'alerts.setSettings': {
+    example: () => ({ body: SMS_SETTINGS }),
+    refusals: { verification_required: async (market) => ({ ...(await unverify(market)), body: SMS_SETTINGS }) },
   },
   'mail.sendInvoices': {
     example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),

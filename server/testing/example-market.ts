@@ -52,6 +52,7 @@ export interface ExampleRecords {
   /** Of the admin, pending. */
   approval: string;
   factor: string;
+  alert: string;
 }
 
 export interface ExampleMarket extends ExampleRecords {
@@ -128,7 +129,26 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     formerTenant: await makeFormerTenant(app),
     approval: await makeApproval(app, ledger.cheque),
     factor: await makeFactors(app),
+    alert: await makeAlert(app, carrot),
   };
+}
+
+export const ALERT_SETTINGS = {
+  ...{ email_on: true, push_on: true, push_contact: 'office@pola.example' },
+  ...{ sms_on: false, sms_address: '', sms_body: '', sms_success: '' },
+};
+
+export const BROWSER = {
+  channel: 'push',
+  address: 'https://fcm.googleapis.com/fcm/send/a-browser',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+} as const;
+
+async function makeAlert(app: TestApp, product: string): Promise<string> {
+  await app.as('superadmin', { method: 'PUT', url: '/api/settings/alerts', payload: ALERT_SETTINGS });
+  const payload = { ...BROWSER, kind: 'daily', products: [product], language: 'en' };
+  return (await app.send({ method: 'POST', url: '/api/alerts', payload })).json<{ key: string }>().key;
 }
 
 export const CHALLENGES = {

@@ -70,7 +70,6 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
     },
     async onData(stream, session, answer) {
       const content = await buffer(stream).catch(() => undefined);
-      // The client left before the end of the mail.
       if (!content) return;
       const raw = content.toString('latin1');
       const { mailFrom, rcptTo } = session.envelope;
@@ -82,7 +81,6 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
       answer(mood === 'reject' ? reply(554, 'Looks like spam') : null);
     },
   });
-  // Tests cut connections on purpose.
   server.on('error', () => {});
   server.server.on('connection', (socket) => sockets.set(socket.remotePort ?? 0, socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
+import type alerts from './en/site/alerts.json';
 import type board from './en/site/board.json';
 import type changes from './en/site/changes.json';
 import type chart from './en/site/chart.json';
@@ -16,6 +17,7 @@ import type share from './en/site/share.json';
 
 interface SiteCatalogues {
   'every-page': typeof everyPage;
+  alerts: typeof alerts;
   prices: typeof prices;
   changes: typeof changes;
   board: typeof board;

@@ -109,6 +109,9 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./centre/home-settings-page.tsx')).HomeSettingsPage,
   }),
   '/settings/bank': async () => ({ Component: (await import('./centre/bank-page.tsx')).BankSettingsPage }),
+  '/settings/alerts': async () => ({
+    Component: (await import('./alerts/alert-settings-page.tsx')).AlertSettingsPage,
+  }),
   '/settings/mail-server': async () => ({ Component: (await import('./mail/mail-server-page.tsx')).MailServerPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
   '/settings/rent-rules': async () => ({

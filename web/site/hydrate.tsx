@@ -16,6 +16,7 @@ const components: Partial<Record<PageName, () => Promise<unknown>>> = {
   'product-chart': async () => (await import('./product-chart/product-chart-page.tsx')).ProductChartPage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
   board: async () => (await import('./board/board-page.tsx')).BoardPage,
+  alerts: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage,
   'print-prices': async () => (await import('./daily-prices/print-prices-page.tsx')).PricesPrintPage,
 };
 

@@ -12,6 +12,8 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   board: ['board', 'closed-days'],
   'print-prices': ['prices'],
   'print-poster': ['poster'],
+  alerts: ['alerts'],
+  alert: ['alerts'],
 };
 
 export function namespacesOf(page: PageName): Namespace[] {

@@ -21,6 +21,8 @@ export function pageTitle(
     'open-data': () => t('openData.title'),
     'print-poster': () => t('poster.name'),
     board: () => t('board.title'),
+    alerts: () => t('alerts.title'),
+    alert: () => t('alerts.manage.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),
@@ -45,6 +47,7 @@ export function pageDescription(
   if (page === 'news') return t('news.description', { centre });
   if (page === 'news-item') return cutText((data as PageDataByName['news-item']).publication.description.text);
   if (page === 'contact') return t('contact.description', { centre });
+  if (page === 'alerts') return t('alerts.description', { centre });
   if (page === 'open-data') return t('openData.description', { centre });
   if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/site.ts';
+import { AlertPage } from './alerts/alert-page.tsx';
+import { AlertsPage } from './alerts/alerts-page.tsx';
 import { BoardPage } from './board/board-page.tsx';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
@@ -23,6 +25,8 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'product-chart': ProductChartPage,
   contact: ContactPage,
   'open-data': OpenDataPage,
+  alerts: AlertsPage,
+  alert: AlertPage,
   'print-prices': PricesPrintPage,
   'print-poster': PosterPage,
   board: BoardPage,
@@ -39,4 +43,5 @@ export const hydratedPages: ReadonlySet<PageName> = new Set([
   'product-chart',
   'print-prices',
   'board',
+  'alerts',
 ]);

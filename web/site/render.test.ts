@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
+  alertData,
+  alertsData,
   assets,
   boardData,
   contactData,
@@ -29,6 +31,8 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'product-chart': { path: '/product/1/chart', data: testChartData() },
   contact: { path: '/contact', data: contactData },
   'open-data': { path: '/open-data', data: openDataData() },
+  alerts: { path: '/alerts', data: alertsData() },
+  alert: { path: '/alerts/manage?key=a-key', data: alertData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   'print-poster': { path: '/print/poster', data: {} },
   board: { path: '/board', data: boardData() },

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import type { PageName } from '#contract/site.ts';
 import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
 import tamilFont from '#web/ui/fonts/tamil.css?inline';
+import alerts from './alerts/alerts.css?inline';
 import base from './base.css?inline';
 import board from './board/board.css?inline';
 import chips from './chips.css?inline';
@@ -34,6 +35,8 @@ const ofPage: Record<PageName, string> = {
   'product-chart': base + shell + chart + share,
   contact: base + shell + contact,
   'open-data': base + shell + openData,
+  alerts: base + shell + alerts,
+  alert: base + shell + alerts,
   'print-prices': print,
   'print-poster': print + poster,
   board: base + board,

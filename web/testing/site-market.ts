@@ -4,6 +4,8 @@ import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
 import type {
+  AlertPageData,
+  AlertsPageData,
   BoardPageData,
   ChartPageData,
   HomePageData,
@@ -105,6 +107,21 @@ const fridaysComparisons: ShownComparisons = {
   BEANS: { trend: 'down', change: -12.5, since: day('2026-11-12'), standing: null },
   'MANGO-TJC': { trend: 'same', change: 0, since: wednesday, standing: null },
 };
+export function alertsData(fields: Partial<AlertsPageData> = {}): AlertsPageData {
+  return {
+    products: [beans, mango],
+    ...{ email: null, sms: 'off', pushKey: 'a key', kind: 'above', chosen: [], limit: '', address: '' },
+    ...{ notice: null, key: null, ...fields },
+  };
+}
+
+export function alertData(fields: Partial<AlertPageData> = {}): AlertPageData {
+  const subscription: AlertPageData['subscription'] = {
+    ...{ channel: 'email', address: 'good@example.com', kind: 'above', products: [mango], limit: 200 },
+    ...{ language: 'en', is_confirmed: true, createdAt: instantOf(0), messages: [] },
+  };
+  return { key: 'a-key', subscription, products: [beans, mango], notice: null, ...fields };
+}
 
 export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };

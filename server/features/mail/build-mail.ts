@@ -9,15 +9,17 @@ export interface MailParts {
   subject: string;
   text: string;
   pdf?: { name: string; content: Buffer };
+  headers?: Record<string, string>;
 }
 
 export async function buildMail(
-  { sender, recipient, messageId, subject, text, pdf }: MailParts,
+  { sender, recipient, messageId, subject, text, pdf, headers = {} }: MailParts,
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
   const mime = new MailComposer({
     ...{ from: sender, to: recipient, subject, text },
     attachments: pdf ? [{ filename: `${pdf.name}.pdf`, content: pdf.content, contentType: 'application/pdf' }] : [],
+    headers,
     messageId: `<${messageId}>`,
     date: new Date(at),
     disableFileAccess: true,

@@ -56,7 +56,6 @@ function writeText(mail: InvoiceMail): string {
   ].join('\n');
 }
 
-/** The invoice, then the statement with what is to pay. */
 function figuresOfDocument(document: PrintedTaxDocument): PaperLine[] {
   const [copy] = taxInvoicePaper(document).copies;
   if (!copy) throw new Error(`${document.serial} has no copy`);

@@ -7,13 +7,17 @@ import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } 
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: Sentence;
+  reason?: ApiMessageKey;
   isLoginRefused?: true;
+  /** It certainly did not arrive, and may arrive later. */
+  mayRetry?: true;
+  isGone?: true;
 }
 
 export const NO_TIME = failedDelivery('mail.delivery.not_sent');
 
 export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): Delivery {
-  return { outcome: 'failed', message: message(key, values) };
+  return { outcome: 'failed', message: message(key, values), reason: key };
 }
 
 /**
@@ -27,7 +31,10 @@ export async function deliverMail(
   const { signal } = handOver;
   const fault = await findFault(line, letter, handOver);
   if (!fault) return { outcome: 'sent', message: message('mail.delivery.sent', { recipient: letter.to }) };
-  if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) return describe(fault, letter, signal);
+  if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) {
+    const delivery = describe(fault, letter, signal);
+    return mayTryAgain(fault) && delivery !== NO_TIME ? { ...delivery, mayRetry: true } : delivery;
+  }
   await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   return deliverMail(line, letter, { ...handOver, pausesMs: laterMs });
 }

@@ -18,7 +18,6 @@ export class DeliveryError extends Error {
   readonly isHandedOver: boolean;
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;
-  /** Of nodemailer, for example EAUTH. */
   readonly code: string | undefined;
 
   constructor(cause: unknown, isHandedOver: boolean) {

@@ -7,8 +7,11 @@ import type { Tables } from '../../db/tables.ts';
 export type NewMail = Insertable<Tables['mails']>;
 export type MailRow = Selectable<Tables['mails']>;
 
+export type OutgoingTable = 'mails' | 'alert_messages';
+
 /** Another process may have sent an open mail, so one process at a time has the lease of it. */
 export interface Lease {
+  table: OutgoingTable;
   owner: string;
   until: Instant;
   now: Instant;
@@ -41,7 +44,6 @@ const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.tenancy_id = mails.tenancy_id and later.id > mails.id
 )`;
 
-/** Unknown results before those that are still to come. */
 export function listMails(
   db: Reader,
   { number, isOpen }: { number: string | undefined; isOpen: boolean },
@@ -63,7 +65,6 @@ export function findMail(db: Reader, id: number): Promise<ListedMailRow | undefi
   return selectMails(db).where('mails.id', '=', id).executeTakeFirst();
 }
 
-/** The last mail of each invoice whose last mail has an unknown result. */
 export function listUnknownMails(db: Reader, numbers: readonly string[]): Promise<ListedMailRow[]> {
   const wanted = numbers.map((number) => number.toLowerCase());
   return selectMails(db)
@@ -102,13 +103,11 @@ export async function hasMailsBefore(db: Reader, at: Instant): Promise<boolean> 
   return (await selectEndedMails(db, at).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The oldest first; at most `most`. */
 export async function deleteMailsBefore(tx: Writer, at: Instant, most: number): Promise<void> {
   const oldest = selectEndedMails(tx, at).orderBy('changed_at').limit(most);
   await tx.deleteFrom('mails').where('id', 'in', oldest).execute();
 }
 
-/** Leases the oldest queued mail that no other process has, and returns its id. */
 export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promise<number | undefined> {
   const free = await tx
     .selectFrom('mails')
@@ -125,9 +124,9 @@ export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promi
   return free.id;
 }
 
-export async function renewLeases(tx: Writer, { owner, until }: Lease): Promise<void> {
+export async function renewLeases(tx: Writer, { table, owner, until }: Lease): Promise<void> {
   await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ leased_until: until })
     .where('state', 'in', OPEN_STATES)
     .where('leased_by', '=', owner)
@@ -139,9 +138,9 @@ type Finished = Pick<MailRow, 'state' | 'message'>;
 
 /** Returns false if the process no longer has the lease: it must not send the mail. */
 export async function markSending(tx: Writer, id: number, lease: Lease & { message: string }): Promise<boolean> {
-  const { owner, until, now, message } = lease;
+  const { table, owner, until, now, message } = lease;
   const { numUpdatedRows } = await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ state: 'sending', message, leased_until: until, changed_at: now })
     .where('id', '=', id)
     .where('state', '=', 'queued')
@@ -157,10 +156,10 @@ export async function markSending(tx: Writer, id: number, lease: Lease & { messa
 export async function finishMail(
   tx: Writer,
   id: number,
-  { owner, now, state, message }: Finished & Pick<Lease, 'owner' | 'now'>,
+  { table, owner, now, state, message }: Finished & Pick<Lease, 'table' | 'owner' | 'now'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ state, message, leased_until: null, changed_at: now })
     .where('id', '=', id)
     .where('state', 'in', [...OPEN_STATES, 'unknown'])
@@ -172,10 +171,10 @@ export async function finishMail(
 /** Mails that a dead process was sending. `isOnlyProcess`: any owner but this one is dead. */
 export function listLostMails(
   db: Reader,
-  { owner, now, isOnlyProcess }: Pick<Lease, 'owner' | 'now'> & { isOnlyProcess: boolean },
+  { table, owner, now, isOnlyProcess }: Lease & { isOnlyProcess: boolean },
 ): Promise<Pick<MailRow, 'id' | 'leased_by'>[]> {
   return db
-    .selectFrom('mails')
+    .selectFrom(table)
     .select(['id', 'leased_by'])
     .where('state', '=', 'sending')
     .$if(!isOnlyProcess, (query) => query.where('leased_until', '<', now))
@@ -184,9 +183,9 @@ export function listLostMails(
 }
 
 /** Of dead processes, before anything was handed over. */
-export async function freeOtherLeases(tx: Writer, owner: string): Promise<void> {
+export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Promise<void> {
   await tx
-    .updateTable('mails')
+    .updateTable(table)
     .set({ leased_by: null, leased_until: null })
     .where('state', '=', 'queued')
     .where('leased_by', '<>', owner)

@@ -25,7 +25,6 @@ interface InvoiceToMail {
   again?: boolean | undefined;
 }
 
-/** One mail each; a duplicate is sent once. */
 export async function queueInvoices(
   tx: Writer,
   context: ActionContext,

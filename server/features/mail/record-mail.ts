@@ -14,7 +14,7 @@ export async function recordMail(
   context: ActionContext,
   { row, owner, result }: { row: ListedMailRow; owner: string; result: Result },
 ): Promise<boolean> {
-  if (!(await finishMail(tx, row.id, { owner, now: context.now, ...result }))) return false;
+  if (!(await finishMail(tx, row.id, { table: 'mails', owner, now: context.now, ...result }))) return false;
   // A mail without an answer may have arrived. One that is corrected was counted.
   if (row.invoice_id !== null && result.state !== 'failed' && row.state !== 'unknown') {
     const document = await findStandingInvoice(tx, row.invoice_id);
@@ -25,7 +25,6 @@ export async function recordMail(
   return true;
 }
 
-/** Without an invoice number it is a statement. */
 export async function auditMail(
   tx: Writer,
   context: ActionContext,

@@ -9,7 +9,7 @@ import { presentMail, presentMailResult, presentUnknownInvoice } from './present
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
 import { presentMailServer, readMailServer } from './read-mail-server.ts';
-import { Outbox } from './send-mails.ts';
+import { mailOutbox } from './send-mails.ts';
 import { setMailServer } from './set-mail-server.ts';
 import { testMailServer } from './test-mail-server.ts';
 
@@ -19,7 +19,7 @@ export function mailRoutes(app: AppContext): void {
   const { database, config, fastify } = app;
   const { reader } = database;
   const source = { config, auditKeys: database.auditKeys };
-  const outbox = new Outbox({
+  const outbox = mailOutbox({
     ...app,
     onFault: (mailId, error) => fastify.log.warn({ err: error, mailId }, 'an email could not be sent or recorded'),
   });

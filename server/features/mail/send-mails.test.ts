@@ -10,7 +10,7 @@ import { TAX_SETUP } from '../../testing/tax-setup.ts';
 import { deleteOldRows } from '../schedule/delete-old-rows.ts';
 import { queueInvoices } from './queue-mails.ts';
 import { readMailServer } from './read-mail-server.ts';
-import { LIMITS, Outbox } from './send-mails.ts';
+import { LIMITS, mailOutbox } from './send-mails.ts';
 
 type Manner = Parameters<typeof openMailServer>[0];
 
@@ -71,7 +71,7 @@ function patient(server: TestMailServer): TestMailServer {
 
 async function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
   const config = readConfig({ SMTP_URL: server.url });
-  const outbox = new Outbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
+  const outbox = mailOutbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
   const invoices = ids.map((invoice_id) => ({ invoice_id }));
   const source = { config, auditKeys: app.database.auditKeys };
@@ -340,7 +340,7 @@ test('a server that stops leaves mails queued that it did not hand over, and the
   await stop();
   const states = async () => (await mails(app)).map(({ state }) => state);
   expect(await states()).toEqual([...Array(3).fill('unknown'), ...Array(3).fill('queued')]);
-  const next = new Outbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  const next = mailOutbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
   next.wake();
   await next.waitUntil(async () => !(await states()).some((state) => state === 'queued' || state === 'sending'));
   await next.stop();
@@ -354,7 +354,7 @@ test('several processes send each queued mail once', async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 12, () => 'good');
   const config = readConfig({ SMTP_URL: server.url });
-  const others = [1, 2, 3].map(() => new Outbox({ ...app, config, onFault: () => {} }));
+  const others = [1, 2, 3].map(() => mailOutbox({ ...app, config, onFault: () => {} }));
   const sending = sendWith(app, server, ids);
   while (server.taken.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const other of others) other.wake();
@@ -381,7 +381,7 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
   const { results } = (await request(app, [invoice], 'batch-1')).json<Sent>();
   expect(results).toMatchObject([{ state: 'sent' }]);
   await abandon(app, 'queued');
-  const outbox = new Outbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
+  const outbox = mailOutbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });
   await outbox.start();
   await outbox.waitUntil(async () => (await mails(app))[0]?.state === 'sent');
   expect(server.taken).toHaveLength(2);

@@ -9,7 +9,6 @@ import { type ChangeDescription, describeChanges } from '../audit/describe-chang
 import { writeAudit } from '../audit/write-audit.ts';
 import { MAIL_SETTING, readStoredMailServer, type StoredMailServer } from './read-mail-server.ts';
 
-/** The audit entry says that the password was changed, never what it is. */
 export async function setMailServer(
   tx: Writer,
   context: ActionContext,

@@ -3,7 +3,6 @@ import { writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** The price history has all changes. */
 const MOST_LISTED = 20;
 
 export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {

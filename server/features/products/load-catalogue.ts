@@ -8,7 +8,6 @@ import { listEveryProduct, lockCatalogue } from './queries.ts';
 
 export type StarterFields = ProductFields & { code: string };
 
-/** A starter whose code or name exists, deleted or not, is skipped. */
 export async function loadCatalogue(
   database: Database,
   context: ActionContext,

@@ -14,7 +14,6 @@ export const FEED_LENGTH = 50;
 
 /** Part of permanent ids; must not change. */
 const NAMED_SINCE = '1999-04-01';
-/** Date of an empty feed. */
 const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
 const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
 

@@ -1,6 +1,9 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
+import { ALERT_MESSAGE_DAYS } from '#contract/alerts.ts';
 import type { Database } from '../../db/connect.ts';
 import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-keys.ts';
+import { oldestPending } from '../alerts/change-subscription.ts';
+import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
@@ -21,6 +24,8 @@ export async function deleteOldRows({ reader, write }: Database, now: Instant): 
   if (await hasOldKeys(reader, now)) await write((tx) => deleteOldKeys(tx, now, MOST_ROWS));
   const mailed = secondsBefore(now, MAIL_RETENTION_DAYS * DAY_SECONDS);
   if (await hasMailsBefore(reader, mailed)) await write((tx) => deleteMailsBefore(tx, mailed, MOST_ROWS));
+  const before = { message: secondsBefore(now, ALERT_MESSAGE_DAYS * DAY_SECONDS), pending: oldestPending(now) };
+  if (await hasOldAlerts(reader, before)) await write((tx) => deleteOldAlerts(tx, before, MOST_ROWS));
 }
 
 function secondsBefore(now: Instant, seconds: number): Instant {

@@ -6,6 +6,7 @@ import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
+import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
 import { storeCopy } from '../backup/store-copy.ts';
 import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
@@ -44,6 +45,9 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
     await attempt(log, 'the VAT rate that is due could not be applied', async () => {
       if (!(await hasDueRates(database.reader, dayOf(now)))) return;
       await database.write((tx) => applyDueRates(tx, contextAt(now)));
+    });
+    await attempt(log, 'alerts could not be queued', async () => {
+      await queueDueAlerts(database, now);
     });
     await attempt(log, 'old rows could not be deleted', () => deleteOldRows(database, now));
   }

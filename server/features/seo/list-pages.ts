@@ -37,7 +37,9 @@ export async function listSitemapPages(
       case 'news':
       case 'contact':
       case 'open-data':
+      case 'alerts':
         return [{ path: pattern }];
+      case 'alert':
       case 'print-prices':
       case 'print-poster':
       case 'board':

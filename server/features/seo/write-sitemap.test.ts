@@ -16,6 +16,8 @@ const PATTERNS: Record<string, PageName> = {
   '/news/:id': 'news-item',
   '/contact': 'contact',
   '/open-data': 'open-data',
+  '/alerts': 'alerts',
+  '/alerts/manage': 'alert',
   '/print/prices/:date': 'print-prices',
   '/offline': 'offline',
 };

@@ -7,6 +7,7 @@ import { presentShownComparisons } from '../comparisons/present.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
+import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { loadBoard } from './load-board.ts';
 import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
@@ -61,6 +62,10 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
       }
       case 'contact':
         return { page, data: { mapAddress: locateMap(app) } };
+      case 'alerts':
+        return { page, data: await loadAlerts(app, query) };
+      case 'alert':
+        return { page, data: await loadAlert(app, query.get('key') ?? '') };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
       case 'board':

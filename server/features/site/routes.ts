@@ -15,12 +15,15 @@ import { isTooMuchWork } from '../../limit-work.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
+import { type SendPage, takeAlertForms } from './take-alert-forms.ts';
 
 const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   home: ['news'],
   news: ['type', 'page'],
   'daily-prices': ['date', 'type', 'q', 'view'],
   'product-chart': ['range', 'group', 'rows'],
+  alerts: ['product'],
+  alert: ['key'],
 };
 
 const WITH_ARRIVALS: ReadonlySet<PageName> = new Set(['home', 'product-chart']);
@@ -30,6 +33,22 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   gateRoutes(app, web);
   const load = pageLoader(app);
   const framePage = pageFramer(app);
+  const renderPage = async ({ page, data }: LoadedPage, language: Language, path: string) => {
+    const frame = await framePage(language, path);
+    const rendered = (await web.renderer()).render(page, data as DataOf<typeof page>, {
+      frame,
+      assets: web.siteAssets,
+    });
+    return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
+  };
+  const sendUnstored: SendPage = async ({ reply, language }, loaded, status) => {
+    const path = loaded.page === 'alert' ? `/alerts/manage?key=${loaded.data.key}` : '/alerts';
+    const { content, headers } = await renderPage(loaded, language, path);
+    reply.code(status).headers({ ...headers, ...UNSTORED });
+    if (!web.isProduction) reply.removeHeader('content-security-policy');
+    return reply.send(content);
+  };
+  takeAlertForms(app, sendUnstored);
   app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
@@ -40,13 +59,14 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
     const path = pathWithoutLanguage(canonical, match.language);
     const question: PageQuestion = { ...match, query: canonical.searchParams };
+    const { language } = match;
+    if (match.page === 'alerts' || match.page === 'alert') {
+      app.gate.admit('visitor');
+      return sendUnstored({ request, reply, language }, await load(question), 200);
+    }
     const answerPage = async () => {
       const expiresAt = WITH_ARRIVALS.has(match.page) ? secondsLater(app.clock, ARRIVALS_EXPIRE_SECONDS) : undefined;
-      const frame = await framePage(match.language, path);
-      const { page, data } = await load(question);
-      const rendered = site.render(page, data as DataOf<typeof page>, { frame, assets: web.siteAssets });
-      const headers = pageHeaders(app, page, rendered);
-      return { status: rendered.status, content: rendered.html, headers, expiresAt };
+      return { ...(await renderPage(await load(question), language, path)), expiresAt };
     };
     if (web.isProduction) return sendCached(app, { request, reply, queryKeys }, answerPage);
     const { status, content, headers } = await answerPage();
@@ -54,6 +74,8 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     return reply.code(status).type(headers['content-type']).send(content);
   });
 }
+
+const UNSTORED = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 function brokenPage(app: AppContext, web: WebBuild) {
   const busyPages = new Map<Language, RenderedPage>();

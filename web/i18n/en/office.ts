@@ -1,4 +1,5 @@
 import accounts from './office/accounts.json';
+import alerts from './office/alerts.json';
 import approvals from './office/approvals.json';
 import audit from './office/audit.json';
 import auditTypes from './office/audit-types.json';
@@ -31,6 +32,7 @@ import vatRates from './office/vat-rates.json';
 
 export const office = {
   ...accounts,
+  ...alerts,
   ...approvals,
   ...audit,
   ...auditTypes,

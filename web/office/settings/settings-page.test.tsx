@@ -75,6 +75,7 @@ test('each card leads to its page', async () => {
   const targets = [...document.querySelectorAll('a[data-card-link]')].map((card) => card.getAttribute('href'));
   expect(targets).toEqual([
     ...['/settings/contact', '/settings/home-page', '/settings/bank', '/settings/mail-server', '/print/poster'],
+    '/settings/alerts',
     ...[
       '/update-vat-rate',
       '/settings/rent-rules',

@@ -2,6 +2,7 @@ import { Group, Stack, Title } from '@mantine/core';
 import {
   type Icon,
   IconAdjustments,
+  IconBell,
   IconBolt,
   IconBuildingBank,
   IconCalendarDue,
@@ -66,6 +67,7 @@ const CENTRE: readonly SettingsCard[] = [
     text: 'settings.card.posterText',
     icon: IconQrcode,
   },
+  { to: '/settings/alerts', title: 'settings.card.alerts', text: 'settings.card.alertsText', icon: IconBell },
 ];
 
 const RATES: readonly SettingsCard[] = [

@@ -1,4 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
@@ -42,6 +43,9 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
       <PriceList state={state} aliases={data.aliases} today={data.today} frame={frame} speech={speech} />
       <ShareMenu find={(subject) => findMessage(subject, day, { frame, speech })} speech={speech} />
+      <p>
+        <a href={inLanguage(speech.language, '/alerts')}>{speech.t('prices.alerts')}</a>
+      </p>
     </main>
   );
 }

@@ -2,7 +2,6 @@ import { type Day, isDay } from '#billing/calendar.ts';
 import type { PricesView } from '#contract/site.ts';
 
 export interface PricesChoice {
-  /** Null for the latest. */
   date: Day | null;
   type: string;
   search: string;

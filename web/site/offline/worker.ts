@@ -12,12 +12,26 @@ const KEPT_AT = 'x-kept-at';
 interface WorkerWorld {
   addEventListener(type: 'install' | 'activate', handle: (event: Lasting) => void): void;
   addEventListener(type: 'message', handle: (event: Lasting & { data: unknown }) => void): void;
+  addEventListener(type: 'push', handle: (event: Lasting & { data: { json(): unknown } | null }) => void): void;
+  addEventListener(type: 'notificationclick', handle: (event: Lasting & Clicked) => void): void;
   addEventListener(type: 'fetch', handle: (event: Fetching) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
+  registration: { showNotification(title: string, options: object): Promise<void> };
 }
 interface Lasting {
   waitUntil(work: Promise<unknown>): void;
+}
+interface Clicked {
+  action: string;
+  notification: { data: Alert; close(): void };
+}
+interface Alert {
+  title: string;
+  body: string;
+  url: string;
+  manage: string;
+  manageLabel: string;
 }
 interface Fetching extends Lasting {
   request: Request;
@@ -41,6 +55,22 @@ world.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || address.origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event, address));
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
+});
+
+world.addEventListener('push', (event) => {
+  const alert = event.data?.json() as Alert | undefined;
+  if (!alert) return;
+  const { title, body, manageLabel } = alert;
+  const actions = [{ action: 'manage', title: manageLabel }];
+  event.waitUntil(world.registration.showNotification(title, { body, icon: '/icon-192.png', data: alert, actions }));
+});
+
+world.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event;
+  const { url, manage } = notification.data;
+  notification.close();
+  const address = new URL(action === 'manage' ? manage : url, location.origin);
+  if (address.origin === location.origin) event.waitUntil(world.clients.openWindow(address.href));
 });
 
 async function answerPage(event: Fetching, address: URL): Promise<Response> {

@@ -39,6 +39,9 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
         {compared && <ProductShare product={product} latest={compared.latest} frame={frame} speech={speech} />}
         {compared && <ComparedWith compared={compared} speech={speech} />}
       </div>
+      <p>
+        <a href={inLanguage(language, `/alerts?product=${product.id}`)}>{t('chart.alert')}</a>
+      </p>
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
         <>

@@ -17,7 +17,9 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
     case 'news-item':
     case 'contact':
     case 'open-data':
+    case 'alerts':
       return here;
+    case 'alert':
     case 'print-prices':
     case 'print-poster':
     case 'board':

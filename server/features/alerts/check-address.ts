@@ -1,0 +1,41 @@
+import type { AlertSubscriptionInput } from '#contract/alerts.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { emailIn } from '#contract/session.ts';
+
+const PUSH_HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^(updates\.push|push)\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+  /^([a-z0-9-]+\.)+notify\.windows\.com$/,
+];
+
+/** Anybody may name an endpoint, so only push services of browsers are ever called. */
+export function isPushEndpoint(text: string, ownServices: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  if (ownServices.includes(origin)) return true;
+  return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
+}
+
+/** Only numbers of Sri Lanka, because a gateway bills others dearly. */
+export function checkAddress(
+  { channel, address, p256dh, auth }: AlertSubscriptionInput,
+  ownServices: readonly string[],
+): { address: string; pushKeys: string } {
+  if (channel === 'email') {
+    const { success, data } = emailIn.safeParse(address);
+    return success ? { address: data, pushKeys: '' } : refuse('input.email');
+  }
+  if (channel === 'sms') {
+    const [, number] = /^(?:\+?94|0)(7\d{8})$/.exec(address.replaceAll(/[\s-]/g, '')) ?? [];
+    return number === undefined ? refuse('input.alerts.phone') : { address: `94${number}`, pushKeys: '' };
+  }
+  if (p256dh === undefined || auth === undefined || !isPushEndpoint(address, ownServices)) refuse('input.alerts.push');
+  return { address, pushKeys: JSON.stringify({ p256dh, auth }) };
+}
+
+function refuse(key: ApiMessageKey): never {
+  throw new Refusal('invalid_input', { details: [{ field: 'address', message: apiMessage(key) }] });
+}

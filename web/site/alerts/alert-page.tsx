@@ -1,0 +1,112 @@
+import { ALERT_CONFIRM_HOURS, type AlertSubscription } from '#contract/alerts.ts';
+import { inLanguage } from '#contract/languages.ts';
+import { formatMoment } from '#web/i18n/format.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import type { PageProps } from '../page-props.ts';
+import { nameOf } from '../product-name.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { NoticeLine, StoredFacts } from './alert-notes.tsx';
+
+export function AlertPage({ data, speech }: PageProps<'alert'>) {
+  const { language, t } = speech;
+  const { key, subscription, products, notice } = data;
+  return (
+    <main id="main" className="wrap alerts" tabIndex={-1}>
+      <h1>{t('alerts.manage.title')}</h1>
+      <NoticeLine notice={notice} />
+      {!subscription && !notice && <p className="note">{t('alerts.manage.gone', { hours: ALERT_CONFIRM_HOURS })}</p>}
+      {!subscription && (
+        <p>
+          <a href={inLanguage(language, '/alerts')}>{t('alerts.manage.new')}</a>
+        </p>
+      )}
+      {subscription && (
+        <>
+          <p className="lead">{describeWish(subscription, speech)}</p>
+          {!subscription.is_confirmed && <p>{t('alerts.manage.confirmHint')}</p>}
+          <div className="alert-ways">
+            {!subscription.is_confirmed && <ActionForm code={key} action="confirm" of={subscription} speech={speech} />}
+            <ActionForm code={key} action="end" of={subscription} speech={speech} />
+          </div>
+          {subscription.is_confirmed && (
+            <AlertForm
+              path="/alerts/manage"
+              group={subscription.kind === 'daily' ? 'daily' : 'limit'}
+              products={products}
+              values={{
+                ...{ kind: subscription.kind, chosen: subscription.products.map(({ id }) => id) },
+                limit: subscription.limit === null ? '' : String(subscription.limit),
+              }}
+              speech={speech}
+            >
+              <input type="hidden" name="key" value={key} />
+              <div className="alert-ways">
+                <button type="submit" name="action" value="change">
+                  {t('alerts.manage.change')}
+                </button>
+              </div>
+            </AlertForm>
+          )}
+          <Stored subscription={subscription} speech={speech} />
+        </>
+      )}
+      <StoredFacts speech={speech} />
+    </main>
+  );
+}
+
+interface ActionFormProps {
+  code: string;
+  action: 'confirm' | 'end';
+  of: AlertSubscription;
+  speech: Translator;
+}
+
+function ActionForm({ code, action, of, speech: { language, t } }: ActionFormProps) {
+  return (
+    <form method="post" action={inLanguage(language, '/alerts/manage')}>
+      <input type="hidden" name="key" value={code} />
+      {action === 'confirm' && of.channel === 'sms' && (
+        <label>
+          {t('alerts.code')}
+          <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
+        </label>
+      )}
+      <button type="submit" name="action" value={action} className={action === 'end' ? 'plain' : undefined}>
+        {t(`alerts.manage.${action}`)}
+      </button>
+    </form>
+  );
+}
+
+function describeWish({ kind, products, limit }: AlertSubscription, { language, t }: Translator): string {
+  const names = products.map((product) => nameOf(product, language).text).join(', ');
+  return t(`alerts.wish.${kind}`, { products: names, limit: limit === null ? '' : limit.toFixed(2) });
+}
+
+function Stored({ subscription, speech }: { subscription: AlertSubscription; speech: Translator }) {
+  const { t } = speech;
+  const { address, createdAt, messages } = subscription;
+  return (
+    <section className="alert-stored">
+      <h2>{t('alerts.manage.stored')}</h2>
+      <dl>
+        <dt>{t('alerts.manage.address')}</dt>
+        <dd>{address}</dd>
+        <dt>{t('alerts.manage.wish')}</dt>
+        <dd>{describeWish(subscription, speech)}</dd>
+        <dt>{t('shell.languages')}</dt>
+        <dd>{subscription.language}</dd>
+        <dt>{t('alerts.manage.since')}</dt>
+        <dd>{formatMoment(createdAt, t)}</dd>
+        <dt>{t('alerts.manage.messages')}</dt>
+        {messages.length === 0 && <dd>{t('alerts.manage.noMessages')}</dd>}
+        {messages.map((message) => (
+          <dd key={message.occasion}>
+            {formatMoment(message.changed_at, t)}: {t(`alerts.state.${message.state}`)}
+          </dd>
+        ))}
+      </dl>
+    </section>
+  );
+}
