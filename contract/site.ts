@@ -169,8 +169,9 @@ export interface SiteAssets {
 export interface RenderedPage {
   status: number;
   html: string;
-  /** The SHA-256 sources of inline styles, for the content policy: `'sha256-...'`. */
+  /** Sources of what is inline, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
+  scriptHashes: string[];
 }
 
 export interface SiteRenderer {

@@ -5,6 +5,7 @@ import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { structuredData } from './seo/structured-data.ts';
+import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 
@@ -35,6 +36,9 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
     <html lang={frame.language}>
       <head>
         <meta charSet="utf-8" />
+        {inlineScriptsOf(page).map((script) => (
+          <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14532d" />
         <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
@@ -62,6 +66,13 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
       </body>
     </html>
   );
+}
+
+/** A printed sheet is in the language of its address, and an error page leads nowhere. */
+const FIXED_LANGUAGE: ReadonlySet<PageName> = new Set(['print-prices', 'broken']);
+
+export function inlineScriptsOf(page: PageName): string[] {
+  return FIXED_LANGUAGE.has(page) ? [] : [OPEN_LANGUAGE_SCRIPT];
 }
 
 function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {

@@ -16,7 +16,7 @@ import { fitPath } from '#web/path.ts';
 import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
-import { Document } from './document.tsx';
+import { Document, inlineScriptsOf } from './document.tsx';
 import type { PageProps } from './page-props.ts';
 import { hydratedPages, pages } from './pages.ts';
 import { shareCard } from './seo/share-image.ts';
@@ -76,6 +76,7 @@ function render<Name extends PageName>(
     status: STATUS[page] ?? 200,
     html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
     styleHashes: [hashOf(styles)],
+    scriptHashes: inlineScriptsOf(page).map(hashOf),
   };
 }
 
@@ -83,9 +84,9 @@ const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 50
 
 const hashes = new Map<string, string>();
 
-/** The hash by which the content security policy allows an inline style. */
-function hashOf(styles: string): string {
-  const hash = hashes.get(styles) ?? `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-  hashes.set(styles, hash);
+/** The hash by which the content security policy allows an inline style or script. */
+function hashOf(content: string): string {
+  const hash = hashes.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  hashes.set(content, hash);
   return hash;
 }

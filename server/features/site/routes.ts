@@ -84,7 +84,7 @@ function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedP
     'content-type': 'text/html; charset=utf-8',
     ...PUBLIC_CACHE,
     vary: 'accept-encoding',
-    'content-security-policy': sitePolicy(rendered.styleHashes, frameSource),
+    'content-security-policy': sitePolicy(rendered, frameSource),
   };
 }
 

@@ -6,16 +6,24 @@ export const API_POLICY = `default-src 'none'; ${CLOSED}`;
 /** A service worker fetches under its own policy, not the page's. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-const PAGE_POLICY = `default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; ${CLOSED}`;
+const PAGE_POLICY = pagePolicy([]);
+
+function pagePolicy(scriptHashes: readonly string[]): string {
+  const scripts = ["'self'", ...scriptHashes].join(' ');
+  return `default-src 'none'; script-src ${scripts}; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; ${CLOSED}`;
+}
 
 /** The component library writes styles at run time, and the spreadsheet library packs in workers from blob: scripts. */
 export const OFFICE_POLICY = `${PAGE_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
 
 export const GATE_POLICY = `${PAGE_POLICY}; worker-src 'self'; style-src 'self'`;
 
-/** Returns the policy of a public page: inline styles by hash, and frames only of the given origin. */
-export function sitePolicy(styleHashes: readonly string[], frameSource: string | undefined): string {
-  const policy = `${PAGE_POLICY}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
+/** Returns the policy of a public page: inline styles and scripts by hash, and frames only of the given origin. */
+export function sitePolicy(
+  { styleHashes, scriptHashes }: { styleHashes: readonly string[]; scriptHashes: readonly string[] },
+  frameSource: string | undefined,
+): string {
+  const policy = `${pagePolicy(scriptHashes)}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
   return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
 }
 
