@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Language } from './languages.ts';
-import type { ClosedDay } from './market-days.ts';
+import type { CalendarDay, ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
@@ -17,6 +17,7 @@ export interface PageDataByName {
   news: NewsPageData;
   'news-item': { publication: NewsItem };
   'open-data': OpenDataPageData;
+  calendar: CalendarPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
@@ -114,6 +115,14 @@ export interface PricesPageData {
   search: string;
 }
 
+export interface CalendarPageData {
+  today: Day;
+  /** First days of the months drawn; a list follows them until `until`. */
+  months: Day[];
+  until: Day;
+  days: CalendarDay[];
+}
+
 export interface ContactPageData {
   mapAddress: string;
 }
@@ -149,6 +158,8 @@ export interface PageFrame {
   publicUrl: string | null;
   /** Weekdays on which the market is open, Sunday 0. */
   openWeekdays: number[];
+  /** Today and the next three days, as far as they differ from the week. */
+  unusualDays: CalendarDay[];
 }
 
 export interface ShareCard {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
+import type calendar from './en/site/calendar.json';
 import type chart from './en/site/chart.json';
 import type closedDays from './en/site/closed-days.json';
 import type contact from './en/site/contact.json';
@@ -13,6 +14,7 @@ import type seo from './en/site/seo.json';
 interface SiteCatalogues {
   'every-page': typeof everyPage;
   prices: typeof prices;
+  calendar: typeof calendar;
   chart: typeof chart;
   'closed-days': typeof closedDays;
   home: typeof home;

@@ -1,6 +1,7 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { ClosedStrip } from './calendar/closed-strip.tsx';
 import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SeoHead } from './seo/seo-head.tsx';
@@ -53,6 +54,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
       <body className={`page-${page}`}>
         {!isPrint && <SiteHeader frame={frame} page={page} speech={speech} />}
         {!isPrint && <OfflineCopyNote speech={speech} />}
+        {!isPrint && <ClosedStrip page={page} data={data} frame={frame} speech={speech} />}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
         {!isPrint && <SiteFooter frame={frame} speech={speech} />}
         {isAlive && (

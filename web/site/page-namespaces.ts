@@ -8,6 +8,7 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   'daily-prices': ['prices', 'closed-days'],
   'product-chart': ['chart', 'closed-days'],
   contact: ['contact'],
+  calendar: ['calendar', 'closed-days'],
   'open-data': ['open-data'],
   'print-prices': ['prices'],
 };

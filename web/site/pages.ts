@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/site.ts';
 import { BrokenPage } from './broken/broken-page.tsx';
+import { CalendarPage } from './calendar/calendar-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
@@ -20,6 +21,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'daily-prices': DailyPricesPage,
   'product-chart': ProductChartPage,
   contact: ContactPage,
+  calendar: CalendarPage,
   'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
   offline: OfflinePage,

@@ -4,6 +4,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
+  calendarData,
   contactData,
   emptyDay,
   frameIn,
@@ -27,6 +28,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'daily-prices': { path: '/home-dailyprice', data: pricesData() },
   'product-chart': { path: '/product/1/chart', data: testChartData() },
   contact: { path: '/contact', data: contactData },
+  calendar: { path: '/calendar', data: calendarData() },
   'open-data': { path: '/open-data', data: openDataData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   offline: { path: '/offline', data: {} },
@@ -75,7 +77,7 @@ test('only printed sheets and error pages are the same in every language of a ph
 });
 
 test('pages that only show text load no script', () => {
-  for (const page of ['news', 'news-item', 'open-data', 'not-found', 'broken'] as const)
+  for (const page of ['news', 'news-item', 'calendar', 'open-data', 'not-found', 'broken'] as const)
     expect(show(page, 'en').html).not.toMatch(/<script (?!type="application\/ld\+json")/);
 });
 

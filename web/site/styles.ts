@@ -3,6 +3,7 @@ import type { PageName } from '#contract/site.ts';
 import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
 import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import base from './base.css?inline';
+import calendar from './calendar/calendar.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
 import prices from './daily-prices/daily-prices.css?inline';
@@ -29,6 +30,7 @@ const ofPage: Record<PageName, string> = {
   'daily-prices': base + shell + chips + prices + cards + empty,
   'product-chart': base + shell + chart,
   contact: base + shell + contact,
+  calendar: base + shell + calendar,
   'open-data': base + shell + openData,
   'print-prices': print,
   offline: base + shell,

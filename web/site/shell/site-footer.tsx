@@ -46,6 +46,9 @@ export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech:
               <a href={inLanguage(language, '/news')}>{t('nav.news')}</a>
             </li>
             <li>
+              <a href={inLanguage(language, '/calendar')}>{t('calendar.title')}</a>
+            </li>
+            <li>
               <a href={inLanguage(language, '/open-data')}>{t('shell.openData')}</a>
             </li>
             <li>
