@@ -73,7 +73,8 @@ test('every page announces the next closed day in its language and links to the 
 test('a price list that explains today itself announces only other days, and a printed one nothing', () => {
   const frame = frameWith('en', '/home-dailyprice');
   const hasStrip = (html: string) => bodyOf(html).querySelector('.closed-strip') !== null;
-  const list = (today: string) => site.render('daily-prices', pricesData({ today: day(today) }), { frame, assets }).html;
+  const list = (today: string) =>
+    site.render('daily-prices', pricesData({ today: day(today) }), { frame, assets }).html;
   expect([hasStrip(list('2026-11-23')), hasStrip(list('2026-11-24'))]).toEqual([true, false]);
   const printed: PageName = 'print-prices';
   const sheet = site.render(printed, { date: day('2026-11-20'), rows: [] }, { frame, assets }).html;

@@ -11,7 +11,6 @@ import { DayPicker, hrefOfDay } from './day-picker.tsx';
 import { typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import { PriceList } from './price-list.tsx';
-import { TypeDrawings } from './product-picture.tsx';
 import { TypeFilter } from './type-filter.tsx';
 import { type PricesState, usePrices } from './use-prices.ts';
 
@@ -24,7 +23,6 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
   const types = typesIn(lastDay.rows);
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
-      <TypeDrawings />
       <DayHeading date={date} today={data.today} speech={speech} />
       {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
       <DayPicker

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
 
@@ -17,6 +18,12 @@ interface DayPickerProps {
   speech: Translator;
 }
 
+/** What the field contains while that day is shown. */
+interface Draft {
+  over: Day | null;
+  text: string;
+}
+
 /** A date typed on the keyboard is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
@@ -28,6 +35,10 @@ export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearc
   };
   const dateField = useField(date ?? '', takeDate);
   const searchField = useField(choice.search, chooseSearch);
+  const [draft, setDraft] = useState<Draft>();
+  // A draft of an earlier day is over.
+  const written = draft && draft.over === date ? draft.text : (date ?? '');
+  const isAlive = useIsAlive();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,20 +56,28 @@ export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearc
       >
         {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
         <DayLink date={previous} direction="previous" choice={choice} chooseDay={chooseDay} speech={speech} />
-        <label className="field day">
-          <span className="unseen">{t('prices.date')}</span>
-          <input
-            ref={dateField}
-            type="date"
-            name="date"
-            min="1900-01-01"
-            defaultValue={date ?? ''}
-            onChange={({ target }) => {
-              clearTimeout(typing.current);
-              typing.current = setTimeout(() => takeDate(target.value), TYPING_REST_MS);
-            }}
-          />
-        </label>
+        <div className="field day">
+          <label>
+            <span className="unseen">{t('prices.date')}</span>
+            <input
+              ref={dateField}
+              type="date"
+              name="date"
+              min="1900-01-01"
+              defaultValue={date ?? ''}
+              onChange={({ target }) => {
+                clearTimeout(typing.current);
+                setDraft({ over: date, text: target.value });
+                typing.current = setTimeout(() => takeDate(target.value), TYPING_REST_MS);
+              }}
+            />
+          </label>
+          {isAlive && isDay(written) && (
+            <span className="shown-day" aria-hidden="true">
+              {formatShortDay(written, t)}
+            </span>
+          )}
+        </div>
         <DayLink date={next} direction="next" choice={choice} chooseDay={chooseDay} speech={speech} />
         <label className="field grow">
           <span className="unseen">{t('prices.search')}</span>

@@ -41,7 +41,7 @@ export function ProductCard({ product, texts, speech: { language, t } }: Product
   const type = shownType(product.type);
   return (
     <li className="price">
-      <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
+      <ProductPicture product={product} language={language} missing={t('prices.noImage')} />
       <h2>
         <ProductName product={product} language={language} />
       </h2>
