@@ -15,6 +15,7 @@ export const marketDay = z.object({
   ...timestamps,
 });
 export type MarketDay = z.output<typeof marketDay>;
+export type CalendarDay = Omit<MarketDay, 'createdAt' | 'updatedAt'>;
 
 export const poyaReason = {
   reason: 'Full-moon (Poya) day',

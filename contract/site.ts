@@ -5,7 +5,7 @@ import type { Comparison } from './comparisons.ts';
 import type { PosterPaper } from './documents/poster-paper.ts';
 import type { PricePaper } from './documents/price-paper.ts';
 import type { Language } from './languages.ts';
-import type { ClosedDay } from './market-days.ts';
+import type { CalendarDay, ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
@@ -24,6 +24,7 @@ export interface PageDataByName {
   news: NewsPageData;
   'news-item': { publication: NewsItem };
   'open-data': OpenDataPageData;
+  calendar: CalendarPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
@@ -156,6 +157,14 @@ export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | '
   notice: Record<Language, string> | null;
 }
 
+export interface CalendarPageData {
+  today: Day;
+  /** First days of the months drawn; a list follows them until `until`. */
+  months: Day[];
+  until: Day;
+  days: CalendarDay[];
+}
+
 export interface ContactPageData {
   mapAddress: string;
 }
@@ -197,6 +206,8 @@ export interface PageFrame {
   publicUrl: string | null;
   /** Weekdays on which the market is open, Sunday 0. */
   openWeekdays: number[];
+  /** Today and the next three days, as far as they differ from the week. */
+  unusualDays: CalendarDay[];
 }
 
 export interface ShareCard {
@@ -243,7 +254,7 @@ export interface SiteAssets {
 export interface RenderedPage {
   status: number;
   html: string;
-  /** The SHA-256 sources of inline styles, for the content policy: `'sha256-...'`. */
+  /** Sources of what is inline, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
   scriptHashes: string[];
 }

@@ -61,7 +61,7 @@ test('a slideshow stops when paused, under a pointer and under the keyboard', as
   await page.mouse.move(0, 0);
   await page.clock.runFor(4000);
   await expectShown(page, CROPS, 3);
-  await page.getByRole('link', { name: 'See daily prices' }).focus();
+  await page.getByRole('button', { name: 'Center News' }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => crops.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.clock.runFor(20_000);
@@ -140,7 +140,6 @@ test('a market without prices, news and services shows a message for each', asyn
     await page.goto(empty.url);
     for (const sentence of [
       'No price list has been published yet.',
-      'No recent news.',
       'No publications found.',
       'Our list of services will appear here. Until then, please call the office.',
     ])
@@ -206,3 +205,25 @@ for (const language of LANGUAGES) {
     await context.close();
   });
 }
+
+test('the first price is on the first half of a phone, nothing lies over a price, and news is in the menu', async ({
+  browser,
+  market,
+}) => {
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [1366, 768],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    for (const language of LANGUAGES) {
+      await page.goto(`${market.url}${language}/`, { waitUntil: 'networkidle' });
+      const { y } = (await page.locator('.short-list li').first().boundingBox()) ?? { y: Number.NaN };
+      expect(y).toBeLessThan(height / 2);
+      await expect(page.locator('.top a[href$="/news"]')).toBeVisible();
+      expect(await page.locator('.news-tab').evaluate((tab) => getComputedStyle(tab).position)).toBe('relative');
+    }
+    await context.close();
+  }
+});

@@ -47,7 +47,7 @@ test('a publication opens over the page, is shortened at 200 characters, and Esc
   market,
 }) => {
   await openStill(page, market);
-  const item = page.getByRole('region', { name: 'Recent news' }).getByRole('link', { name: 'Growers meet' });
+  const item = page.getByRole('region', { name: CAROUSEL }).getByRole('link', { name: 'Growers meet' });
   await item.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Growers meet' });

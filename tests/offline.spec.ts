@@ -131,7 +131,7 @@ test('the site can be installed, in the language of the page', async ({ page, li
   await page.goto(`${line.url}/si/home-dailyprice`);
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(`${line.url}${address}`)).json();
-  expect(manifest).toMatchObject({ lang: 'si', start_url: '/si/home-dailyprice', display: 'standalone' });
+  expect(manifest).toMatchObject({ lang: 'si', start_url: '/si/home-dailyprice#start', display: 'standalone' });
   for (const { src, type } of manifest.icons) {
     const icon = await page.request.get(`${line.url}${src}`);
     expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);

@@ -31,7 +31,7 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
   return { policy, cacheControl: first?.cacheControl ?? null };
 }
 
-test('a public page runs only our own files, and styles by their hash', async () => {
+test('a public page runs only our own files, and what is inline by its hash', async () => {
   const paths = [...Object.keys(publicPages), '/nowhere'].map((path) => path.replaceAll(/:\w+/g, '1'));
   for (const path of languages.flatMap((language) =>
     paths.map((one) => (language === 'en' ? one : `/${language}${one}`)),

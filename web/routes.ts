@@ -9,6 +9,7 @@ export const publicPages: Record<string, PageName> = {
   '/news': 'news',
   '/news/:id': 'news-item',
   '/contact': 'contact',
+  '/calendar': 'calendar',
   '/open-data': 'open-data',
   '/alerts': 'alerts',
   '/alerts/manage': 'alert',

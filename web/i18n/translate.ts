@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
 import type alerts from './en/site/alerts.json';
 import type board from './en/site/board.json';
+import type calendar from './en/site/calendar.json';
 import type changes from './en/site/changes.json';
 import type chart from './en/site/chart.json';
 import type closedDays from './en/site/closed-days.json';
@@ -21,6 +22,7 @@ interface SiteCatalogues {
   prices: typeof prices;
   changes: typeof changes;
   board: typeof board;
+  calendar: typeof calendar;
   chart: typeof chart;
   'closed-days': typeof closedDays;
   home: typeof home;

@@ -1,11 +1,13 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, PricesPageData, PricesView, SiteAssets } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { ClosedStrip } from './calendar/closed-strip.tsx';
 import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
 import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { structuredData } from './seo/structured-data.ts';
+import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 
@@ -37,6 +39,9 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
     <html lang={frame.language} data-view={page === 'daily-prices' ? viewOf(data as PricesPageData) : undefined}>
       <head>
         <meta charSet="utf-8" />
+        {inlineScriptsOf(page).map((script) => (
+          <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14532d" />
         <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
@@ -45,13 +50,13 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(frame.language, '/manifest.webmanifest')} />
-        {page === 'daily-prices' && <script dangerouslySetInnerHTML={{ __html: EARLY_CHOICE }} />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
       </head>
       <body className={`page-${page}`}>
         {!isBare && <SiteHeader frame={frame} page={page} speech={speech} />}
         {!isBare && <OfflineCopyNote speech={speech} />}
+        {!isBare && <ClosedStrip page={page} data={data} frame={frame} speech={speech} />}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
         {!isBare && <SiteFooter frame={frame} speech={speech} />}
         {isAlive && (
@@ -70,6 +75,14 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
 /** Compact also without scripts, where nothing is known about the screen. */
 function viewOf({ view }: PricesPageData): PricesView {
   return view === '' ? 'compact' : view;
+}
+
+/** A printed sheet is in the language of its address, and an error page leads nowhere. */
+const FIXED_LANGUAGE: ReadonlySet<PageName> = new Set(['print-prices', 'print-poster', 'board', 'broken']);
+
+export function inlineScriptsOf(page: PageName): string[] {
+  const early = page === 'daily-prices' ? [EARLY_CHOICE] : [];
+  return FIXED_LANGUAGE.has(page) ? early : [OPEN_LANGUAGE_SCRIPT, ...early];
 }
 
 function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {

@@ -10,6 +10,7 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   contact: ['contact'],
   'open-data': ['open-data', 'poster'],
   board: ['board', 'closed-days'],
+  calendar: ['calendar', 'closed-days'],
   'print-prices': ['prices'],
   'print-poster': ['poster'],
   alerts: ['alerts'],

@@ -18,6 +18,7 @@ export function pageTitle(
     news: () => t('news.title'),
     'news-item': () => (data as PageDataByName['news-item']).publication.topic.text,
     contact: () => t('contact.title'),
+    calendar: () => t('calendar.title'),
     'open-data': () => t('openData.title'),
     'print-poster': () => t('poster.name'),
     board: () => t('board.title'),
@@ -46,6 +47,7 @@ export function pageDescription(
   if (page === 'home') return (data as PageDataByName['home']).own.home || t('home.description');
   if (page === 'news') return t('news.description', { centre });
   if (page === 'news-item') return cutText((data as PageDataByName['news-item']).publication.description.text);
+  if (page === 'calendar') return t('calendar.description', { centre });
   if (page === 'contact') return t('contact.description', { centre });
   if (page === 'alerts') return t('alerts.description', { centre });
   if (page === 'open-data') return t('openData.description', { centre });

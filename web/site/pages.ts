@@ -4,6 +4,7 @@ import { AlertPage } from './alerts/alert-page.tsx';
 import { AlertsPage } from './alerts/alerts-page.tsx';
 import { BoardPage } from './board/board-page.tsx';
 import { BrokenPage } from './broken/broken-page.tsx';
+import { CalendarPage } from './calendar/calendar-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
@@ -24,6 +25,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'daily-prices': DailyPricesPage,
   'product-chart': ProductChartPage,
   contact: ContactPage,
+  calendar: CalendarPage,
   'open-data': OpenDataPage,
   alerts: AlertsPage,
   alert: AlertPage,

@@ -7,6 +7,7 @@ import {
   alertsData,
   assets,
   boardData,
+  calendarData,
   contactData,
   emptyDay,
   frameIn,
@@ -30,6 +31,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'daily-prices': { path: '/home-dailyprice', data: pricesData() },
   'product-chart': { path: '/product/1/chart', data: testChartData() },
   contact: { path: '/contact', data: contactData },
+  calendar: { path: '/calendar', data: calendarData() },
   'open-data': { path: '/open-data', data: openDataData() },
   alerts: { path: '/alerts', data: alertsData() },
   alert: { path: '/alerts/manage?key=a-key', data: alertData() },
@@ -78,9 +80,14 @@ describe.each(everyPage)('%s in %s', (page, language) => {
   });
 });
 
+test('only printed sheets and error pages are the same in every language of a phone', () => {
+  const fixed = everyPage.filter(([page, language]) => show(page, language).scriptHashes.length === 0);
+  expect([...new Set(fixed.map(([page]) => page))]).toEqual(['print-prices', 'broken']);
+});
+
 test('pages that only show text load no script', () => {
-  for (const page of ['news', 'news-item', 'open-data', 'not-found', 'broken'] as const)
-    expect(show(page, 'en').html).not.toMatch(/<script(?! type="application\/ld\+json")/);
+  for (const page of ['news', 'news-item', 'calendar', 'open-data', 'not-found', 'broken'] as const)
+    expect(show(page, 'en').html).not.toMatch(/<script (?!type="application\/ld\+json")/);
 });
 
 test('a page loads only its own code and its own language', () => {

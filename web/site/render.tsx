@@ -15,10 +15,9 @@ import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
-import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
-import { Document } from './document.tsx';
+import { Document, inlineScriptsOf } from './document.tsx';
 import type { PageProps } from './page-props.ts';
 import { hydratedPages, pages } from './pages.ts';
 import { posterPaper } from './poster/poster-paper.ts';
@@ -84,7 +83,7 @@ function render<Name extends PageName>(
     status: STATUS[page] ?? 200,
     html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
     styleHashes: [hashOf(styles)],
-    scriptHashes: page === 'daily-prices' ? [hashOf(EARLY_CHOICE)] : [],
+    scriptHashes: inlineScriptsOf(page).map(hashOf),
   };
 }
 
@@ -92,8 +91,8 @@ const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 50
 
 const hashes = new Map<string, string>();
 
-function hashOf(text: string): string {
-  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  hashes.set(text, hash);
+function hashOf(content: string): string {
+  const hash = hashes.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  hashes.set(content, hash);
   return hash;
 }

@@ -5,6 +5,7 @@ import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import alerts from './alerts/alerts.css?inline';
 import base from './base.css?inline';
 import board from './board/board.css?inline';
+import calendar from './calendar/calendar.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
 import compact from './daily-prices/compact-list.css?inline';
@@ -34,6 +35,7 @@ const ofPage: Record<PageName, string> = {
   'daily-prices': base + shell + chips + prices + cards + compact + empty + share,
   'product-chart': base + shell + chart + share,
   contact: base + shell + contact,
+  calendar: base + shell + calendar,
   'open-data': base + shell + openData,
   alerts: base + shell + alerts,
   alert: base + shell + alerts,

@@ -7,6 +7,7 @@ import type {
   AlertPageData,
   AlertsPageData,
   BoardPageData,
+  CalendarPageData,
   ChartPageData,
   HomePageData,
   NewsItem,
@@ -37,6 +38,7 @@ export function frameIn(language: Language, path: string): PageFrame {
     centre: contactOf(centreSchema.parse({})),
     publicUrl: 'https://pola.example',
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
+    unusualDays: [],
   };
 }
 
@@ -149,6 +151,19 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
 
 export const poya = { kind: 'poya', ...poyaReason } as const;
 export const strike = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' } as const;
+
+export function calendarData(fields: Partial<CalendarPageData> = {}): CalendarPageData {
+  return {
+    today: saturday,
+    months: ['2026-11-01', '2026-12-01', '2027-01-01'].map(day),
+    until: day('2027-10-31'),
+    days: [
+      { date: day('2026-11-24'), ...poya },
+      { date: day('2027-04-14'), ...strike },
+    ],
+    ...fields,
+  };
+}
 
 export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): PricesPageData {
   return pricesData({ date: day(date), isAsked: true, rows: [], ...fields });

@@ -2,7 +2,7 @@ import { addDays, type Day, weekdayOf } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentClosedDay } from './present.ts';
-import { findDay, listDays, readWeek } from './queries.ts';
+import { findDay, listDays, type MarketDayRow, readWeek } from './queries.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -23,6 +23,12 @@ export async function listClosedDays(
   return [...closed]
     .flatMap(([date, why]) => (why ? [{ date, closed: why }] : []))
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+/** Open on a weekday that is usually closed, or closed on one that is usually open. */
+export async function listUnusualDays(db: Reader, from: Day, to: Day): Promise<MarketDayRow[]> {
+  const [days, week] = await Promise.all([listDays(db, from, to), readWeek(db)]);
+  return days.filter(({ date, kind }) => isOpen(week, date) !== (kind === 'open'));
 }
 
 function* weekdaysClosed(week: string, from: Day, to: Day): Generator<[Day, ClosedDay]> {

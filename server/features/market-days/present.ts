@@ -1,9 +1,12 @@
-import type { ClosedDay, MarketDay } from '#contract/market-days.ts';
+import type { CalendarDay, ClosedDay, MarketDay } from '#contract/market-days.ts';
 import type { MarketDayRow } from './queries.ts';
 
 export function presentMarketDay(row: MarketDayRow): MarketDay {
-  const { date, kind, reason, reason_si, reason_ta } = row;
-  return { date, kind, reason, reason_si, reason_ta, createdAt: row.created_at, updatedAt: row.updated_at };
+  return { ...presentCalendarDay(row), createdAt: row.created_at, updatedAt: row.updated_at };
+}
+
+export function presentCalendarDay({ date, kind, reason, reason_si, reason_ta }: MarketDayRow): CalendarDay {
+  return { date, kind, reason, reason_si, reason_ta };
 }
 
 /** `135` is Monday, Wednesday and Friday. */

@@ -1,19 +1,29 @@
-import { dayOf } from '#billing/calendar.ts';
+import { addDays, addMonths, dayOf } from '#billing/calendar.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
 import { marketDays } from '#contract/market-days.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { today } from '../../clock.ts';
+import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
+import { publicReadHeaders } from '../../http/core/headers.ts';
 import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addPoyaDays } from './add-poya-days.ts';
 import { choosePeriod } from './choose-period.ts';
+import { listUnusualDays } from './find-closed-days.ts';
 import { presentMarketDay, presentWeek } from './present.ts';
 import { findDay, listDays, lockCalendar, readWeek } from './queries.ts';
 import { removeDay } from './remove-day.ts';
 import { saveDay } from './save-day.ts';
 import { setWeek } from './set-week.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+const PAST_DAYS = 31;
+const COMING_MONTHS = 24;
 
 export function marketDayRoutes(app: AppContext): void {
   const { database } = app;
+  calendarFiles(app);
   endpoint(app, marketDays.calendar, async ({ query, context }) => {
     const { from, to } = choosePeriod(query, dayOf(context.now));
     const [week, days] = await Promise.all([readWeek(database.reader), listDays(database.reader, from, to)]);
@@ -49,4 +59,21 @@ export function marketDayRoutes(app: AppContext): void {
     const values = { count: added.length, year: String(body.year) };
     return { message: apiMessage('market-days.add_poya_days.done', values), added };
   });
+}
+
+/** For phones that subscribe to the calendar. */
+function calendarFiles(app: AppContext): void {
+  const { fastify, database, config, clock } = app;
+  for (const language of languages) {
+    fastify.get(inLanguage(language, '/calendar.ics'), async (request, reply) =>
+      sendCached(app, { request, reply }, async () => {
+        const now = today(clock);
+        const days = await listUnusualDays(database.reader, addDays(now, -PAST_DAYS), addMonths(now, COMING_MONTHS));
+        return {
+          content: writeCalendar(days, { language, centre: app.centre.facts, publicUrl: config.publicUrl }),
+          headers: { ...publicReadHeaders(config), 'content-type': 'text/calendar; charset=utf-8' },
+        };
+      }),
+    );
+  }
 }

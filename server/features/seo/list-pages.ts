@@ -36,6 +36,7 @@ export async function listSitemapPages(
         }));
       case 'news':
       case 'contact':
+      case 'calendar':
       case 'open-data':
       case 'alerts':
         return [{ path: pattern }];

@@ -15,6 +15,7 @@ const PATTERNS: Record<string, PageName> = {
   '/news': 'news',
   '/news/:id': 'news-item',
   '/contact': 'contact',
+  '/calendar': 'calendar',
   '/open-data': 'open-data',
   '/alerts': 'alerts',
   '/alerts/manage': 'alert',
@@ -74,13 +75,16 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: '/news' },
     { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
     { path: '/contact' },
+    { path: '/calendar' },
     { path: '/open-data' },
   ]);
 });
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
-  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data'].map((path) => ({ path })));
+  expect(places).toEqual(
+    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data'].map((path) => ({ path })),
+  );
 });
 
 test('however long the history is, the newest sixty days are named, and no future day', async () => {

@@ -1,20 +1,33 @@
+import { addDays } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
+import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { listUnusualDays } from '../market-days/find-closed-days.ts';
+import { presentCalendarDay } from '../market-days/present.ts';
 import { readWeek } from '../market-days/queries.ts';
+
+const ANNOUNCED_DAYS = 3;
 
 export function pageFramer(app: AppContext): (language: Language, path: string) => Promise<PageFrame> {
   const openWeekdays = memoizePerVersion(app.responseCache, async () =>
     Array.from(await readWeek(app.database.reader), Number),
   );
+  const unusualDays = memoizePerVersion(app.responseCache, async () => {
+    const now = today(app.clock);
+    const days = await listUnusualDays(app.database.reader, now, addDays(now, ANNOUNCED_DAYS));
+    return days.map(presentCalendarDay);
+  });
   return async (language, path) => ({
     ...frameWithoutDatabase(app, language, path),
     openWeekdays: await openWeekdays(),
+    unusualDays: await unusualDays(),
   });
 }
 
 /** For the error page: the database may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
-  return { language, path, centre: centre.contact, publicUrl: config.publicUrl ?? null, openWeekdays: [] };
+  const publicUrl = config.publicUrl ?? null;
+  return { language, path, centre: centre.contact, publicUrl, openWeekdays: [], unusualDays: [] };
 }

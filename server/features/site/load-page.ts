@@ -9,6 +9,7 @@ import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { loadBoard } from './load-board.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
@@ -60,6 +61,8 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         const date = params.date ?? '';
         return isDay(date) ? { page, data: { date, rows: await rowsOf(date) } } : NOT_FOUND;
       }
+      case 'calendar':
+        return { page, data: await loadCalendar(app) };
       case 'contact':
         return { page, data: { mapAddress: locateMap(app) } };
       case 'alerts':

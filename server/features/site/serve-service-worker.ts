@@ -36,7 +36,7 @@ function manifestOf(name: string, language: Language) {
     short_name: name,
     lang: language,
     id: inLanguage(language, '/'),
-    start_url: inLanguage(language, '/home-dailyprice'),
+    start_url: inLanguage(language, '/home-dailyprice#start'),
     scope: '/',
     display: 'standalone',
     background_color: '#fbf6ea',

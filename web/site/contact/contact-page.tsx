@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { openingHoursOf } from '../opening-hours.ts';
@@ -35,6 +36,9 @@ export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
         <section className="card">
           <h2>{t('contact.hours')}</h2>
           <p className="own-text">{openingHoursOf(centre, speech)}</p>
+          <p>
+            <a href={inLanguage(language, '/calendar')}>{t('contact.calendar')}</a>
+          </p>
         </section>
         <WeatherCard place={centre.place[language]} speech={speech} />
       </div>

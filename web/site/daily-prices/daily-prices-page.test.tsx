@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
@@ -137,8 +138,8 @@ test('the type filter offers all types and those of the list, as links that work
   const types = within(screen.getByRole('navigation', { name: 'Type of product' })).getAllByRole('link');
   expect(types.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All Types', '/home-dailyprice'],
-    ['Fruit', '/home-dailyprice?type=fruit'],
     ['Vegetable', '/home-dailyprice?type=vegetable'],
+    ['Fruit', '/home-dailyprice?type=fruit'],
     ['Rice', '/home-dailyprice?type=rice'],
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Fruit' }));
@@ -407,19 +408,36 @@ test('the whole list is offered as pictures of 32 rows, however it is filtered',
 });
 
 test('text typed before the scripts were loaded is used', () => {
-  const { container } = show();
-  const html = container.innerHTML;
-  cleanup();
+  const page = (
+    <DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />
+  );
   const root = document.createElement('div');
-  root.innerHTML = html;
+  root.innerHTML = renderToString(page);
   document.body.append(root);
   const field = root.querySelector<HTMLInputElement>('input[type=search]');
   if (!field) throw new Error('no search field');
   field.value = 'carrot';
-  render(<DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />, {
-    container: root,
-    hydrate: true,
-  });
+  render(page, { container: root, hydrate: true });
   expect(cardNames()).toEqual(['Carrot']);
   root.remove();
+});
+
+test('the chosen day is shown in the language of the reader over the field of the device, and follows it', () => {
+  const { container } = render(
+    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />,
+  );
+  const shown = () => container.querySelector('.shown-day');
+  expect([shown()?.textContent, shown()?.getAttribute('aria-hidden')]).toEqual(['2026 නොවැ 20', 'true']);
+  const field = screen.getByLabelText('දිනය');
+  fireEvent.change(field, { target: { value: '2026-11-18' } });
+  expect(shown()?.textContent).toBe('2026 නොවැ 18');
+  fireEvent.change(field, { target: { value: '' } });
+  expect(shown()).toBeNull();
+});
+
+test('without scripts the field of the device shows its own day', () => {
+  const page = (
+    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />
+  );
+  expect(renderToString(page)).not.toContain('shown-day');
 });

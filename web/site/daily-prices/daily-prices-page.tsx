@@ -15,7 +15,6 @@ import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import { PriceList } from './price-list.tsx';
-import { TypeDrawings } from './product-picture.tsx';
 import { TypeFilter } from './type-filter.tsx';
 import { type PricesState, usePrices } from './use-prices.ts';
 
@@ -28,7 +27,6 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
   const types = typesIn(lastDay.rows);
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
-      <TypeDrawings />
       <DayHeading state={state} date={date} today={data.today} speech={speech} />
       {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
       <input type="checkbox" id={MORE_ID} className="unseen more" defaultChecked={data.type !== ''} />

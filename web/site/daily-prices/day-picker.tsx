@@ -1,9 +1,11 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PricesView } from '#contract/site.ts';
+import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
 
@@ -19,6 +21,12 @@ interface DayPickerProps {
   speech: Translator;
 }
 
+/** What the field contains while that day is shown. */
+interface Draft {
+  over: Day | null;
+  text: string;
+}
+
 /** A date typed on the keyboard is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
@@ -30,6 +38,10 @@ export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, s
   };
   const dateField = useField(date ?? '', takeDate);
   const searchField = useField(choice.search, chooseSearch);
+  const [draft, setDraft] = useState<Draft>();
+  // A draft of an earlier day is over.
+  const written = draft && draft.over === date ? draft.text : (date ?? '');
+  const isAlive = useIsAlive();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,20 +77,28 @@ export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, s
         </label>
         <ViewLink view="cards" choice={choice} chooseView={chooseView} speech={speech} />
         <ViewLink view="compact" choice={choice} chooseView={chooseView} speech={speech} />
-        <label className="field day">
-          <span className="unseen">{t('prices.date')}</span>
-          <input
-            ref={dateField}
-            type="date"
-            name="date"
-            min="1900-01-01"
-            defaultValue={date ?? ''}
-            onChange={({ target }) => {
-              clearTimeout(typing.current);
-              typing.current = setTimeout(() => takeDate(target.value), TYPING_REST_MS);
-            }}
-          />
-        </label>
+        <div className="field day">
+          <label>
+            <span className="unseen">{t('prices.date')}</span>
+            <input
+              ref={dateField}
+              type="date"
+              name="date"
+              min="1900-01-01"
+              defaultValue={date ?? ''}
+              onChange={({ target }) => {
+                clearTimeout(typing.current);
+                setDraft({ over: date, text: target.value });
+                typing.current = setTimeout(() => takeDate(target.value), TYPING_REST_MS);
+              }}
+            />
+          </label>
+          {isAlive && isDay(written) && (
+            <span className="shown-day" aria-hidden="true">
+              {formatShortDay(written, t)}
+            </span>
+          )}
+        </div>
         <button type="submit">{t('prices.show')}</button>
       </form>
     </search>

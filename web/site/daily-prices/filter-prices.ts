@@ -5,13 +5,13 @@ import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 /** For a product without a known type (specification 2, section 3). */
 const UNCATEGORIZED = 'Uncategorized';
 
-/** In display order. The contract's list would add the validator to the download. */
+/** Vegetables first, as this market sells them. The contract's list would add the validator to the download. */
 export const TYPE_ORDER = [
-  'fruit',
   'vegetable',
-  'rice',
-  'potatoes',
   'Leaf Vegetable',
+  'potatoes',
+  'fruit',
+  'rice',
   'Grain',
 ] as const satisfies readonly ProductType[];
 export type ShownType = ProductType | typeof UNCATEGORIZED;

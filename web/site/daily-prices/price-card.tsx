@@ -67,7 +67,7 @@ export function ProductCard({ product, parts, speech, isFavourite = false, toggl
   const name = nameOf(product, language).text;
   return (
     <li className="price">
-      <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
+      <ProductPicture product={product} language={language} missing={t('prices.noImage')} />
       <h2>
         <ProductName product={product} language={language} />
       </h2>

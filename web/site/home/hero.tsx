@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/languages.ts';
+import type { ReactNode } from 'react';
 import type { PageFrame, ShownPicture } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
@@ -22,31 +22,32 @@ interface HeroProps {
   centre: PageFrame['centre'];
   text: string;
   slides: readonly ShownPicture[];
+  prices: ReactNode;
+  news: ReactNode;
   speech: Translator;
 }
 
-export function Hero({ centre, text, slides, speech }: HeroProps) {
+export function Hero({ centre, text, slides, prices, news, speech }: HeroProps) {
   const { language, t } = speech;
   return (
     <section className="hero">
       <div className="wrap">
-        <div>
-          <h1>{t('home.welcome', { centre: centre.name[language] })}</h1>
+        <h1>{t('home.welcome', { centre: centre.name[language] })}</h1>
+        {prices}
+        <div className="hero-more">
           <p className="own-text">{text || t('home.description')}</p>
-          <a className="button accent" href={inLanguage(language, '/home-dailyprice')}>
-            {t('home.seePrices')}
-          </a>
+          {news}
+          <Slides
+            label={t('home.crops')}
+            slides={pictureSlides(slides, CROPS, speech).map(({ key, picture }, index) => ({
+              key,
+              content: <HomePicture picture={picture} isFirst={index === 0} />,
+            }))}
+            seconds={SECONDS}
+            className="pictures"
+            speech={speech}
+          />
         </div>
-        <Slides
-          label={t('home.crops')}
-          slides={pictureSlides(slides, CROPS, speech).map(({ key, picture }, index) => ({
-            key,
-            content: <HomePicture picture={picture} isFirst={index === 0} />,
-          }))}
-          seconds={SECONDS}
-          className="pictures"
-          speech={speech}
-        />
       </div>
     </section>
   );

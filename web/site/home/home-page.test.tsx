@@ -36,11 +36,18 @@ const shownIn = (name: string) => {
 const slidesOf = (name: string) => [...part(name).querySelectorAll('.track > li:not([aria-hidden])')];
 const newsIn = (name: string) => slidesOf(name).map((slide) => slide.querySelector('h3')?.textContent);
 
-test('the hero welcomes, describes the site, links to the prices and shows four crops, each for 4 seconds', () => {
+test('the hero welcomes, shows the latest prices before all else, describes the site and shows four crops, each for 4 seconds', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Pola Economic Centre');
   expect(screen.getByText(/^Fresh vegetables, fruit, rice and grain/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'See daily prices' }).getAttribute('href')).toBe('/home-dailyprice');
+  const order = [...document.querySelectorAll('h1, .short-list, .hero .own-text, .pictures, .carousel')];
+  expect(order.slice(0, 5).map(({ tagName, className }) => className || tagName)).toEqual([
+    'H1',
+    'short-list',
+    'own-text',
+    'slides pictures turning',
+    'slides carousel',
+  ]);
   expect(slidesOf('Pictures of crops').map((slide) => slide.querySelector('img')?.alt)).toEqual([
     'Drawing: a crate full of carrots with their green tops',
     'Drawing: a bundle of leeks and a basket of beans',
@@ -208,7 +215,7 @@ test('more than three publications rotate without an end', () => {
 const dialogNamed = (name: string) => screen.getByRole('dialog', { name });
 const openFirst = () => fireEvent.click(screen.getAllByRole('link', { name: 'Topic 2' })[0] ?? document.body);
 
-test('the list of recent news opens a publication in a dialog, with picture, type, topic and description', () => {
+test('a publication opens in a dialog, with picture, type, topic and description', () => {
   show();
   openFirst();
   const dialog = dialogNamed('Topic 2');
@@ -273,7 +280,6 @@ test('without scripts the side panel is a link to all news', () => {
 test('an empty market shows a message in each part, and its news button has no dot', () => {
   show({ latest: null, publications: [], services: [] });
   expect(screen.getByText('No price list has been published yet.')).toBeDefined();
-  expect(screen.getByText('No recent news.')).toBeDefined();
   expect(screen.getByText('No publications found.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Center News' }));
   expect(within(dialogNamed('Center News')).getByText('No recent news.')).toBeDefined();

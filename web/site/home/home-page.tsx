@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { inLanguage } from '#contract/languages.ts';
 import type { HomePageData, NewsItem } from '#contract/site.ts';
 import { formatCount, formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
-import { NewsList } from '../news/news-list.tsx';
 import { NewsPanel } from '../news/news-panel.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Hero } from './hero.tsx';
@@ -20,18 +18,24 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   const { publications, own } = data;
   return (
     <main id="main" tabIndex={-1}>
-      <Hero centre={frame.centre} text={own.home} slides={data.slides} speech={speech} />
-      <LorriesToday lorries={data.lorries} speech={speech} />
-      <div className="wrap at-a-glance">
-        <LatestPrices latest={data.latest} speech={speech} />
-        <RecentNews publications={publications} open={open} speech={speech} />
-      </div>
+      <Hero
+        centre={frame.centre}
+        text={own.home}
+        slides={data.slides}
+        prices={
+          <div>
+            <LatestPrices latest={data.latest} speech={speech} />
+            <LorriesToday lorries={data.lorries} speech={speech} />
+          </div>
+        }
+        news={<NewsPanel publications={publications} open={open} speech={speech} />}
+        speech={speech}
+      />
+      <NewsCarousel publications={publications} newsType={data.newsType} open={open} speech={speech} />
       <MarketFacts own={own} speech={speech} />
       <MarketOperations centre={frame.centre} text={own.market} slides={data.marketSlides} speech={speech} />
       <VisionAndMission own={own} speech={speech} />
       <Services services={data.services} text={own.services} speech={speech} />
-      <NewsCarousel publications={publications} newsType={data.newsType} open={open} speech={speech} />
-      <NewsPanel publications={publications} open={open} speech={speech} />
       <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
     </main>
   );
@@ -44,32 +48,5 @@ function LorriesToday({ lorries, speech: { t } }: { lorries: HomePageData['lorri
       <b>{t('home.lorries', { count: formatCount(lorries.count) })}</b>{' '}
       <time dateTime={lorries.asOf}>{t('home.lorriesAsOf', { time: formatMoment(lorries.asOf, t) })}</time>
     </p>
-  );
-}
-
-interface RecentNewsProps {
-  publications: readonly NewsItem[];
-  open: (publication: NewsItem) => void;
-  speech: Translator;
-}
-
-const RECENT = 4;
-
-function RecentNews({ publications, open, speech }: RecentNewsProps) {
-  const { language, t } = speech;
-  return (
-    <section className="recent" aria-labelledby="recent">
-      <h2 id="recent">{t('news.recent')}</h2>
-      {publications.length === 0 ? (
-        <p>{t('news.noRecent')}</p>
-      ) : (
-        <>
-          <NewsList publications={publications.slice(0, RECENT)} heading="h3" open={open} speech={speech} />
-          <a className="button" href={inLanguage(language, '/news')}>
-            {t('news.all')}
-          </a>
-        </>
-      )}
-    </section>
   );
 }

@@ -39,6 +39,14 @@ test('a hidden line is hidden together with the band between the lines', () => {
   expect(max?.fill).toBe(false);
 });
 
+test('the price axis begins at zero for every period', () => {
+  for (const points of [[pointOn(10)], [pointOn(10), pointOn(30)], [pointOn(10), pointOn(375)]]) {
+    const { scales } = chartOptions(points, new Map(), { look, speech: speechIn('en') });
+    expect(scales?.y).toMatchObject({ beginAtZero: true });
+    expect(scales?.y).not.toHaveProperty('min');
+  }
+});
+
 test('the axis ends half a day outside the first and last point, and zooming remains within it', () => {
   const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, speech: speechIn('en') });
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });

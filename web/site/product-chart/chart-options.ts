@@ -121,6 +121,8 @@ export function chartOptions(
         },
       },
       y: {
+        // From zero for every period, so that the same move always looks the same size beside its price.
+        beginAtZero: true,
         grace: '8%',
         grid: { color: look.grid },
         border: { display: false },

@@ -16,10 +16,9 @@ const HEIGHT = 200;
 export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
   const [oldest, newest] = [points.at(0), points.at(-1)];
   if (!oldest || !newest) return null;
-  const lowest = Math.min(...points.map((point) => point.minCents));
   const highest = Math.max(...points.map((point) => point.maxCents));
   const x = (day: number) => Math.round(((day - oldest.day) / Math.max(newest.day - oldest.day, 1)) * WIDTH);
-  const y = (amount: number) => Math.round(HEIGHT - ((amount - lowest) / Math.max(highest - lowest, 1)) * HEIGHT);
+  const y = (amount: number) => Math.round(HEIGHT - (amount / Math.max(highest, 1)) * HEIGHT);
   const stretches = stretchesOf(points, group).map((stretch) => spotsOf(stretch, x, y));
   return (
     <div className="sketch">
@@ -32,7 +31,7 @@ export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) 
         <path className="line max" d={stretches.map(({ max }) => pathOf(max)).join('')} />
       </svg>
       <span className="mark high">{formatRupees(cents(highest), t)}</span>
-      <span className="mark low">{formatRupees(cents(lowest), t)}</span>
+      <span className="mark low">{formatRupees(cents(0), t)}</span>
       <span className="mark from">{formatShortDay(fromDayNumber(oldest.day), t)}</span>
       <span className="mark to">{formatShortDay(fromDayNumber(newest.day), t)}</span>
     </div>

@@ -16,6 +16,7 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
     case 'product-chart':
     case 'news-item':
     case 'contact':
+    case 'calendar':
     case 'open-data':
     case 'alerts':
       return here;

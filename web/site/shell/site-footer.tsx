@@ -49,6 +49,9 @@ export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech:
               <a href={inLanguage(language, '/alerts')}>{t('shell.alerts')}</a>
             </li>
             <li>
+              <a href={inLanguage(language, '/calendar')}>{t('calendar.title')}</a>
+            </li>
+            <li>
               <a href={inLanguage(language, '/open-data')}>{t('shell.openData')}</a>
             </li>
             <li>

@@ -5,11 +5,10 @@ import { telephone } from './telephone.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
-/** The links of the specification, and news where there is room; it is also in the footer. */
-const LINKS: { page: PageName; path: string; text: SiteMessageKey; isExtra?: true }[] = [
+const LINKS: { page: PageName; path: string; text: SiteMessageKey }[] = [
   { page: 'home', path: '/', text: 'nav.home' },
   { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
-  { page: 'news', path: '/news', text: 'nav.news', isExtra: true },
+  { page: 'news', path: '/news', text: 'nav.news' },
   { page: 'contact', path: '/contact', text: 'nav.contact' },
 ];
 
@@ -47,7 +46,6 @@ export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
             {LINKS.map((link) => (
               <a
                 key={link.page}
-                className={link.isExtra && 'extra'}
                 href={inLanguage(language, link.path)}
                 aria-current={link.page === page ? 'page' : undefined}
               >

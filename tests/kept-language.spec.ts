@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import { test } from './support/market.ts';
+import { openShakyLine } from './support/shaky-line.ts';
+
+const PHONES = [
+  { locale: 'si-LK', language: 'si', prefix: '/si' },
+  { locale: 'ta-LK', language: 'ta', prefix: '/ta' },
+  { locale: 'en-LK', language: 'en', prefix: '' },
+];
+const NAMES = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
+
+for (const { locale, language, prefix } of PHONES) {
+  test(`a phone set to ${locale} opens every page in its language, and shared links in theirs`, async ({
+    browser,
+    market,
+  }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    for (const path of ['/', '/home-dailyprice?type=vegetable', '/news', '/contact#map', '/nowhere']) {
+      await page.goto(market.url + path);
+      await expect(page).toHaveURL(market.url + prefix + path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    }
+    for (const shared of ['si', 'ta']) {
+      await page.goto(`${market.url}/${shared}/contact`);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page).toHaveURL(`${market.url}/${shared}/contact`);
+    }
+    await page.goto(`${market.url}/print/prices/2026-11-20`);
+    await expect(page.locator('h1, .none').first()).toBeVisible();
+    await expect(page).toHaveURL(`${market.url}/print/prices/2026-11-20`);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a chosen language stays chosen, also English on a Sinhala phone, and Back works', async ({ browser, market }) => {
+  const context = await browser.newContext({ locale: 'si-LK' });
+  const page = await context.newPage();
+  const choose = (name: string) => page.locator('.languages').getByRole('link', { name }).click();
+  await page.goto('about:blank');
+  await page.goto(`${market.url}/contact`);
+  await expect(page).toHaveURL(`${market.url}/si/contact`);
+  await choose(NAMES.ta);
+  await expect(page).toHaveURL(`${market.url}/ta/contact`);
+  await page.goto(`${market.url}/news`);
+  await expect(page).toHaveURL(`${market.url}/ta/news`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${market.url}/ta/contact`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${market.url}/si/contact`);
+  await choose(NAMES.en);
+  await expect(page).toHaveURL(`${market.url}/contact`);
+  await page.goto(`${market.url}/news`);
+  await expect(page.locator('h1')).toHaveText('News from the centre');
+  await expect(page).toHaveURL(`${market.url}/news`);
+  await page.reload();
+  await expect(page).toHaveURL(`${market.url}/news`);
+  await context.close();
+});
+
+test('English opened in a new tab from a Tamil page stays English', async ({ browser, market }) => {
+  const context = await browser.newContext({ locale: 'ta' });
+  const page = await context.newPage();
+  await page.goto(market.url);
+  await expect(page).toHaveURL(`${market.url}/ta/`);
+  const opened = context.waitForEvent('page');
+  await page.locator('.languages').getByRole('link', { name: NAMES.en }).click({ button: 'middle' });
+  const english = await opened;
+  await expect(english).toHaveURL(`${market.url}/`);
+  await expect(english.locator('html')).toHaveAttribute('lang', 'en');
+  await english.goto(`${market.url}/contact`);
+  await expect(english.locator('h1')).toHaveText('Contact');
+  await context.close();
+});
+
+test('where nothing can be stored the page opens as its address says', async ({ browser, market }) => {
+  const context = await browser.newContext({ locale: 'si-LK' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(`${market.url}/contact`);
+  await expect(page.locator('h1')).toHaveText('Contact');
+  await context.close();
+});
+
+test('the home screen opens the chosen language, whatever language the app was installed in', async ({
+  browser,
+  market,
+}) => {
+  const context = await browser.newContext({ locale: 'en-LK' });
+  const page = await context.newPage();
+  await page.goto(`${market.url}/si/home-dailyprice`);
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
+  const { start_url } = await (await page.request.get(market.url + manifest)).json();
+  await page.goto('about:blank');
+  await page.goto(market.url + start_url);
+  await expect(page).toHaveURL(`${market.url}/si/home-dailyprice`);
+  await page.locator('.languages').getByRole('link', { name: NAMES.ta }).click();
+  await expect(page).toHaveURL(`${market.url}/ta/home-dailyprice`);
+  await page.goto('about:blank');
+  await page.goto(market.url + start_url);
+  await expect(page).toHaveURL(`${market.url}/ta/home-dailyprice`);
+  await context.close();
+});
+
+test('without a connection a stored English page is shown rather than none in the chosen language', async ({
+  browser,
+  market,
+}) => {
+  const line = await openShakyLine(market);
+  const context = await browser.newContext({ locale: 'en-LK', serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  const read = async (path: string) => {
+    await page.goto(line.url + path);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.evaluate((one) => caches.match(one).then(Boolean), path)).toBe(true);
+  };
+  await read('/home-dailyprice');
+  await read('/contact');
+  await page.locator('.languages').getByRole('link', { name: NAMES.si }).click();
+  await expect(page).toHaveURL(`${line.url}/si/contact`);
+  await expect.poll(() => page.evaluate(() => caches.match('/si/contact').then(Boolean))).toBe(true);
+  line.isCut = true;
+  await page.goto(`${line.url}/contact`);
+  await expect(page).toHaveURL(`${line.url}/si/contact`);
+  await page.goto(`${line.url}/home-dailyprice`);
+  await expect(page.locator('li.price').first()).toBeVisible();
+  await expect(page).toHaveURL(`${line.url}/home-dailyprice`);
+  await page.goto(`${line.url}/news`);
+  await expect(page.locator('h1')).toHaveText('අන්තර්ජාල සම්බන්ධතාව නැත');
+  await context.close();
+  await line.stop();
+});

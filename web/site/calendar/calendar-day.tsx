@@ -1,0 +1,38 @@
+import { type Day, weekdayOf } from '#billing/calendar.ts';
+import type { CalendarDay } from '#contract/market-days.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { ProductName } from '../product-name.tsx';
+
+export function isUsuallyOpen(date: Day, openWeekdays: readonly number[]): boolean {
+  return openWeekdays.includes(weekdayOf(date));
+}
+
+/** `Tuesday, 24 November` */
+export function formatCalendarDay(date: Day, { t }: Translator): string {
+  return t('calendar.day', {
+    weekday: t(`weekday.${weekdayOf(date) as 0}`),
+    day: String(Number(date.slice(8))),
+    month: t(`month.${date.slice(5, 7) as '01'}`),
+  });
+}
+
+export function formatCalendarMonth(date: Day, { t }: Translator): string {
+  return t('calendar.month', { month: t(`month.${date.slice(5, 7) as '01'}`), year: date.slice(0, 4) });
+}
+
+interface DayLineProps {
+  day: CalendarDay;
+  speech: Translator;
+}
+
+export function DayLine({ day: { date, kind, reason, reason_si, reason_ta }, speech }: DayLineProps) {
+  const title = speech.t(kind === 'open' ? 'calendar.openOn' : 'calendar.closedOn', {
+    day: formatCalendarDay(date, speech),
+  });
+  return (
+    <>
+      <time dateTime={date}>{title}</time>{' '}
+      <ProductName product={{ name: reason, name_si: reason_si, name_ta: reason_ta }} language={speech.language} />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { addMonths, type Day, dayNumber, fromDayNumber, weekdayOf } from '#billing/calendar.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { CalendarDay } from '#contract/market-days.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import type { PageProps } from '../page-props.ts';
+import { DayLine, formatCalendarMonth, isUsuallyOpen } from './calendar-day.tsx';
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
+
+export function CalendarPage({ data, frame, speech }: PageProps<'calendar'>) {
+  const { t } = speech;
+  const { openWeekdays } = frame;
+  const closedWeekdays = WEEK.filter((weekday) => !openWeekdays.includes(weekday));
+  const last = data.months.at(-1) ?? data.today;
+  const later = data.days.filter(({ date }) => date >= addMonths(last, 1));
+  return (
+    <main id="main" className="wrap calendar" tabIndex={-1}>
+      <h1>{t('calendar.title')}</h1>
+      <p className="lead">{t('calendar.intro')}</p>
+      <p className="week">
+        {closedWeekdays.length === 0
+          ? t('calendar.wholeWeek')
+          : t('calendar.week', { days: closedWeekdays.map((weekday) => t(`weekday.${weekday}`)).join(', ') })}
+      </p>
+      <div className="months">
+        {data.months.map((first) => (
+          <MonthPart
+            key={first}
+            first={first}
+            today={data.today}
+            days={data.days.filter(({ date }) => date.startsWith(first.slice(0, 7)))}
+            openWeekdays={openWeekdays}
+            speech={speech}
+          />
+        ))}
+      </div>
+      <section>
+        <h2>{t('calendar.later', { month: formatCalendarMonth(data.until, speech) })}</h2>
+        {later.length === 0 ? <p>{t('calendar.noneLater')}</p> : <DayLines days={later} speech={speech} />}
+      </section>
+      <PhonePart publicUrl={frame.publicUrl} speech={speech} />
+    </main>
+  );
+}
+
+interface MonthPartProps {
+  first: Day;
+  today: Day;
+  days: readonly CalendarDay[];
+  openWeekdays: readonly number[];
+  speech: Translator;
+}
+
+function MonthPart({ first, today, days, openWeekdays, speech }: MonthPartProps) {
+  const { t } = speech;
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const name = formatCalendarMonth(first, speech);
+  return (
+    <section className="month">
+      <h2 id={first.slice(0, 7)}>{name}</h2>
+      <table aria-labelledby={first.slice(0, 7)}>
+        <thead>
+          <tr>
+            {WEEK.map((weekday) => (
+              <th key={weekday} scope="col">
+                <span aria-hidden="true">{t(`weekdayShort.${weekday}`)}</span>
+                <span className="unseen">{t(`weekday.${weekday}`)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(first).map((week) => (
+            <tr key={week.find((date) => date !== null)}>
+              {WEEK.map((weekday) => {
+                const date = week[weekday] ?? null;
+                const entry = date === null ? undefined : byDate.get(date);
+                const isOpen = date !== null && (entry ? entry.kind === 'open' : isUsuallyOpen(date, openWeekdays));
+                return (
+                  <DayCell
+                    key={weekday}
+                    date={date}
+                    isOpen={isOpen}
+                    isToday={date === today}
+                    isMarked={!!entry}
+                    t={t}
+                  />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {days.length === 0 ? <p>{t('calendar.none')}</p> : <DayLines days={days} speech={speech} />}
+    </section>
+  );
+}
+
+interface DayCellProps {
+  date: Day | null;
+  isOpen: boolean;
+  isToday: boolean;
+  isMarked: boolean;
+  t: Translator['t'];
+}
+
+function DayCell({ date, isOpen, isToday, isMarked, t }: DayCellProps) {
+  if (date === null) return <td />;
+  const marks = [!isOpen && 'closed', isMarked && 'marked', isToday && 'this-day'].filter(Boolean).join(' ');
+  return (
+    <td className={marks || undefined}>
+      <time dateTime={date}>{Number(date.slice(8))}</time>
+      {!isOpen && <span className="unseen"> {t('calendar.closed')}</span>}
+      {isOpen && isMarked && <span className="unseen"> {t('calendar.open')}</span>}
+      {isToday && <span className="today-word"> {t('calendar.today')}</span>}
+    </td>
+  );
+}
+
+function DayLines({ days, speech }: { days: readonly CalendarDay[]; speech: Translator }) {
+  return (
+    <ul className="day-lines">
+      {days.map((day) => (
+        <li key={day.date} className={day.kind === 'open' ? 'open' : undefined}>
+          <DayLine day={day} speech={speech} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PhonePart({ publicUrl, speech: { language, t } }: { publicUrl: string | null; speech: Translator }) {
+  const file = inLanguage(language, '/calendar.ics');
+  return (
+    <section className="phone-calendar">
+      <h2>{t('calendar.phone')}</h2>
+      <p>{t('calendar.phoneText')}</p>
+      <p className="calendar-links">
+        {publicUrl !== null && (
+          <a className="button" href={publicUrl.replace(/^https?:/, 'webcal:') + file}>
+            {t('calendar.subscribe')}
+          </a>
+        )}
+        <a href={file}>{t('calendar.download')}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Each from Sunday to Saturday, without days of other months. */
+function weeksOf(first: Day): (Day | null)[][] {
+  const start = dayNumber(first);
+  const count = dayNumber(addMonths(first, 1)) - start;
+  const offset = weekdayOf(first);
+  return Array.from({ length: Math.ceil((offset + count) / WEEK.length) }, (_, week) =>
+    WEEK.map((weekday) => {
+      const at = week * WEEK.length + weekday - offset;
+      return at < 0 || at >= count ? null : fromDayNumber(start + at);
+    }),
+  );
+}

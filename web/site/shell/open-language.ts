@@ -1,0 +1,67 @@
+import type { Language } from '#contract/languages.ts';
+
+export interface Visit {
+  shown: Language;
+  /** Chosen earlier on this device. */
+  stored: string | null;
+  /** The languages of the device, best first. */
+  preferred: readonly string[];
+  /** Opened from the home screen. */
+  isStart: boolean;
+  /** English was chosen in the switch of a page in another language. */
+  hasChosenEnglish: boolean;
+}
+
+/** Addresses with a language are shared links and open in it. Its source is part of the page, so it may use nothing outside itself. */
+export function languageToOpen({ shown, stored, preferred, isStart, hasChosenEnglish }: Visit): Language | undefined {
+  const known = (name: string | null) => (['en', 'si', 'ta'] as const).find((one) => one === name);
+  if (hasChosenEnglish || (shown !== 'en' && !isStart)) return undefined;
+  const [phones] = preferred.flatMap((name) => known(name.toLowerCase().split('-')[0] ?? '') ?? []);
+  const wanted = known(stored) ?? (shown === 'en' ? phones : undefined);
+  return wanted === shown ? undefined : wanted;
+}
+
+/** As above. Runs in the head of public pages, before anything is shown. */
+function openInLanguage(choose: typeof languageToOpen): void {
+  const KEY = 'language';
+  const prefix = /^\/(si|ta)(?=\/|$)/;
+  const { documentElement: root, referrer } = document;
+  const { origin, pathname, search, hash } = location;
+  const store = (language: string) => {
+    try {
+      localStorage.setItem(KEY, language);
+    } catch {
+      // A full store: the choice applies to this page only.
+    }
+  };
+  const storeChosen = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('.languages a');
+    if (link) store(link.hreflang);
+  };
+  addEventListener('click', storeChosen);
+  addEventListener('auxclick', storeChosen);
+
+  let stored: string | null;
+  try {
+    stored = localStorage.getItem(KEY);
+  } catch {
+    return;
+  }
+  const isStart = hash === '#start';
+  if (isStart) history.replaceState(null, '', pathname + search);
+  const hasChosenEnglish = referrer.startsWith(`${origin}/`) && prefix.test(new URL(referrer).pathname);
+  const shown = root.lang as Language;
+  const language = choose({ shown, stored, preferred: navigator.languages, isStart, hasChosenEnglish });
+  if (language === undefined) {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (shown === 'en' && hasChosenEnglish && entry?.type === 'navigate') store('en');
+    return;
+  }
+  const path = pathname.replace(prefix, '') || '/';
+  const address = (language === 'en' ? path : `/${language}${path}`) + search + (isStart ? '' : hash);
+  if (root.dataset.kept === undefined) location.replace(address);
+  // Without a connection a stored page in another language is better than none.
+  else caches.match(address).then((kept) => kept && location.replace(address));
+}
+
+export const OPEN_LANGUAGE_SCRIPT = `(${openInLanguage})(${languageToOpen})`;
