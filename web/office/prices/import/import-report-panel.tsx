@@ -73,7 +73,7 @@ const MOST_CLOSED = 10;
 export function ClosedDays({ days }: { days: ImportReport['closed_days'] }) {
   if (days.length === 0) return null;
   return (
-    <Alert color="turmeric" title={t('prices.report.closed', { count: days.length })}>
+    <Alert color="turmeric" role="note" title={t('prices.report.closed', { count: days.length })}>
       <List size="sm">
         {days.slice(0, MOST_CLOSED).map(({ date, closed }) => (
           <List.Item key={date}>

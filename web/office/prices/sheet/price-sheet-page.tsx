@@ -73,7 +73,7 @@ async function loadSheet(date: Day, signal: AbortSignal) {
 
 function ClosedNotice({ date, closed }: { date: Day; closed: NonNullable<ClosedDay> }) {
   return (
-    <Alert color="turmeric" title={t('prices.closed.title', { day: formatOfficeDay(date) })}>
+    <Alert color="turmeric" role="note" title={t('prices.closed.title', { day: formatOfficeDay(date) })}>
       {describeClosed(closed)}{' '}
       <Anchor component={Link} to="/market-calendar" inherit>
         {t('prices.menu.calendar')}
