@@ -124,5 +124,10 @@ test('the home page has the first ten lines of the latest list and its length', 
   const payload = [{ product_id: productId, date: YESTERDAY, min_price: 100, max_price: 120 }];
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   const rows = Array.from({ length: 14 }, (_, id) => ({ id, product: { code: `P${id}` } }) as ShownPrice);
-  expect((await home('', 'en', rows)).latest).toEqual({ date: YESTERDAY, rows: rows.slice(0, 10), comparisons: {}, count: 14 });
+  expect((await home('', 'en', rows)).latest).toEqual({
+    date: YESTERDAY,
+    rows: rows.slice(0, 10),
+    comparisons: {},
+    count: 14,
+  });
 });
