@@ -10,18 +10,25 @@ const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
 /** Its code stays when its names change. */
-const namedProduct = product.pick({ code: true, name: true, name_si: true, name_ta: true, type: true, unit: true });
+export const namedProduct = product.pick({
+  code: true,
+  name: true,
+  name_si: true,
+  name_ta: true,
+  type: true,
+  unit: true,
+});
 
 const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
 const pairOrNone = pair.nullable();
 
-const codeInPath = z
+export const codeInPath = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
 
-const yearInPath = z
+export const yearIn = z
   .string()
   .regex(/^(19|2\d)\d\d$/, inputMessage('input.year'))
   .transform(Number)
@@ -56,7 +63,7 @@ const aYear = z.object({
   json: z.string().meta({ description: "Address of the year's prices as JSON" }),
 });
 
-const byYear = z.object({ year: yearInPath });
+const byYear = z.object({ year: yearIn });
 
 /** Open data: prices without internal ids, in a stable form. */
 export const openData = {

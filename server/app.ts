@@ -25,6 +25,7 @@ import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
+import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   marketDayRoutes(app);
   weatherRoutes(app);
   openDataRoutes(app);
+  outlookRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);
