@@ -2,6 +2,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
+import type { Horizon, RangeScore, SilentReason } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
@@ -17,6 +18,7 @@ export interface PageDataByName {
   news: NewsPageData;
   'news-item': { publication: NewsItem };
   'open-data': OpenDataPageData;
+  'how-right': HowRightPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
@@ -132,7 +134,28 @@ export interface ChartPageData {
   minCents: number[];
   maxCents: number[];
   closings: Closing[];
+  outlook: Record<Horizon, ShownOutlook>;
 }
+
+/** In cents; null with the reason. */
+export interface ShownOutlook {
+  range: { from: number; to: number } | null;
+  silent: SilentReason | null;
+  lastYear: RangeScore;
+}
+
+/** Scores of all products in a year, or of a product in all years. */
+export interface HowRightPageData {
+  /** Oldest first. */
+  years: number[];
+  /** Null with a product, and when no range was ever shown. */
+  year: number | null;
+  product: NamedInList | null;
+  total: Record<Horizon, RangeScore>;
+  rows: { product: NamedInList; year: number; scores: Record<Horizon, RangeScore> }[];
+}
+
+export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
 /** All office pages have the same HTML. */
 export type SiteMatch =

@@ -10,6 +10,7 @@ export const publicPages: Record<string, PageName> = {
   '/news/:id': 'news-item',
   '/contact': 'contact',
   '/open-data': 'open-data',
+  '/how-right': 'how-right',
   '/print/prices/:date': 'print-prices',
   '/offline': 'offline',
 };

@@ -7,6 +7,7 @@ import type everyPage from './en/site/every-page.json';
 import type home from './en/site/home.json';
 import type news from './en/site/news.json';
 import type openData from './en/site/open-data.json';
+import type outlook from './en/site/outlook.json';
 import type prices from './en/site/prices.json';
 import type seo from './en/site/seo.json';
 
@@ -19,6 +20,7 @@ interface SiteCatalogues {
   news: typeof news;
   contact: typeof contact;
   'open-data': typeof openData;
+  outlook: typeof outlook;
   seo: typeof seo;
 }
 export type Namespace = keyof SiteCatalogues;

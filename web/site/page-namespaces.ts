@@ -6,9 +6,10 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   news: ['news'],
   'news-item': ['news'],
   'daily-prices': ['prices', 'closed-days'],
-  'product-chart': ['chart', 'closed-days'],
+  'product-chart': ['chart', 'closed-days', 'outlook'],
   contact: ['contact'],
   'open-data': ['open-data'],
+  'how-right': ['outlook'],
   'print-prices': ['prices'],
 };
 

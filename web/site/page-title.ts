@@ -16,6 +16,7 @@ export function pageTitle(
     'news-item': () => (data as PageDataByName['news-item']).publication.topic.text,
     contact: () => t('contact.title'),
     'open-data': () => t('openData.title'),
+    'how-right': () => t('outlook.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),
@@ -41,6 +42,7 @@ export function pageDescription(
   if (page === 'news-item') return cutText((data as PageDataByName['news-item']).publication.description.text);
   if (page === 'contact') return t('contact.description', { centre });
   if (page === 'open-data') return t('openData.description', { centre });
+  if (page === 'how-right') return t('outlook.description', { centre });
   if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;
   return t('chart.description', { centre, name: nameOf((data as ChartPageData).product, language).text });

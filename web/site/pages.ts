@@ -5,6 +5,7 @@ import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
 import { HomePage } from './home/home-page.tsx';
+import { HowRightPage } from './how-right/how-right-page.tsx';
 import { NewsItemPage } from './news/news-item-page.tsx';
 import { NewsPage } from './news/news-page.tsx';
 import { SiteNotFoundPage } from './not-found/not-found-page.tsx';
@@ -21,6 +22,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'product-chart': ProductChartPage,
   contact: ContactPage,
   'open-data': OpenDataPage,
+  'how-right': HowRightPage,
   'print-prices': PricesPrintPage,
   offline: OfflinePage,
   'not-found': SiteNotFoundPage,

@@ -10,6 +10,7 @@ import {
   friday,
   fridaysList,
   homeData,
+  howRightData,
   mango,
   newsItem,
   openDataData,
@@ -28,6 +29,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'product-chart': { path: '/product/1/chart', data: testChartData() },
   contact: { path: '/contact', data: contactData },
   'open-data': { path: '/open-data', data: openDataData() },
+  'how-right': { path: '/how-right', data: howRightData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   offline: { path: '/offline', data: {} },
   'not-found': { path: '/nowhere', data: {} },
@@ -68,7 +70,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
 });
 
 test('pages that only show text load no script', () => {
-  for (const page of ['news', 'news-item', 'open-data', 'not-found', 'broken'] as const)
+  for (const page of ['news', 'news-item', 'open-data', 'how-right', 'not-found', 'broken'] as const)
     expect(show(page, 'en').html).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 

@@ -10,10 +10,12 @@ import empty from './daily-prices/empty-list.css?inline';
 import cards from './daily-prices/price-cards.css?inline';
 import print from './daily-prices/print-prices.css?inline';
 import home from './home/home.css?inline';
+import howRight from './how-right/how-right.css?inline';
 import news from './news/news.css?inline';
 import newsDialogs from './news/news-dialogs.css?inline';
 import newsPages from './news/news-pages.css?inline';
 import openData from './open-data/open-data.css?inline';
+import outlookPanel from './product-chart/outlook-panel.css?inline';
 import chart from './product-chart/product-chart.css?inline';
 import slides from './rotation/slides.css?inline';
 import shell from './shell/shell.css?inline';
@@ -27,9 +29,10 @@ const ofPage: Record<PageName, string> = {
   news: base + shell + chips + news + newsPages,
   'news-item': base + shell + news + newsPages,
   'daily-prices': base + shell + chips + prices + cards + empty,
-  'product-chart': base + shell + chart,
+  'product-chart': base + shell + chart + outlookPanel,
   contact: base + shell + contact,
   'open-data': base + shell + openData,
+  'how-right': base + shell + howRight,
   'print-prices': print,
   offline: base + shell,
   'not-found': base + shell,

@@ -7,9 +7,9 @@ export interface Middle {
 }
 
 export interface PriceColumns {
-  days: readonly number[];
-  minCents: readonly number[];
-  maxCents: readonly number[];
+  days: number[];
+  minCents: number[];
+  maxCents: number[];
 }
 
 export interface PriceRange {

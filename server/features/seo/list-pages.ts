@@ -37,6 +37,7 @@ export async function listSitemapPages(
       case 'news':
       case 'contact':
       case 'open-data':
+      case 'how-right':
         return [{ path: pattern }];
       case 'print-prices':
       case 'offline':

@@ -16,6 +16,7 @@ const PATTERNS: Record<string, PageName> = {
   '/news/:id': 'news-item',
   '/contact': 'contact',
   '/open-data': 'open-data',
+  '/how-right': 'how-right',
   '/print/prices/:date': 'print-prices',
   '/offline': 'offline',
 };
@@ -73,12 +74,13 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
     { path: '/contact' },
     { path: '/open-data' },
+    { path: '/how-right' },
   ]);
 });
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
-  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data'].map((path) => ({ path })));
+  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data', '/how-right'].map((path) => ({ path })));
 });
 
 test('however long the history is, the newest sixty days are named, and no future day', async () => {

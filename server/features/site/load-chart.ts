@@ -7,7 +7,9 @@ import type { Reader } from '../../db/connect.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
-import { findSpan, readHistory } from '../prices/queries.ts';
+import { findListDays, loadColumns } from '../outlook/load-outlook.ts';
+import { summarizeOutlook } from '../outlook/summarize-outlook.ts';
+import { findSpan } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
@@ -26,15 +28,14 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
     if (!product) return undefined;
-    const history = await readHistory(reader, product.id);
-    const days: number[] = JSON.parse(history.days);
+    const history = await loadColumns(app, product.id);
+    const { days } = await findListDays(app);
     return {
       product: presentProduct(product, config.publicUrl),
       today: today(clock),
-      days,
-      minCents: JSON.parse(history.minCents),
-      maxCents: JSON.parse(history.maxCents),
-      closings: closingsOf(days, await closedDates()),
+      ...history,
+      closings: closingsOf(history.days, await closedDates()),
+      outlook: summarizeOutlook(history, days).latest,
     };
   };
 }

@@ -7,6 +7,7 @@ import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
 import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
+import { howRightLoader } from './load-how-right.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 import { loadOpenData } from './load-open-data.ts';
 import { loadPrices } from './load-prices.ts';
@@ -26,6 +27,7 @@ const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
 export function pageLoader(app: AppContext): (question: PageQuestion) => Promise<LoadedPage> {
   const products = listedProducts(app);
   const loadChart = chartLoader(app);
+  const loadHowRight = howRightLoader(app);
   const db = app.database.reader;
   const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
@@ -53,6 +55,8 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return { page, data: { mapAddress: locateMap(app) } };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
+      case 'how-right':
+        return { page, data: await loadHowRight(query) };
       case 'offline':
       case 'not-found':
       case 'broken':

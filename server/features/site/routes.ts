@@ -19,6 +19,7 @@ const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   news: ['type', 'page'],
   'daily-prices': ['date', 'type', 'q'],
   'product-chart': ['range', 'group', 'rows'],
+  'how-right': ['year', 'product'],
 };
 
 export function siteRoutes(app: AppContext, web: WebBuild): void {

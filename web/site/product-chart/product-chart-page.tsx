@@ -11,6 +11,7 @@ import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { closedGaps } from './closed-gaps.ts';
 import { LatestPrice } from './latest-price.tsx';
+import { OutlookPanel } from './outlook-panel.tsx';
 import { PriceTable } from './price-table.tsx';
 
 export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
@@ -35,6 +36,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
       {!latest && <p className="none">{t('chart.none')}</p>}
       {latest && (
         <>
+          <OutlookPanel data={data} speech={speech} />
           <h2>{t('chart.title')}</h2>
           <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />
           <ChartFigure

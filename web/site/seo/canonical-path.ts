@@ -17,6 +17,7 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
     case 'news-item':
     case 'contact':
     case 'open-data':
+    case 'how-right':
       return here;
     case 'print-prices':
     case 'offline':
