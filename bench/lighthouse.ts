@@ -20,7 +20,7 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact'];
+const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact', '/how-right'];
 const LANGUAGES = ['', '/si', '/ta'];
 
 const demo = await prepareDemo();

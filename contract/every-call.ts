@@ -18,6 +18,7 @@ import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
 import { openData } from './open-data.ts';
 import { otherCharges } from './other-charges.ts';
+import { outlook } from './outlook.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
@@ -57,6 +58,7 @@ export const everyCall = {
   weather,
   openData,
   arrivals,
+  outlook,
   publications,
   sanitationTickets,
   vehicleTickets,

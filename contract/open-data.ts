@@ -11,12 +11,19 @@ const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
 /** Its code stays when its names change. */
-const namedProduct = product.pick({ code: true, name: true, name_si: true, name_ta: true, type: true, unit: true });
+export const namedProduct = product.pick({
+  code: true,
+  name: true,
+  name_si: true,
+  name_ta: true,
+  type: true,
+  unit: true,
+});
 
 const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
 const pairOrNone = pair.nullable();
 
-const codeInPath = z
+export const codeInPath = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))

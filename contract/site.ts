@@ -6,6 +6,7 @@ import type { PosterPaper } from './documents/poster-paper.ts';
 import type { PricePaper } from './documents/price-paper.ts';
 import type { Language } from './languages.ts';
 import type { CalendarDay, ClosedDay } from './market-days.ts';
+import type { Horizon, RangeScore, SilentReason } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
@@ -25,6 +26,7 @@ export interface PageDataByName {
   'news-item': { publication: NewsItem };
   'open-data': OpenDataPageData;
   calendar: CalendarPageData;
+  'how-right': HowRightPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
@@ -184,6 +186,7 @@ export interface ChartPageData {
   maxCents: number[];
   closings: Closing[];
   lorries: DailyLorries;
+  outlook: Record<Horizon, ShownOutlook>;
 }
 
 /** Of each day from `firstDay` on, days since 1970-01-01, without today; 0 where none are published. */
@@ -191,6 +194,26 @@ export interface DailyLorries {
   firstDay: number;
   counts: number[];
 }
+
+/** In cents; null with the reason. */
+export interface ShownOutlook {
+  range: { from: number; to: number } | null;
+  silent: SilentReason | null;
+  lastYear: RangeScore;
+}
+
+/** Scores of all products in a year, or of a product in all years. */
+export interface HowRightPageData {
+  /** Oldest first. */
+  years: number[];
+  /** Null with a product, and when no range was ever shown. */
+  year: number | null;
+  product: NamedInList | null;
+  total: Record<Horizon, RangeScore>;
+  rows: { product: NamedInList; year: number; scores: Record<Horizon, RangeScore> }[];
+}
+
+export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }

@@ -29,6 +29,7 @@ import { marketDayRoutes } from './features/market-days/routes.ts';
 import { mcpRoutes } from './features/mcp/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
+import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   openDataRoutes(app);
   arrivalsRoutes(app);
   mcpRoutes(app);
+  outlookRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);

@@ -150,13 +150,16 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
 test('on the narrowest phone the price pages do not scroll sideways, in each language', async ({ page, market }) => {
   await page.setViewportSize({ width: 320, height: PHONE.height });
   for (const language of ['', '/si', '/ta'])
-    for (const path of ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data']) {
+    for (const path of ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data', '/how-right']) {
       await page.goto(`${market.url}${language}${path}`);
       await expectNoSidewaysScroll(page);
     }
 });
 
-const pricePaths = ['/home-dailyprice', '/home-dailyprice?date=2026-04-14', '/product/6/chart', '/not-here'];
+const pricePaths = [
+  ...['/home-dailyprice', '/home-dailyprice?date=2026-04-14', '/product/6/chart', '/how-right'],
+  ...['/how-right?product=6', '/not-here'],
+];
 
 for (const language of ['', '/si', '/ta']) {
   test(`axe finds nothing on the pages of prices, light and dark: ${language || 'English'}`, async ({

@@ -13,6 +13,7 @@ export const publicPages: Record<string, PageName> = {
   '/open-data': 'open-data',
   '/alerts': 'alerts',
   '/alerts/manage': 'alert',
+  '/how-right': 'how-right',
   '/print/prices/:date': 'print-prices',
   '/print/poster': 'print-poster',
   '/board': 'board',

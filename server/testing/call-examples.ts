@@ -1103,6 +1103,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'openData.dcat': { example: () => ({}), refusals: {} },
   'openData.croissant': { example: () => ({}), refusals: {} },
   'openData.corrections': { example: () => ({ query: { since: YESTERDAY, page: '1', limit: '1' } }), refusals: {} },
+  'outlook.list': { example: () => ({}), refusals: {} },
+  'outlook.get': {
+    example: () => ({ params: { code: 'car' }, query: { year: '2026' } }),
+    refusals: { product_not_found: () => ({ params: { code: 'NO-SUCH' } }) },
+  },
 
   'publications.list': { example: () => ({}), refusals: {} },
   'publications.get': {

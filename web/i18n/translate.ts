@@ -11,6 +11,7 @@ import type everyPage from './en/site/every-page.json';
 import type home from './en/site/home.json';
 import type news from './en/site/news.json';
 import type openData from './en/site/open-data.json';
+import type outlook from './en/site/outlook.json';
 import type poster from './en/site/poster.json';
 import type prices from './en/site/prices.json';
 import type seo from './en/site/seo.json';
@@ -30,6 +31,7 @@ interface SiteCatalogues {
   contact: typeof contact;
   'open-data': typeof openData;
   poster: typeof poster;
+  outlook: typeof outlook;
   seo: typeof seo;
   share: typeof share;
 }

@@ -24,6 +24,7 @@ export function pageTitle(
     board: () => t('board.title'),
     alerts: () => t('alerts.title'),
     alert: () => t('alerts.manage.title'),
+    'how-right': () => t('outlook.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     broken: () => t('broken.title'),
@@ -51,6 +52,7 @@ export function pageDescription(
   if (page === 'contact') return t('contact.description', { centre });
   if (page === 'alerts') return t('alerts.description', { centre });
   if (page === 'open-data') return t('openData.description', { centre });
+  if (page === 'how-right') return t('outlook.description', { centre });
   if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;
   return describeProduct(data as ChartPageData, centre, { language, t });

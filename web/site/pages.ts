@@ -9,6 +9,7 @@ import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
 import { HomePage } from './home/home-page.tsx';
+import { HowRightPage } from './how-right/how-right-page.tsx';
 import { NewsItemPage } from './news/news-item-page.tsx';
 import { NewsPage } from './news/news-page.tsx';
 import { SiteNotFoundPage } from './not-found/not-found-page.tsx';
@@ -29,6 +30,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'open-data': OpenDataPage,
   alerts: AlertsPage,
   alert: AlertPage,
+  'how-right': HowRightPage,
   'print-prices': PricesPrintPage,
   'print-poster': PosterPage,
   board: BoardPage,

@@ -14,6 +14,7 @@ import {
   friday,
   fridaysList,
   homeData,
+  howRightData,
   mango,
   newsItem,
   openDataData,
@@ -35,6 +36,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'open-data': { path: '/open-data', data: openDataData() },
   alerts: { path: '/alerts', data: alertsData() },
   alert: { path: '/alerts/manage?key=a-key', data: alertData() },
+  'how-right': { path: '/how-right', data: howRightData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   'print-poster': { path: '/print/poster', data: {} },
   board: { path: '/board', data: boardData() },
@@ -86,7 +88,7 @@ test('only printed sheets and error pages are the same in every language of a ph
 });
 
 test('pages that only show text load no script', () => {
-  for (const page of ['news', 'news-item', 'calendar', 'open-data', 'not-found', 'broken'] as const)
+  for (const page of ['news', 'news-item', 'calendar', 'open-data', 'how-right', 'not-found', 'broken'] as const)
     expect(show(page, 'en').html).not.toMatch(/<script (?!type="application\/ld\+json")/);
 });
 

@@ -14,11 +14,13 @@ import empty from './daily-prices/empty-list.css?inline';
 import cards from './daily-prices/price-cards.css?inline';
 import print from './daily-prices/print-prices.css?inline';
 import home from './home/home.css?inline';
+import howRight from './how-right/how-right.css?inline';
 import news from './news/news.css?inline';
 import newsDialogs from './news/news-dialogs.css?inline';
 import newsPages from './news/news-pages.css?inline';
 import openData from './open-data/open-data.css?inline';
 import poster from './poster/poster.css?inline';
+import outlookPanel from './product-chart/outlook-panel.css?inline';
 import chart from './product-chart/product-chart.css?inline';
 import slides from './rotation/slides.css?inline';
 import share from './share/share.css?inline';
@@ -34,11 +36,14 @@ const ofPage: Record<PageName, string> = {
   'news-item': base + shell + news + newsPages,
   'daily-prices': base + shell + chips + prices + cards + compact + empty + share,
   'product-chart': base + shell + chart + share,
+  'daily-prices': base + shell + chips + prices + cards + empty,
+  'product-chart': base + shell + chart + outlookPanel,
   contact: base + shell + contact,
   calendar: base + shell + calendar,
   'open-data': base + shell + openData,
   alerts: base + shell + alerts,
   alert: base + shell + alerts,
+  'how-right': base + shell + howRight,
   'print-prices': print,
   'print-poster': print + poster,
   board: base + board,

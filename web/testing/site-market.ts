@@ -10,12 +10,14 @@ import type {
   CalendarPageData,
   ChartPageData,
   HomePageData,
+  HowRightPageData,
   NewsItem,
   OpenDataPageData,
   OwnTexts,
   PageFrame,
   PricesPageData,
   ShownComparisons,
+  ShownOutlook,
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
@@ -129,6 +131,20 @@ export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPa
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
 }
 
+export function shownOutlook(fields: Partial<ShownOutlook> = {}): ShownOutlook {
+  const lastYear = { ranges: 301, held: 241, missed: 59 };
+  return { range: { from: 46_000, to: 53_000 }, silent: null, lastYear, ...fields };
+}
+
+export function howRightData(fields: Partial<HowRightPageData> = {}): HowRightPageData {
+  const scores = {
+    next_list: { ranges: 301, held: 241, missed: 59 },
+    seven_days: { ranges: 300, held: 228, missed: 62 },
+  };
+  const rows = [carrot, mango].map((product) => ({ product, year: 2026, scores }));
+  return { years: [2025, 2026], year: 2026, product: null, total: scores, rows, ...fields };
+}
+
 export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData {
   return {
     date: friday,
@@ -183,6 +199,7 @@ export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageDat
     maxCents: days.map((number) => 60_000 - (number - first) * 500),
     closings: [],
     lorries: { firstDay: first, counts: [] },
+    outlook: { next_list: shownOutlook(), seven_days: shownOutlook({ range: { from: 40_000, to: 62_000 } }) },
     ...fields,
   };
 }

@@ -39,6 +39,7 @@ export async function listSitemapPages(
       case 'calendar':
       case 'open-data':
       case 'alerts':
+      case 'how-right':
         return [{ path: pattern }];
       case 'alert':
       case 'print-prices':

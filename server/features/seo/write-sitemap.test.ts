@@ -19,6 +19,7 @@ const PATTERNS: Record<string, PageName> = {
   '/open-data': 'open-data',
   '/alerts': 'alerts',
   '/alerts/manage': 'alert',
+  '/how-right': 'how-right',
   '/print/prices/:date': 'print-prices',
   '/offline': 'offline',
 };
@@ -77,13 +78,14 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: '/contact' },
     { path: '/calendar' },
     { path: '/open-data' },
+    { path: '/how-right' },
   ]);
 });
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
   expect(places).toEqual(
-    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data'].map((path) => ({ path })),
+    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data', '/how-right'].map((path) => ({ path })),
   );
 });
 

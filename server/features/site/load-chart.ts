@@ -8,7 +8,9 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
-import { findSpan, readHistory } from '../prices/queries.ts';
+import { findListDays, loadColumns } from '../outlook/load-outlook.ts';
+import { summarizeOutlook } from '../outlook/summarize-outlook.ts';
+import { findSpan } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
@@ -27,16 +29,15 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
     if (!product) return undefined;
-    const history = await readHistory(reader, product.id);
-    const days: number[] = JSON.parse(history.days);
+    const history = await loadColumns(app, product.id);
+    const { days } = await findListDays(app);
     return {
       product: presentProduct(product, config.publicUrl),
       today: today(clock),
-      days,
-      minCents: JSON.parse(history.minCents),
-      maxCents: JSON.parse(history.maxCents),
-      closings: closingsOf(days, await closedDates()),
+      ...history,
+      closings: closingsOf(history.days, await closedDates()),
       lorries: await loadDailyLorries(reader, today(clock)),
+      outlook: summarizeOutlook(history, days).latest,
     };
   };
 }

@@ -12,6 +12,7 @@ import { loadBoard } from './load-board.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
+import { howRightLoader } from './load-how-right.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 import { loadOpenData } from './load-open-data.ts';
 import { loadPrices } from './load-prices.ts';
@@ -31,6 +32,7 @@ const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
 export function pageLoader(app: AppContext): (question: PageQuestion) => Promise<LoadedPage> {
   const products = listedProducts(app);
   const loadChart = chartLoader(app);
+  const loadHowRight = howRightLoader(app);
   const db = app.database.reader;
   const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
@@ -71,6 +73,8 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
         return { page, data: await loadAlert(app, query.get('key') ?? '') };
       case 'open-data':
         return { page, data: await loadOpenData(app, rowsOf) };
+      case 'how-right':
+        return { page, data: await loadHowRight(query) };
       case 'board':
         return { page, data: await loadBoard(app, rowsOf) };
       case 'print-poster':

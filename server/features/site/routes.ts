@@ -24,6 +24,7 @@ const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
   'product-chart': ['range', 'group', 'rows'],
   alerts: ['product'],
   alert: ['key'],
+  'how-right': ['year', 'product'],
 };
 
 const WITH_ARRIVALS: ReadonlySet<PageName> = new Set(['home', 'product-chart']);

@@ -13,6 +13,7 @@ import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
+import { OutlookPanel } from './outlook-panel.tsx';
 import { PriceTable } from './price-table.tsx';
 import { ProductShare } from './product-share.tsx';
 
@@ -45,6 +46,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
         <>
+          <OutlookPanel data={data} speech={speech} />
           <h2>{t('chart.title')}</h2>
           <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />
           <ChartFigure

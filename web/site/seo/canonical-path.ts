@@ -19,6 +19,7 @@ export function canonicalPath(page: PageName, data: PageDataByName[PageName], { 
     case 'calendar':
     case 'open-data':
     case 'alerts':
+    case 'how-right':
       return here;
     case 'alert':
     case 'print-prices':

@@ -9,6 +9,7 @@ import {
   friday,
   fridaysList,
   homeData,
+  howRightData,
   newsItem,
   openDataData,
   pricesData,
@@ -50,6 +51,7 @@ const examples: Example[] = [
   { page: 'news-item', path: '/news/1/', data: { publication: newsItem(1) }, place: '/news/1' },
   { page: 'contact', path: '/contact', data: contactData, place: '/contact' },
   { page: 'open-data', path: '/open-data', data: openDataData(), place: '/open-data' },
+  { page: 'how-right', path: '/how-right?year=2025', data: howRightData(), place: '/how-right' },
 ];
 
 const hidden: Omit<Example, 'place'>[] = [

@@ -55,6 +55,9 @@ export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech:
               <a href={inLanguage(language, '/open-data')}>{t('shell.openData')}</a>
             </li>
             <li>
+              <a href={inLanguage(language, '/how-right')}>{t('shell.howRight')}</a>
+            </li>
+            <li>
               <a href="/login" rel="nofollow">
                 {t('shell.staff')}
               </a>

@@ -1,0 +1,71 @@
+import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import { cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import { type Horizon, horizons, type outlook } from '#contract/outlook.ts';
+import type { ProductRow } from '../products/queries.ts';
+import type { MarketOutlook } from './load-outlook.ts';
+import type { ScoredRange } from './score-ranges.ts';
+import type { LatestRange, OutlookSummary, ScoredRanges } from './summarize-outlook.ts';
+
+type OneProduct = Answer<typeof outlook.get>;
+
+const COMMON = { currency: 'LKR', covers: 'middle' } as const;
+
+export function presentOutlook({ date, products }: MarketOutlook): Answer<typeof outlook.list> {
+  const items = products.map((one) => ({ ...presentNames(one.product), ...presentSummary(one.outlook) }));
+  return { date, ...COMMON, items };
+}
+
+interface ProductOutlook {
+  product: ProductRow;
+  date: Day | null;
+  summary: OutlookSummary;
+  scored: ScoredRanges;
+}
+
+export function presentProductOutlook(
+  { product, date, summary, scored }: ProductOutlook,
+  asked: number | undefined,
+): OneProduct {
+  const year = asked ?? summary.years.at(-1)?.year ?? null;
+  const ranges = horizons
+    .flatMap((horizon) => scored[horizon].map((range) => ({ horizon, range })))
+    .filter(({ range }) => range.silent === null && fromDayNumber(range.made.day).startsWith(`${year}-`))
+    .map(({ horizon, range }) => presentRange(horizon, range))
+    .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+  return { product: presentNames(product), date, ...COMMON, ...presentSummary(summary), year, ranges };
+}
+
+function presentNames({ code, name, name_si, name_ta, type, unit }: ProductRow): OneProduct['product'] {
+  return { code, name, name_si, name_ta, type, unit };
+}
+
+function presentSummary({ latest, years }: OutlookSummary) {
+  return {
+    next_list: presentLatest(latest.next_list),
+    seven_days: presentLatest(latest.seven_days),
+    years: years.map(({ year, scores }) => ({ year, ...scores })),
+  };
+}
+
+function presentLatest({ range, silent, lastYear }: LatestRange): OneProduct[Horizon] {
+  return { range: range && { from: rupees(range.from), to: rupees(range.to) }, silent, last_year: lastYear };
+}
+
+function presentRange(horizon: Horizon, { made, from, to, result, held }: ScoredRange): OneProduct['ranges'][number] {
+  return {
+    date: fromDayNumber(made.day),
+    horizon,
+    middle: rupees(made.cents),
+    from: rupees(from),
+    to: rupees(to),
+    result_date: result ? fromDayNumber(result.day) : null,
+    result_middle: result ? rupees(result.cents) : null,
+    held: held ?? null,
+  };
+}
+
+/** The middle of two amounts may be half a cent: upward. */
+function rupees(amount: number): number {
+  return toRupees(cents(Math.round(amount)));
+}

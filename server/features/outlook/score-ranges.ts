@@ -1,0 +1,99 @@
+import { dayNumber, firstDayOf, fromDayNumber, monthInYear } from '#billing/calendar.ts';
+import type { RangeScore, SilentReason } from '#contract/outlook.ts';
+import { isHeld, type Middle, type PriceRange } from './range-prices.ts';
+
+export interface ScoredRange extends PriceRange {
+  /** Why it was not shown. */
+  silent: SilentReason | null;
+  held: boolean | undefined;
+}
+
+export const FEWEST_PRICES = 200;
+const FEWEST_RESULTS = 50;
+const CLOSURE_DAYS = 7;
+const YEAR_DAYS = 365;
+const OFF = { below: 0.7, above: 0.9 };
+
+/** Returns the ranges with what was known about them on their day: silent or not. */
+export function scoreRanges(prices: readonly Middle[], ranges: readonly PriceRange[]): ScoredRange[] {
+  const backSince = listBackSince(prices);
+  const firstRange = prices.length - ranges.length;
+  const watched = watchScore(ranges);
+  return ranges.map((range, at) => {
+    const place = firstRange + at;
+    const score = watched(range.made.day);
+    const isBack = range.made.day - (backSince[place] ?? 0) >= CLOSURE_DAYS;
+    const isNew = place + 1 < FEWEST_PRICES || score === 'too_few_prices';
+    return { ...range, silent: isNew ? 'too_few_prices' : isBack ? score : 'after_closure', held: isHeld(range) };
+  });
+}
+
+/** For each price the day of the first one after the last closure; the first price of all follows none. */
+function listBackSince(prices: readonly Middle[]): number[] {
+  let since = Number.NEGATIVE_INFINITY;
+  return prices.map(({ day }, at) => {
+    const before = prices[at - 1];
+    if (before && day - before.day > CLOSURE_DAYS) since = day;
+    return since;
+  });
+}
+
+/**
+ * Results of the last year, also of silent ranges: otherwise a product whose score is off could not return. Asked by
+ * ascending day; results come in the order of their ranges.
+ */
+function watchScore(ranges: readonly PriceRange[]): (day: number) => SilentReason | null {
+  let known = 0;
+  let expired = 0;
+  let held = 0;
+  let missed = 0;
+  const count = (range: PriceRange, by: 1 | -1) => {
+    if (isHeld(range)) held += by;
+    else if (range.result) missed += by;
+  };
+  return (day) => {
+    for (let range = ranges[known]; range && range.made.day < day; range = ranges[known]) {
+      if (range.result && range.result.day > day) break;
+      count(range, 1);
+      known += 1;
+    }
+    for (let range = ranges[expired]; range && expired < known; range = ranges[expired]) {
+      if (range.result && range.result.day > day - YEAR_DAYS) break;
+      count(range, -1);
+      expired += 1;
+    }
+    if (held + missed < FEWEST_RESULTS) return 'too_few_prices';
+    const share = held / (held + missed);
+    return share < OFF.below || share > OFF.above ? 'score_off' : null;
+  };
+}
+
+export function countScore(ranges: Iterable<ScoredRange>): RangeScore {
+  const score = { ranges: 0, held: 0, missed: 0 };
+  for (const { silent, held } of ranges) {
+    if (silent !== null) continue;
+    score.ranges += 1;
+    if (held === true) score.held += 1;
+    if (held === false) score.missed += 1;
+  }
+  return score;
+}
+
+/** By the year in which the ranges were made, oldest first. */
+export function scoreByYear(ranges: readonly ScoredRange[]): Map<number, RangeScore> {
+  const scores = new Map<number, RangeScore>();
+  for (let start = 0; start < ranges.length; ) {
+    const year = Number(fromDayNumber(ranges[start]?.made.day ?? 0).slice(0, 4));
+    const nextYear = dayNumber(firstDayOf(monthInYear(year + 1, 1)));
+    const found = ranges.findIndex(({ made }, at) => at > start && made.day >= nextYear);
+    const end = found < 0 ? ranges.length : found;
+    const score = countScore(ranges.slice(start, end));
+    if (score.ranges > 0) scores.set(year, score);
+    start = end;
+  }
+  return scores;
+}
+
+export function scoreLastYear(ranges: readonly ScoredRange[], latestDay: number): RangeScore {
+  return countScore(ranges.filter(({ made }) => made.day >= latestDay - YEAR_DAYS && made.day < latestDay));
+}

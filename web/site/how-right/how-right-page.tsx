@@ -1,0 +1,54 @@
+import { inLanguage } from '#contract/languages.ts';
+import { horizons } from '#contract/outlook.ts';
+import type { PageProps } from '../page-props.ts';
+import { nameOf } from '../product-name.tsx';
+import { ScoreTable } from './score-table.tsx';
+
+export function HowRightPage({ data, speech }: PageProps<'how-right'>) {
+  const { language, t } = speech;
+  const { years, year, product, rows } = data;
+  return (
+    <main id="main" className="wrap how-right" tabIndex={-1}>
+      <h1>{t('outlook.title')}</h1>
+      <p className="lead">{t('outlook.intro')}</p>
+      {rows.length === 0 ? (
+        <p>{t('outlook.none')}</p>
+      ) : (
+        <>
+          <nav aria-label={t('outlook.years')}>
+            <ul className="years">
+              {years.toReversed().map((one) => (
+                <li key={one}>
+                  <a
+                    href={inLanguage(language, `/how-right?year=${one}`)}
+                    aria-current={one === year ? 'page' : undefined}
+                  >
+                    {one}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <h2>{product === null ? t('outlook.ofYear', { year: String(year) }) : nameOf(product, language).text}</h2>
+          {horizons.map((horizon) => (
+            <ScoreTable key={horizon} horizon={horizon} data={data} speech={speech} />
+          ))}
+        </>
+      )}
+      <h2>{t('outlook.how.title')}</h2>
+      <ul className="rules">
+        <li>{t('outlook.how.middle')}</li>
+        <li>{t('outlook.how.past')}</li>
+        <li>{t('outlook.how.held')}</li>
+        <li>{t('outlook.how.silent')}</li>
+        <li>{t('outlook.how.corrections')}</li>
+        <li>{t('outlook.noAdvice')}</li>
+      </ul>
+      <p>
+        <a className="data-link" href="/api/v1/outlook">
+          {t('outlook.data')}
+        </a>
+      </p>
+    </main>
+  );
+}

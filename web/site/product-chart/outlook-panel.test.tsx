@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
+import { silentReasons } from '#contract/outlook.ts';
+import { shownOutlook, speechIn, testChartData } from '../../testing/site-market.ts';
+import { OutlookPanel } from './outlook-panel.tsx';
+
+const panel = (outlook = testChartData().outlook, language: (typeof languages)[number] = 'en') => (
+  <OutlookPanel data={testChartData({ outlook })} speech={speechIn(language)} />
+);
+
+test('both ranges are shown with how many held, and with a link to the score of the product', () => {
+  render(panel());
+  const region = screen.getByRole('region', { name: 'Range from past changes' });
+  expect(region.textContent).toContain('In 8 of 10 past cases the price stayed between Rs. 460 and Rs. 530.');
+  expect(region.textContent).toContain('In the last year, 241 of 300 such ranges held.');
+  expect(region.textContent).toContain('7 days later (27 Nov 2026)');
+  expect(region.textContent).toContain('This is not a forecast and not advice.');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/how-right?product=1');
+});
+
+test('each reason for showing no range is said once, in each language', () => {
+  for (const language of languages)
+    for (const silent of silentReasons) {
+      const none = shownOutlook({ range: null, silent });
+      const { container } = render(panel({ next_list: none, seven_days: none }, language));
+      expect(screen.getAllByText(speechIn(language).t(`outlook.silent.${silent}`))).toHaveLength(1);
+      expect(container.querySelector('.sentence')).toBeNull();
+      cleanup();
+    }
+});
+
+test('one range may be silent while the other is shown', () => {
+  render(panel({ next_list: shownOutlook(), seven_days: shownOutlook({ range: null, silent: 'score_off' }) }));
+  expect(screen.getByText(/stayed between/)).toBeDefined();
+  expect(screen.getByText(/much more or much less often/)).toBeDefined();
+});
