@@ -304,7 +304,9 @@ test('Download PDF opens the printed list in a window of its own, and a blocked 
 });
 
 test('text typed before the scripts were loaded is used', () => {
-  const page = <DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />;
+  const page = (
+    <DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />
+  );
   const root = document.createElement('div');
   root.innerHTML = renderToString(page);
   document.body.append(root);
@@ -330,6 +332,8 @@ test('the chosen day is shown in the language of the reader over the field of th
 });
 
 test('without scripts the field of the device shows its own day', () => {
-  const page = <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />;
+  const page = (
+    <DailyPricesPage data={pricesData()} frame={frameIn('si', '/si/home-dailyprice')} speech={speechIn('si')} />
+  );
   expect(renderToString(page)).not.toContain('shown-day');
 });
