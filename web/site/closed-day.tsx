@@ -12,7 +12,6 @@ export function closedSentence(closed: Closed, { date, today }: { date: Day; tod
   return t(date < today ? 'closed.closedThen' : 'closed.closed');
 }
 
-/** In the reader's language, else in English. */
 export function closedReason(closed: Closed, date: Day, { language, t }: Translator): { text: string; lang: Language } {
   if (closed.kind === 'weekday') return { text: nameWeekday(date, t), lang: language };
   const { reason, reason_si, reason_ta } = closed;

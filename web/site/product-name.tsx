@@ -6,7 +6,6 @@ export interface Named {
   name_ta: string;
 }
 
-/** English replaces a missing one. */
 export function nameOf(product: Named, language: Language): { text: string; lang: Language } {
   const own = { en: product.name, si: product.name_si, ta: product.name_ta }[language];
   return own === '' ? { text: product.name, lang: 'en' } : { text: own, lang: language };

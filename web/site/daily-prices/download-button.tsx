@@ -4,7 +4,6 @@ import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 
-/** The A4 page prints itself in a new window. Without scripts it is a plain link. */
 export function DownloadButton({ date, speech: { language, t } }: { date: Day; speech: Translator }) {
   const [isBlocked, setIsBlocked] = useState(false);
   const address = inLanguage(language, `/print/prices/${date}`);

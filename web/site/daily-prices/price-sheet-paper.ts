@@ -14,10 +14,8 @@ export interface PricePaper {
   market: string;
   title: string;
   day: string;
-  /** Only if there are several pages. */
   page: string | undefined;
   head: { number: string; item: string; min: string; max: string };
-  /** A row without a price is undefined. */
   columns: (PricePaperRow | undefined)[][];
 }
 
@@ -31,7 +29,6 @@ export interface PricePaperRow {
   max: string;
 }
 
-/** A day without prices has one empty page. */
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,

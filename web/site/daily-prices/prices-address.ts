@@ -3,7 +3,6 @@ import { type Day, isDay } from '#billing/calendar.ts';
 export interface PricesChoice {
   /** Null for the latest. */
   date: Day | null;
-  /** Empty for all types. */
   type: string;
   search: string;
 }

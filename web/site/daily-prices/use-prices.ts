@@ -65,7 +65,6 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 }
 
-/** The rendered choice, and the current one for timers. */
 function useChoice(data: PricesPageData) {
   const [choice, setChoice] = useState<PricesChoice>(() => ({
     date: data.isAsked ? data.date : null,
@@ -80,7 +79,6 @@ function useChoice(data: PricesPageData) {
   return [choice, now, choose] as const;
 }
 
-/** A new request replaces one that is still loading. */
 function useDay(data: PricesPageData) {
   const [view, setView] = useState<DayView>({ status: 'ready', day: data });
   const [lastDay, setLastDay] = useState<ShownDay>(data);

@@ -9,7 +9,6 @@ interface ServicesProps {
   speech: Translator;
 }
 
-/** One is open at a time, without scripts. */
 export function Services({ services, text, speech: { t } }: ServicesProps) {
   return (
     <section className="wrap services" aria-labelledby="services">

@@ -59,7 +59,6 @@ function Part({ title, t, children }: { title: SiteMessageKey; t: Translate; chi
 
 const ENGLISH: Language = 'en';
 
-/** The same text in every language. */
 function Exchange() {
   return (
     <pre lang={ENGLISH}>

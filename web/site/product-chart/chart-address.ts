@@ -4,13 +4,11 @@ import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#w
 export interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;
-  /** The table shows all rows. */
   isWhole: boolean;
 }
 
 const USUAL: ChartChoice = { range: '1M', group: 'daily', isWhole: false };
 
-/** Anything missing or misspelt falls back to one month, day by day. */
 export function chartChoiceOf(path: string): ChartChoice {
   const query = new URLSearchParams(path.split('?')[1]);
   return {

@@ -30,9 +30,7 @@ const LABEL_PIXELS = 88;
 const DOTTED_POINTS = 45;
 /** Above this, thinner lines keep a chart readable on a phone. */
 const DENSE_POINTS = 150;
-/** Characters per tooltip line on a phone. */
 const LINE_LETTERS = 36;
-/** Fewest days when zoomed in. */
 const FEWEST_DAYS = 4;
 
 /** In rupees. Chart.js draws no line into or out of a hole. */

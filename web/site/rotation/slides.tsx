@@ -17,7 +17,6 @@ interface SlidesProps {
   seconds: number;
   /** How many are visible side by side; the style sheet sets their width. */
   visible?: number;
-  /** After the last slide the first follows, without running back. */
   isRound?: boolean;
   hasArrows?: boolean;
   /** If true, the slides can be reached by keyboard; otherwise the scrollable row can. */

@@ -16,7 +16,6 @@ import { nameOf } from '../product-name.tsx';
 
 const MOST_PRICES = 8;
 
-/** The first products of the list. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
   const { t } = translators[language];
   return {
@@ -33,7 +32,6 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-/** Undefined for a page without a day. */
 export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':

@@ -3,7 +3,6 @@ import type { PageFrame, PageName } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 
-/** Each language by its own name. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
 const LINKS: { page: PageName; path: string; text: SiteMessageKey }[] = [
