@@ -20,7 +20,6 @@ export interface HydrationProps {
 interface DocumentProps {
   page: PageName;
   data: PageDataByName[PageName];
-  /** Hydrated; other pages ship no script. */
   isAlive: boolean;
   frame: PageFrame;
   assets: SiteAssets;

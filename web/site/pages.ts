@@ -39,7 +39,6 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   broken: BrokenPage,
 };
 
-/** Pages with interaction; the others ship no script. */
 export const hydratedPages: ReadonlySet<PageName> = new Set([
   'contact',
   'home',

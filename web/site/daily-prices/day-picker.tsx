@@ -21,7 +21,6 @@ interface DayPickerProps {
   speech: Translator;
 }
 
-/** What the field contains while that day is shown. */
 interface Draft {
   over: Day | null;
   text: string;
@@ -39,7 +38,6 @@ export function DayPicker({ choice, date, chooseDay, chooseSearch, chooseView, s
   const dateField = useField(date ?? '', takeDate);
   const searchField = useField(choice.search, chooseSearch);
   const [draft, setDraft] = useState<Draft>();
-  // A draft of an earlier day is over.
   const written = draft && draft.over === date ? draft.text : (date ?? '');
   const isAlive = useIsAlive();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,6 @@ import type { OwnTexts } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 
-/** Specification 1, section 9. */
 const SECONDS = 4;
 
 const STATEMENTS: readonly SiteMessageKey[] = [

@@ -69,7 +69,6 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
   );
 }
 
-/** 3, 2 under 1024 px, 1 under 640 px, as in the style sheet. */
 function useVisible(): number {
   const isWide = useMedia('(min-width: 1024px)', true);
   const isMiddle = useMedia('(min-width: 640px)', true);

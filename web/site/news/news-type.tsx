@@ -10,7 +10,6 @@ const SIGNS: Record<NewsType, string> = {
   event: 'M7 2h2.5v2.5h5V2H17v2.5h4V21H3V4.5h4zM5 10v9h14v-9zm3 2.5h3v3H8z',
 };
 
-/** The contract's list would add its checks to the download. */
 export const NEWS_TYPES = Object.keys(SIGNS) as NewsType[];
 
 export function TypeSign({ type }: { type: NewsType }) {

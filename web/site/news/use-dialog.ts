@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The browser traps the focus, closes it on Escape and returns the focus. */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

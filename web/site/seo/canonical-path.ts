@@ -37,7 +37,6 @@ function placeOfDay(here: string, { isAsked, date, rows }: PricesPageData): stri
   return rows.length === 0 ? undefined : `${here}?date=${date}`;
 }
 
-/** Pages of all news are listed; those of one type repeat them. */
 function placeOfNews(here: string, { newsType, page }: NewsPageData): string {
   return newsType === 'all' && page > 1 ? `${here}?page=${page}` : here;
 }

@@ -2,13 +2,10 @@ import type { Language } from '#contract/languages.ts';
 
 export interface Visit {
   shown: Language;
-  /** Chosen earlier on this device. */
   stored: string | null;
   /** The languages of the device, best first. */
   preferred: readonly string[];
-  /** Opened from the home screen. */
   isStart: boolean;
-  /** English was chosen in the switch of a page in another language. */
   hasChosenEnglish: boolean;
 }
 
@@ -21,7 +18,6 @@ export function languageToOpen({ shown, stored, preferred, isStart, hasChosenEng
   return wanted === shown ? undefined : wanted;
 }
 
-/** As above. Runs in the head of public pages, before anything is shown. */
 function openInLanguage(choose: typeof languageToOpen): void {
   const KEY = 'language';
   const prefix = /^\/(si|ta)(?=\/|$)/;
@@ -30,9 +26,7 @@ function openInLanguage(choose: typeof languageToOpen): void {
   const store = (language: string) => {
     try {
       localStorage.setItem(KEY, language);
-    } catch {
-      // A full store: the choice applies to this page only.
-    }
+    } catch {}
   };
   const storeChosen = ({ target }: Event) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('.languages a');
