@@ -137,18 +137,15 @@ export interface ChartPageData {
   outlook: Record<Horizon, ShownOutlook>;
 }
 
-/** In cents; null with the reason. */
 export interface ShownOutlook {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
   lastYear: RangeScore;
 }
 
-/** Scores of all products in a year, or of a product in all years. */
 export interface HowRightPageData {
   /** Oldest first. */
   years: number[];
-  /** Null with a product, and when no range was ever shown. */
   year: number | null;
   product: NamedInList | null;
   total: Record<Horizon, RangeScore>;

@@ -12,7 +12,6 @@ export function nameOf(product: Named, language: Language): { text: string; lang
   return own === '' ? { text: product.name, lang: 'en' } : { text: own, lang: language };
 }
 
-/** Marked with its language for screen readers. */
 export function ProductName({ product, language }: { product: Named; language: Language }) {
   const { text, lang } = nameOf(product, language);
   return lang === language ? text : <span lang={lang}>{text}</span>;

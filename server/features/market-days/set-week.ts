@@ -5,7 +5,6 @@ import { raiseDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockCalendar, readWeek, updateWeek } from './queries.ts';
 
-/** Sunday 0, ascending; no change writes nothing. */
 export async function setWeek(tx: Writer, context: ActionContext, weekdays: readonly number[]): Promise<void> {
   await lockCalendar(tx);
   const before = await readWeek(tx);

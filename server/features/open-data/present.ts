@@ -82,7 +82,6 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }
 
-/** Undefined if the year has no prices. */
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();

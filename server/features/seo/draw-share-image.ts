@@ -25,7 +25,6 @@ const CARD_HEIGHT = 150;
 const CARDS_TOP = 256;
 const PADDING = 18;
 const NAME_SIZE = 28;
-/** Smallest scale before text is cut. */
 const SMALLEST = 0.72;
 
 interface Line {

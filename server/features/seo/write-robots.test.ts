@@ -23,7 +23,16 @@ function mayRead(robots: string, address: string): boolean {
 }
 
 test.each([
-  ...['/', '/si/', '/home-dailyprice?date=2026-11-20', '/product/7/chart', '/ta/contact', '/news/3', '/open-data', '/how-right'],
+  ...[
+    '/',
+    '/si/',
+    '/home-dailyprice?date=2026-11-20',
+    '/product/7/chart',
+    '/ta/contact',
+    '/news/3',
+    '/open-data',
+    '/how-right',
+  ],
   ...['/publications-of-the-year', '/share/si/2026-11-20.png', '/images/a.webp', '/sitemap.xml'],
   ...['/api/docs', '/api/openapi.json', '/api/v1/prices', '/api/v1/years/2026/prices.csv'],
 ])('robots.txt allows %s', (address) => {

@@ -80,7 +80,9 @@ test('the sitemap has each fixed page, each active product, each day with a list
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
-  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data', '/how-right'].map((path) => ({ path })));
+  expect(places).toEqual(
+    ['/', '/home-dailyprice', '/news', '/contact', '/open-data', '/how-right'].map((path) => ({ path })),
+  );
 });
 
 test('however long the history is, the newest sixty days are named, and no future day', async () => {

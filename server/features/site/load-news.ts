@@ -16,7 +16,6 @@ export function newsTypeOf(word: string | null): NewsType {
   return publicationTypes.find((type) => type === word) ?? 'all';
 }
 
-/** A page beyond the last one shows the last one. */
 export async function loadNews(app: NewsContext, query: URLSearchParams, language: Language): Promise<NewsPageData> {
   const newsType = newsTypeOf(query.get('type'));
   const asked = query.get('page') ?? '';

@@ -5,7 +5,6 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 
-/** An invalid date means the latest day with a list. */
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,

@@ -48,7 +48,6 @@ function presentPicture({ image, alt }: CentrePicture, language: Language): Show
 const SINHALA = /[\u0d80-\u0dff]/;
 const TAMIL = /[\u0b80-\u0bff]/;
 
-/** The original may be in any of the three languages. */
 function translate(language: Language, texts: Record<Language, string>): TranslatedText {
   const own = texts[language];
   if (own !== '' && language !== 'en') return { text: own, language };

@@ -20,7 +20,6 @@ interface DayPickerProps {
 /** A date typed on the keyboard is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
-/** Without scripts this is a plain GET form. */
 export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearch, speech }: DayPickerProps) {
   const { language, t } = speech;
   const takeDate = (typed: string) => {

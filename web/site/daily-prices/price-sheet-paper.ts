@@ -9,7 +9,6 @@ import { nameOf } from '../product-name.tsx';
 const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
 
-/** Every text, formatted, in reading order. */
 export interface PricePaper {
   market: string;
   title: string;
@@ -17,7 +16,6 @@ export interface PricePaper {
   /** Only if there are several pages. */
   page: string | undefined;
   head: { number: string; item: string; min: string; max: string };
-  /** A row without a price is undefined. */
   columns: (PricePaperRow | undefined)[][];
 }
 
@@ -31,7 +29,6 @@ export interface PricePaperRow {
   max: string;
 }
 
-/** A day without prices has one empty page. */
 export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,

@@ -3,7 +3,6 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 import { type PricePaper, type PricePaperRow, pricePapers } from './price-sheet-paper.ts';
 
-/** Opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;
   const isEmpty = data.rows.length === 0;

@@ -4,7 +4,6 @@ import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type CardTexts, ProductCard, textsOf } from './price-card.tsx';
 
-/** Placeholders, in the order in which the card shows them. */
 const MARKS: CardTexts = { figureClass: '@figure-class@', range: '@range@', date: '@date@', shownDate: '@shown-date@' };
 const ANY_MARK = /@figure-class@|@range@|@date@|@shown-date@/;
 

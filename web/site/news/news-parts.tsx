@@ -11,7 +11,6 @@ interface TextProps {
   children?: string;
 }
 
-/** Marked with its language for screen readers. */
 export function NewsText({ told, language, children = told.text }: TextProps) {
   return told.language === language ? children : <span lang={told.language}>{children}</span>;
 }

@@ -10,7 +10,6 @@ export interface ChartChoice {
 
 const USUAL: ChartChoice = { range: '1M', group: 'daily', isWhole: false };
 
-/** Anything missing or misspelt falls back to one month, day by day. */
 export function chartChoiceOf(path: string): ChartChoice {
   const query = new URLSearchParams(path.split('?')[1]);
   return {

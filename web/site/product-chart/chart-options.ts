@@ -26,7 +26,6 @@ export interface ChartLook {
 
 /** Widest label of the time axis, in pixels. */
 const LABEL_PIXELS = 88;
-/** Up to this many points, each is drawn as a dot. */
 const DOTTED_POINTS = 45;
 /** Above this, thinner lines keep a chart readable on a phone. */
 const DENSE_POINTS = 150;

@@ -80,7 +80,6 @@ function Locales({ language }: { language: Language }) {
   );
 }
 
-/** A publication's own picture, else the share image of the day. */
 function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
   const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
   const day = shareImageDay(page, data);

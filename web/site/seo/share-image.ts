@@ -33,7 +33,6 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-/** Undefined for a page without a day. */
 export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':
