@@ -46,7 +46,6 @@ const pastRange = z.object({
   held: z.boolean().nullable().meta({ description: 'Null when it has no result' }),
 });
 
-/** Ranges from a product's own past changes, and how often they held (docs/outlook.md). */
 export const outlook = {
   list: call({
     method: 'GET',

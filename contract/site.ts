@@ -202,11 +202,9 @@ export interface ShownOutlook {
   lastYear: RangeScore;
 }
 
-/** Scores of all products in a year, or of a product in all years. */
 export interface HowRightPageData {
   /** Oldest first. */
   years: number[];
-  /** Null with a product, and when no range was ever shown. */
   year: number | null;
   product: NamedInList | null;
   total: Record<Horizon, RangeScore>;

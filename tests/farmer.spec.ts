@@ -150,7 +150,15 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
 test('on the narrowest phone the price pages do not scroll sideways, in each language', async ({ page, market }) => {
   await page.setViewportSize({ width: 320, height: PHONE.height });
   for (const language of ['', '/si', '/ta'])
-    for (const path of ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data', '/how-right']) {
+    for (const path of [
+      '/',
+      '/home-dailyprice',
+      '/product/6/chart?range=1Y',
+      '/contact',
+      '/news',
+      '/open-data',
+      '/how-right',
+    ]) {
       await page.goto(`${market.url}${language}${path}`);
       await expectNoSidewaysScroll(page);
     }

@@ -5,7 +5,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findDays, readHistory } from '../prices/queries.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
-import type { PriceColumns } from './range-prices.ts';
+import type { DatedPrices } from './range-prices.ts';
 import { type ListDays, type OutlookSummary, summarizeOutlook } from './summarize-outlook.ts';
 
 export interface MarketOutlook {
@@ -15,7 +15,7 @@ export interface MarketOutlook {
 
 const loaders = new WeakMap<AppContext['responseCache'], () => Promise<MarketOutlook>>();
 
-/** All listed products, once per cache version for page and API; other requests run between products. */
+/** Once per cache version for page and API; other requests run between products. */
 export function marketOutlook(app: AppContext): () => Promise<MarketOutlook> {
   const known = loaders.get(app.responseCache);
   if (known) return known;
@@ -36,14 +36,13 @@ async function loadMarket(app: AppContext): Promise<MarketOutlook> {
   return { date, products };
 }
 
-/** Without a list, ranges are silent because there are no prices. */
 export async function findListDays({ clock, database }: AppContext): Promise<{ date: Day | null; days: ListDays }> {
   const now = today(clock);
   const { latest } = await findDays(database.reader, now, now);
   return { date: latest, days: { latest: dayNumber(latest ?? now), today: dayNumber(now) } };
 }
 
-export async function loadColumns({ database }: AppContext, productId: number): Promise<PriceColumns> {
+export async function loadColumns({ database }: AppContext, productId: number): Promise<DatedPrices> {
   const { days, minCents, maxCents } = await readHistory(database.reader, productId);
   return { days: JSON.parse(days), minCents: JSON.parse(minCents), maxCents: JSON.parse(maxCents) };
 }

@@ -1,59 +1,52 @@
 import type { Horizon } from '#contract/outlook.ts';
 
-/** The middle between minimum and maximum, in cents; days since 1970-01-01. */
+/** In cents; days since 1970-01-01. */
 export interface Middle {
   day: number;
   cents: number;
 }
 
-export interface PriceColumns {
+export interface DatedPrices {
   days: number[];
   minCents: number[];
   maxCents: number[];
 }
 
-export interface PriceRange {
+export interface OutlookRange {
   made: Middle;
-  /** Inclusive, in cents. */
   from: number;
   to: number;
-  /** The price it is compared with; undefined while there is none. */
   result: Middle | undefined;
 }
 
-/** The result is the first price in these days after the range, both inclusive. */
+/** The result is the first price in these days. */
 const RESULT_DAYS: Record<Horizon, { first: number; last: number }> = {
   next_list: { first: 1, last: 7 },
   seven_days: { first: 7, last: 10 },
 };
 
-/** About a year and a half of market days. */
 const MOST_CHANGES = 500;
 /** Ranges before the 200th price are not shown, but adjust the width. */
 const FEWEST_CHANGES = 50;
 const OUTSIDE = 0.2;
-/** A miss makes the next ranges 32% wider, a range that held 7% narrower: 8 of 10 are in balance. */
+/** A miss makes the next ranges 32% wider, a hit 7% narrower. */
 const ADJUSTMENT = 0.35;
 const MOST_WIDTH = Math.log(4);
 /** Keeps a bound that is exactly a multiple from being moved outward. */
 const TINY = 1e-9;
 
-/** Returns the middles in order of days, without prices of zero. */
-export function middlesOf({ days, minCents, maxCents }: PriceColumns): Middle[] {
+export function middlesOf({ days, minCents, maxCents }: DatedPrices): Middle[] {
   return days
     .map((day, at) => ({ day, cents: ((minCents[at] ?? 0) + (maxCents[at] ?? 0)) / 2 }))
     .filter(({ cents }) => cents > 0)
     .sort((one, other) => one.day - other.day);
 }
 
-/**
- * Returns a range for each price with enough changes before it. A range depends only on prices up to its day
- * (docs/outlook.md).
- */
-export function rangePrices(prices: readonly Middle[], horizon: Horizon): PriceRange[] {
+/** A range depends only on prices up to its day (docs/outlook.md). */
+export function rangePrices(prices: readonly Middle[], horizon: Horizon): OutlookRange[] {
   const { first, last } = RESULT_DAYS[horizon];
   const changes = new SortedChanges();
-  const ranges: (PriceRange | undefined)[] = [];
+  const ranges: (OutlookRange | undefined)[] = [];
   let width = 0;
   let open = 0;
   for (const price of prices) {
@@ -73,11 +66,11 @@ export function rangePrices(prices: readonly Middle[], horizon: Horizon): PriceR
   return ranges.filter((range) => range !== undefined);
 }
 
-export function isHeld({ from, to, result }: PriceRange): boolean | undefined {
+export function isHeld({ from, to, result }: OutlookRange): boolean | undefined {
   return result && result.cents >= from && result.cents <= to;
 }
 
-function makeRange(made: Middle, changes: SortedChanges, width: number): PriceRange {
+function makeRange(made: Middle, changes: SortedChanges, width: number): OutlookRange {
   const step = stepOf(made.cents);
   const low = made.cents * Math.exp(changes.quantile(OUTSIDE / 2) * width);
   const high = made.cents * Math.exp(changes.quantile(1 - OUTSIDE / 2) * width);
@@ -91,7 +84,6 @@ function stepOf(middle: number): number {
   return middle < 50_000 ? 500 : 1000;
 }
 
-/** The newest changes, also in order of size. */
 class SortedChanges {
   readonly #newest: number[] = [];
   readonly #sorted: number[] = [];
@@ -111,7 +103,6 @@ class SortedChanges {
     this.#sorted.splice(this.#placeOf(change), 0, change);
   }
 
-  /** Between two changes, in proportion. */
   quantile(share: number): number {
     const place = Math.min(this.count - 1, Math.max(0, share * (this.count + 1) - 1));
     const below = this.#sorted[Math.floor(place)] ?? 0;
@@ -119,7 +110,6 @@ class SortedChanges {
     return below + (above - below) * (place - Math.floor(place));
   }
 
-  /** The first place whose change is not smaller. */
   #placeOf(change: number): number {
     let low = 0;
     let high = this.#sorted.length;

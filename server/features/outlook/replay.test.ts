@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
 import { type Horizon, horizons } from '#contract/outlook.ts';
 import { diceOf } from '../../testing/dice.ts';
-import type { PriceColumns } from './range-prices.ts';
+import type { DatedPrices } from './range-prices.ts';
 import { countScore, type ScoredRange, scoreByYear } from './score-ranges.ts';
 import { scoreHistory } from './summarize-outlook.ts';
 
@@ -17,7 +17,7 @@ const market = isReal ? realMarket() : invented();
 const target = isReal ? { least: 0.76, most: 0.84 } : { least: 0.7, most: 0.9 };
 
 /** Without the three rows in which a digit is missing: the market refuses such prices. */
-function realMarket(): [string, PriceColumns][] {
+function realMarket(): [string, DatedPrices][] {
   const rows: { date: string; item: string; min_price: string; max_price: string }[] = parse(readFileSync(DATA_FILE), {
     columns: true,
   });
@@ -32,8 +32,7 @@ function realMarket(): [string, PriceColumns][] {
   ]);
 }
 
-/** Four years of prices that drift, open six days a week. */
-function invented(): [string, PriceColumns][] {
+function invented(): [string, DatedPrices][] {
   return [1, 2, 3].map((seed) => {
     const dice = diceOf(seed);
     const days = Array.from({ length: 1460 }, (_, at) => 18_262 + at).filter((number) => number % 7 !== 0);
@@ -57,7 +56,6 @@ interface Coverage {
   byYear: string;
 }
 
-/** Of all full years that end on the day of a range. */
 function rollingShares(ranges: readonly ScoredRange[]): number[] {
   const results = ranges.filter(({ silent, held }) => silent === null && held !== undefined);
   const first = results[0]?.made.day ?? 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { horizons } from '#contract/outlook.ts';
-import { middlesOf, type PriceColumns, rangePrices } from './range-prices.ts';
+import { type DatedPrices, middlesOf, rangePrices } from './range-prices.ts';
 import { countScore, FEWEST_PRICES, scoreByYear, scoreRanges } from './score-ranges.ts';
 import { type ScoredRanges, scoreHistory, summarizeOutlook } from './summarize-outlook.ts';
 
@@ -20,7 +20,7 @@ const aQuote: fc.Arbitrary<Quote> = fc.record({
 });
 const history = fc.array(aQuote, { minLength: 55, maxLength: 320, size: 'max' });
 
-function columnsOf(quotes: readonly Quote[]): PriceColumns {
+function columnsOf(quotes: readonly Quote[]): DatedPrices {
   let day = FIRST_DAY;
   const days = quotes.map(({ gap }) => {
     day += gap;
@@ -29,7 +29,6 @@ function columnsOf(quotes: readonly Quote[]): PriceColumns {
   return { days, minCents: quotes.map(({ min }) => min), maxCents: quotes.map(({ min, width }) => min + width) };
 }
 
-/** What readers saw on the day of the range. */
 const seenOf = (scored: ScoredRanges, until: number) =>
   horizons.flatMap((horizon) =>
     scored[horizon]
@@ -104,7 +103,6 @@ const latestOf = (quotes: Quote[], { ago = 0, isOnList = true } = {}) => {
   return summarizeOutlook(columns, { latest, today: latest + ago }).latest;
 };
 
-/** Prices that go up and down by chance: about 8 of 10 ranges hold. */
 function drifting(count: number): Quote[] {
   const steps = fc.sample(fc.integer({ min: -40, max: 40 }), { numRuns: count, seed: 7 });
   return steps.map((step) => ({ gap: 1, min: 20_000 + step * 100, width: 2000 }));
@@ -124,7 +122,7 @@ test('a product quoted once a week has too few results in a year', () => {
   expect(latestOf(weekly).next_list.silent).toBe('too_few_prices');
 });
 
-test('after a closure of more than 7 days there is no range for a week; a closure of 7 days changes nothing', () => {
+test('after a closure of more than 7 days a product has no range for a week; a closure of 7 days changes nothing', () => {
   const reopened = (gap: number, listsSince: number) => {
     const quotes = drifting(300);
     return latestOf(quotes.map((quote, at) => ({ ...quote, gap: at === 300 - listsSince ? gap : 1 })));

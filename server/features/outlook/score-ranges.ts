@@ -1,9 +1,8 @@
 import { dayNumber, firstDayOf, fromDayNumber, monthInYear } from '#billing/calendar.ts';
 import type { RangeScore, SilentReason } from '#contract/outlook.ts';
-import { isHeld, type Middle, type PriceRange } from './range-prices.ts';
+import { isHeld, type Middle, type OutlookRange } from './range-prices.ts';
 
-export interface ScoredRange extends PriceRange {
-  /** Why it was not shown. */
+export interface ScoredRange extends OutlookRange {
   silent: SilentReason | null;
   held: boolean | undefined;
 }
@@ -14,8 +13,7 @@ const CLOSURE_DAYS = 7;
 const YEAR_DAYS = 365;
 const OFF = { below: 0.7, above: 0.9 };
 
-/** Returns the ranges with what was known about them on their day: silent or not. */
-export function scoreRanges(prices: readonly Middle[], ranges: readonly PriceRange[]): ScoredRange[] {
+export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookRange[]): ScoredRange[] {
   const backSince = listBackSince(prices);
   const firstRange = prices.length - ranges.length;
   const watched = watchScore(ranges);
@@ -28,7 +26,7 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly PriceRan
   });
 }
 
-/** For each price the day of the first one after the last closure; the first price of all follows none. */
+/** For each price the first day after the last closure. */
 function listBackSince(prices: readonly Middle[]): number[] {
   let since = Number.NEGATIVE_INFINITY;
   return prices.map(({ day }, at) => {
@@ -38,16 +36,13 @@ function listBackSince(prices: readonly Middle[]): number[] {
   });
 }
 
-/**
- * Results of the last year, also of silent ranges: otherwise a product whose score is off could not return. Asked by
- * ascending day; results come in the order of their ranges.
- */
-function watchScore(ranges: readonly PriceRange[]): (day: number) => SilentReason | null {
+/** Silent ranges count: otherwise a product whose score is off could not return. Asked by ascending day. */
+function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentReason | null {
   let known = 0;
   let expired = 0;
   let held = 0;
   let missed = 0;
-  const count = (range: PriceRange, by: 1 | -1) => {
+  const count = (range: OutlookRange, by: 1 | -1) => {
     if (isHeld(range)) held += by;
     else if (range.result) missed += by;
   };
@@ -79,7 +74,6 @@ export function countScore(ranges: Iterable<ScoredRange>): RangeScore {
   return score;
 }
 
-/** By the year in which the ranges were made, oldest first. */
 export function scoreByYear(ranges: readonly ScoredRange[]): Map<number, RangeScore> {
   const scores = new Map<number, RangeScore>();
   for (let start = 0; start < ranges.length; ) {

@@ -1,8 +1,7 @@
 import { type Horizon, horizons, type RangeScore, type SilentReason } from '#contract/outlook.ts';
-import { middlesOf, type PriceColumns, rangePrices } from './range-prices.ts';
+import { type DatedPrices, middlesOf, rangePrices } from './range-prices.ts';
 import { type ScoredRange, scoreByYear, scoreLastYear, scoreRanges } from './score-ranges.ts';
 
-/** A list is old after as many days. */
 const OLD_DAYS = 7;
 
 /** Days since 1970-01-01. */
@@ -12,7 +11,6 @@ export interface ListDays {
 }
 
 export interface LatestRange {
-  /** In cents; null when it is silent. */
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
   lastYear: RangeScore;
@@ -20,23 +18,22 @@ export interface LatestRange {
 
 export interface OutlookSummary {
   latest: Record<Horizon, LatestRange>;
-  /** Oldest first; only years with ranges. */
   years: { year: number; scores: Record<Horizon, RangeScore> }[];
 }
 
 export type ScoredRanges = Record<Horizon, ScoredRange[]>;
 
-export function scoreHistory(columns: PriceColumns): ScoredRanges {
+export function scoreHistory(columns: DatedPrices): ScoredRanges {
   const prices = middlesOf(columns);
   const scored = (horizon: Horizon) => scoreRanges(prices, rangePrices(prices, horizon));
   return { next_list: scored('next_list'), seven_days: scored('seven_days') };
 }
 
-export function summarizeOutlook(columns: PriceColumns, days: ListDays): OutlookSummary {
+export function summarizeOutlook(columns: DatedPrices, days: ListDays): OutlookSummary {
   return summarizeRanges(scoreHistory(columns), columns, days);
 }
 
-export function summarizeRanges(scored: ScoredRanges, { days }: PriceColumns, list: ListDays): OutlookSummary {
+export function summarizeRanges(scored: ScoredRanges, { days }: DatedPrices, list: ListDays): OutlookSummary {
   const isOnList = days.includes(list.latest);
   const latest = (horizon: Horizon) => latestRange(scored[horizon], isOnList, list);
   const byYear = { next_list: scoreByYear(scored.next_list), seven_days: scoreByYear(scored.seven_days) };

@@ -16,7 +16,6 @@ function listScores({ products }: MarketOutlook): Row[] {
   );
 }
 
-/** An unknown product or year in the address falls back to all products in the latest year. */
 function chooseScores(all: readonly Row[], query: URLSearchParams): HowRightPageData {
   const years = [...new Set(all.map(({ year }) => year))].sort((one, other) => one - other);
   const product = all.find((row) => String(row.product.id) === query.get('product'))?.product ?? null;

@@ -66,7 +66,6 @@ export function ScoreTable({ horizon, data: { product, rows, total }, speech: { 
 const WIDTH = 100;
 const AIM = 80;
 
-/** Of the ranges with a result. The line is at 80%. */
 function Bar({ held, missed }: Pick<RangeScore, 'held' | 'missed'>) {
   if (held + missed === 0) return '–';
   const percent = (WIDTH * held) / (held + missed);

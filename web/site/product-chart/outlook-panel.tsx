@@ -13,7 +13,6 @@ interface OutlookPanelProps {
 
 const WEEK_DAYS = 7;
 
-/** When both are silent for one reason, it is said once. */
 export function OutlookPanel({ data: { product, days, outlook }, speech }: OutlookPanelProps) {
   const { language, t } = speech;
   const latest = fromDayNumber(days.at(-1) ?? 0);
