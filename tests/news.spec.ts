@@ -115,5 +115,5 @@ test('news are in the language of the reader, and a text without a translation i
   await expect(page).toHaveURL(/\/si\/news\/\d+$/);
   const unknown = await page.goto(`${market.url}/news/999`);
   expect(unknown?.status()).toBe(404);
-  await expect(page.locator('h1')).toHaveText('This page does not exist');
+  await expect(page.locator('h1')).toHaveText('මේ පිටුව නැත');
 });

@@ -31,12 +31,13 @@ export function BoardPage({ data: first, frame, speech }: PageProps<'board'>) {
   if (!slide) return null;
   const spoken = translators[slide.language] ?? speech;
   const { t } = spoken;
+  const lostSince = findLoss(confirmedAt, now);
   return (
     <main id="main" lang={slide.language} className={`board ${shape} columns-${columns}`}>
       <BoardHead data={data} now={now} market={frame.centre.name[slide.language]} speech={spoken} />
-      {isLost(confirmedAt, now) && (
+      {lostSince && (
         <p className="board-lost" role="status">
-          {t('board.lost', { moment: formatMoment(confirmedAt as Instant, t) })}
+          {t('board.lost', { moment: formatMoment(lostSince, t) })}
         </p>
       )}
       <ul className="board-rows">
@@ -53,9 +54,9 @@ export function BoardPage({ data: first, frame, speech }: PageProps<'board'>) {
   );
 }
 
-function isLost(confirmedAt: Instant | undefined, now: Instant | undefined): boolean {
-  if (confirmedAt === undefined || now === undefined) return false;
-  return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS;
+function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): Instant | undefined {
+  if (confirmedAt === undefined || now === undefined) return undefined;
+  return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS ? confirmedAt : undefined;
 }
 
 interface BoardHeadProps {

@@ -39,7 +39,6 @@ function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
 }
 
-/** The whole list in one language, then in the next; one slide a language when there is no price. */
 export function planSlides(
   rows: readonly ShownPrice[],
   { languages: shown, types }: Pick<BoardChoice, 'languages' | 'types'>,
@@ -57,7 +56,7 @@ export function planSlides(
   );
 }
 
-/** By the clock, so that boards side by side show the same and a lost second moves nothing. */
+/** By the clock, so that boards side by side show the same. */
 export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }
