@@ -21,7 +21,6 @@ export interface WaitingWork {
   note: string;
 }
 
-/** Of /proc on Linux. */
 const TICKS_PER_SECOND = 100;
 
 export async function measureOnCopy(
@@ -96,7 +95,6 @@ export async function measureReads(office: Office, subject: string, rounds: numb
   return figures;
 }
 
-/** `{60000+997r}` is a number of the round r, `{day-2-150r}` a date that many days from today. */
 function fillIn(address: string, today: Day, round: number): string {
   const [year = '', month = ''] = today.split('-');
   const dated = address.replace('{year}', year).replace('{month}', month);
@@ -151,7 +149,6 @@ export async function measureSteadily(
   return { what, ms: quantile(times, 0.99), targetMs, note: `${seen}; ${count} at ${perSecond} a second` };
 }
 
-/** Later calls need other numbers than those of `measureSteadily`. */
 export const STEADY_CALLS = STEADY.count + STEADY.perSecond;
 
 export function runScript(

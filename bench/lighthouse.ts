@@ -9,7 +9,6 @@ import { median } from './statistics.ts';
 /** `npm run bench:lighthouse`: on a phone; exit code 1 below a target. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
-/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART). */
 const TRIES = 3;
 const RUN_MS = 120_000;
 const MOST_REPORT_BYTES = 64 * 1024 * 1024;

@@ -17,14 +17,11 @@ export interface Ratio {
 
 const ROUNDS = 5;
 const REQUESTS = 12_000;
-/** Other answers are measured without compression. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const PROGRAM = {};
-/** Enough for the clock of the processor and a warm compiler. */
 const DAYS = 1200;
 const PRODUCTS = 100;
 const PRODUCT_BATCHES = 6;
-/** The server reads the version twice a second. */
 const VERSION_READ_MS = 700;
 
 interface Servers {
@@ -36,7 +33,6 @@ interface Servers {
 interface Comparison {
   what: string;
   target: number;
-  /** No address is asked twice in a batch; before each, a cold comparison empties the cache. */
   batches: readonly (readonly string[])[];
   headers: Record<string, string>;
   status?: number;
@@ -122,7 +118,6 @@ async function compareNotModified(servers: Servers, address: string): Promise<Ra
   });
 }
 
-/** Another process writes, as another server of the market would. */
 function compareCold(servers: Servers, comparison: Comparison): Promise<Ratio> {
   return compare(servers, { ...comparison, isCold: true });
 }
@@ -134,7 +129,6 @@ async function emptyCache(dataDir: string): Promise<void> {
   await wait(VERSION_READ_MS);
 }
 
-/** Both servers send the same bytes, in alternating rounds. */
 async function compare({ product, bare, dataDir }: Servers, comparison: Comparison): Promise<Ratio> {
   const { what, target, batches, headers, status = 200, isCold = false } = comparison;
   const sample = await sendRequest(product.url + (batches[0]?.[0] ?? ''), { headers });

@@ -21,7 +21,6 @@ export interface Measurements {
 const LONGEST_TASK_MS = 200;
 const HEAVIEST = 12;
 
-/** Writes bench/results.md; bench/reasons.md explains missed targets. */
 export function writeReport(measured: Measurements): void {
   writeFileSync(path.join(import.meta.dirname, 'results.md'), linesOf(measured).join('\n'));
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);

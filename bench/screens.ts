@@ -10,7 +10,6 @@ interface Cost {
   calls: number;
   /** All calls in sequence, in milliseconds. */
   serverMs: number;
-  /** How long the page did not react, on a processor four times slower. */
   longestTaskMs: number;
 }
 
@@ -24,7 +23,6 @@ export interface OfficeCosts {
 const SLOWER_PROCESSOR = 4;
 const ROUNDS = 5;
 
-/** As superadmin, with an empty cache. */
 export function measureScreens(folder: string): Promise<OfficeCosts> {
   const measure = async (office: Office) => {
     const browser = await openBrowser();
@@ -60,7 +58,6 @@ function officeScreens(): ScreenToVisit[] {
   });
 }
 
-/** Scripts that arrive after the form are prefetched for the next page. */
 async function measureFirstLoads(context: BrowserContext, office: Office): Promise<Omit<OfficeCosts, 'costs'>> {
   const page = await context.newPage();
   await page.addInitScript(() => {

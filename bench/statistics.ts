@@ -2,7 +2,6 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** A part of 0.99 is exceeded by one in a hundred. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

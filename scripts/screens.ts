@@ -13,7 +13,6 @@ import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 /** `npm run screens [NAME ...]`: every screen of screens/list.csv. NAMEs select pictures by part of the file name. */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
-/** Nobody can read a taller picture. */
 const MOST_HEIGHT = 2400;
 const AT_A_TIME = 3;
 
@@ -81,7 +80,6 @@ function allPictures(): Picture[] {
   );
 }
 
-/** Acts press what has an English name. */
 function languagesOf({ isPublic, act }: ScreenToVisit, state: State): readonly Language[] {
   return isPublic || (state === 'full' && act === undefined) ? languages : ['en'];
 }

@@ -18,7 +18,6 @@ const STEP = '05:00';
 const STEPS_OF_12_HOURS = 144;
 const lost = (page: Page) => page.locator('.board-lost');
 
-/** What a person in the hall sees: a dated heading and figures. */
 async function look(page: Page): Promise<{ heading: string; figures: string[]; clock: string }> {
   return page.evaluate(() => {
     const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent ?? '');

@@ -32,7 +32,6 @@ async function choose(page: Page, filter: string, name: string): Promise<void> {
 }
 
 declare global {
-  /** Fetched inside the page, whose policy allows only the market. */
   var filesMade: Map<string, Blob>;
 }
 

@@ -65,7 +65,6 @@ test('numbers are numbers, dates are dates and words are words', ({ markets }) =
   }
 });
 
-/** A month is a date in a report, and the text that one looks for (2026-11) among invoices. */
 function typeOf(heading: string, name: string): string {
   if (heading === 'Month') return REPORTS.some((report) => name.startsWith(report)) ? 'date' : 'string';
   if (DATES.includes(heading)) return 'date';

@@ -7,7 +7,6 @@ const VISITORS = 300;
 /** One address has a limit of connections. */
 const ADDRESSES = 10;
 const EDITIONS = 12;
-/** Far above any real price, so that a price shows which version a page is of. */
 const FIRST_PRICE = 500_000;
 
 test('three hundred visitors read while prices are published: no error is shown, and no old page afterwards', async ({

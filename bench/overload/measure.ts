@@ -18,17 +18,14 @@ export interface OverloadStep {
   connections: number;
   /** Connections that never read. */
   silent: number;
-  /** Answers to the attackers by status. */
   answered: Record<string, number>;
   pagesMs: number;
   paymentsMs: number;
   pageFaults: number;
   payments: number;
   refusedPayments: number;
-  /** Acknowledged, but not recorded. */
   lostPayments: number;
   memoryMb: number;
-  /** Until a page that is not cached is rendered again. */
   recoveredMs: number;
 }
 
@@ -38,7 +35,6 @@ export interface Attack {
   seconds: number;
 }
 
-/** Readers and staff come from other addresses of this machine than the attackers. */
 export async function measureOverload(
   office: Office,
   shopId: string,
@@ -110,7 +106,6 @@ export async function measureOverload(
   };
 }
 
-/** Each call begins when it is due, whether earlier ones are answered or not. */
 async function atRate(seconds: number, perSecond: number, run: (at: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: seconds * perSecond }, async (_, at) => {

@@ -4,7 +4,6 @@ import { judgeSamples, type Sample } from './judge-samples.ts';
 const EVERY_MS = 5000;
 const SAMPLES = 361;
 
-/** `at` runs from 0 at the start to 1 at the end. */
 function halfHour(look: (at: number) => Partial<Sample>): Sample[] {
   return Array.from({ length: SAMPLES }, (_, index) => ({
     ...{ atMs: index * EVERY_MS, megabytes: 400, descriptors: 60, threads: 15 },

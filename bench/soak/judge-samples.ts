@@ -13,7 +13,6 @@ export interface Sample {
   threads: number;
 }
 
-/** Medians of the first, middle and last sixth after the warm-up. */
 export interface Course {
   start: number;
   middle: number;
@@ -42,7 +41,6 @@ export async function watchProcess(pid: number, forMs: number, onSample: (sample
   return samples;
 }
 
-/** The first sixth is the warm-up. */
 export function judgeSamples(samples: readonly Sample[]): Judgement {
   const last = samples.at(-1)?.atMs ?? 0;
   const warm = samples.filter(({ atMs }) => atMs >= last / 6);

@@ -93,7 +93,6 @@ interface ReadRow {
 
 /** Programs take plain bytes. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
-/** A prime, so that all items of a list are used. */
 const STRIDE = 7919;
 
 export function readTasks(market: SoakMarket): Task[] {

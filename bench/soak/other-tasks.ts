@@ -34,7 +34,6 @@ export function fileTasks(market: SoakMarket): Task[] {
   ];
 }
 
-/** Together below the 30 tries a minute of an address; wrong ones exceed the 10 of an account. */
 export function sessionTasks(market: SoakMarket): Task[] {
   return [
     task('sign in and out', 4, async (at) => {

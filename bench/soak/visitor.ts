@@ -6,15 +6,12 @@ import { sendRequest, type WireAnswer } from '../http-client.ts';
 const CONNECTIONS = 24;
 const TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** A growing queue would measure only itself. */
 const MOST_IN_PROGRESS = 100;
 
-/** By default GET and 200. */
 export interface SoakRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   token?: string;
   headers?: Record<string, string>;
-  /** FormData is sent as a form, a text as it is, anything else as JSON. */
   body?: object | string;
   expected?: readonly number[];
 }

@@ -126,7 +126,6 @@ export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Tas
   ];
 }
 
-/** Each publication empties the response cache. */
 export function publishTasks(market: SoakMarket): Task[] {
   const { today, productIds } = market;
   const token = market.tokens.editor;

@@ -52,12 +52,10 @@ export function findAmbient(source: Source): Finding[] {
   return findings;
 }
 
-/** Files that may use it, as patterns of `isIn`. */
 type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
 
 const TOOLS = ['scripts/', 'bench/'];
 const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
-/** A whole string, quoted in SQL, or at the end of a time; prose may name the zone. */
 const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;
 
@@ -75,7 +73,6 @@ const ZONE: Ambient = {
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };
 
-/** Returns `Date.now` and `process['env']` as dotted text, other expressions as ''. */
 function dottedName({ object, property, computed }: ESTree.MemberExpression): string {
   const left = object.type === 'MemberExpression' ? dottedName(object) : object.type === 'Identifier' && object.name;
   const isName = property.type === 'Identifier' && !computed;

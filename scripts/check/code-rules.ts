@@ -15,7 +15,6 @@ const NO_CAST = 'a brand is made in one place. Call the parse function of billin
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
 const MOST_PARAMETERS = 3;
 
-/** Types that record how a value was checked. */
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
@@ -100,7 +99,6 @@ function findBadComments(source: Source): Finding[] {
   );
 }
 
-/** The import rules cover only TypeScript. */
 function findStyleImports(source: Source): Finding[] {
   const found = source.path.endsWith('.css') ? source.text.search(/@import\b|\bcomposes:.*\bfrom\b/) : -1;
   const sentence = 'a style sheet imports nothing. Import both where they are used.';

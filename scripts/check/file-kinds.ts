@@ -1,16 +1,13 @@
 export const FOLDERS = ['contract', 'billing', 'server', 'web', 'scripts', 'tests', 'bench'];
 
-/** Code that only tests run. */
 export const TEST_CODE = '\\.test\\.tsx?$|^(billing|server|web)/testing/|^tests/';
 
-/** With its parts, such as `tickets/sanitation`. */
 export const FEATURE_FOLDER = '^server/features/.+/';
 
 export const ACTION = `${FEATURE_FOLDER}[a-z0-9]+-[a-z0-9-]+\\.ts$`;
 
 const DATA_FOLDERS = ['data', 'starter-catalogue', 'pictures'];
 
-/** Patterns: `billing/` covers everything below, `server/*` the files directly in it, an empty text all. */
 export function isIn(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1)) && !path.includes('/', pattern.length - 1);
@@ -22,7 +19,6 @@ export function isTest(path: string): boolean {
   return new RegExp(TEST_CODE).test(path);
 }
 
-/** Tables of figures, words or drawings written as code. */
 export function isData(path: string): boolean {
   const folders = path.split('/').slice(0, -1);
   return folders.some((folder) => DATA_FOLDERS.includes(folder)) || /-data\.tsx?$/.test(path);

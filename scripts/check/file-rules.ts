@@ -11,7 +11,6 @@ const FEATURE_FILE = new RegExp(`${FEATURE_FOLDER}((routes|queries|present)\\.ts
 const OFFICE_FILE =
   /\/([a-z0-9-]+-(page|form|table|dialog|panel)\.tsx|use-[a-z0-9-]+\.tsx?|[a-z0-9]+-[a-z0-9-]+\.ts|[a-z0-9-]+\.module\.css)$/;
 
-/** One file a subject, a migration or a language: the number says nothing about the folder. */
 const UNLIMITED = /^contract\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
 
 export function findFileFaults(files: readonly TextFile[]): Finding[] {

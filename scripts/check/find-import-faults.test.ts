@@ -7,7 +7,6 @@ import examples from './import-examples.json' with { type: 'json' };
 import { FEATURE_CYCLES, IMPORT_RULES } from './import-rules.ts';
 import type { Finding } from './read-sources.ts';
 
-/** Files of one tree. The files they import need no text of their own. */
 const { broken, others } = examples as unknown as {
   broken: [rule: string, path: string, text: string][];
   others: string[][];

@@ -40,7 +40,6 @@ function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cy
   return { ...findingAtImport(root, { from, to: unresolvedTo, sentence: what }), rule: rule.name };
 }
 
-/** The line of the first import that ends as `to` does; 1 for a folder. */
 function findingAtImport(
   root: string,
   { from, to, sentence }: { from: string; to: string; sentence: string },

@@ -14,7 +14,6 @@ const NAMED: Record<string, string> = {
   database: `${packages('kysely|pg|pg-cursor')}|^(node:)?sqlite$`,
 };
 
-/** A row of import-rules.json. Without `tests`, test code need not obey. */
 interface ImportRule {
   name: string;
   /** What is allowed and what to do instead. */
@@ -39,7 +38,6 @@ function forbid({ name, comment, from, to, except = [], fromExcept = [], ...rest
   };
 }
 
-/** The table "Import rules" of ARCHITECTURE.md. Type-only imports count unless a rule allows them. */
 export const IMPORT_RULES: IForbiddenRuleType[] = [
   ...(table as ImportRule[]).map(forbid),
   {
@@ -56,7 +54,6 @@ export const IMPORT_RULES: IForbiddenRuleType[] = [
   },
 ];
 
-/** Tests may import any feature. */
 export const FEATURE_CYCLES: IForbiddenRuleType = {
   ...{ name: 'feature-cycle', severity: 'error', scope: 'folder' },
   ...{ from: { path: '^server/features/' }, to: { circular: true } },
@@ -70,7 +67,6 @@ function named(pattern: string): string {
     .replaceAll(/\{(\w+)\}/g, (text, name: string) => NAMED[name] ?? text);
 }
 
-/** A scope covers all its packages, installed or not. */
 function packages(names: string): string {
   return `^(node_modules/)?(${names})(/|$)`;
 }

@@ -4,12 +4,10 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 
 const TEXT_NAME =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
-/** Names of states too: their value may be a stored status. */
 const STATE_NAME = /^(failed|failure|fault)$/;
 const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
-/** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
   '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
     'Uncategorized|Centre Settings Changed|Mail Server Changed|Alert Settings Changed|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
@@ -17,7 +15,6 @@ const CODE_TEXT = new RegExp(
   'u',
 );
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;
-/** Properties of answers, refusals, audit entries and mails. Papers are drawn by modules of their own. */
 const SERVER_TEXT_NAME = /^(description|error|message|proof|reason|subject|summary|text)$/;
 const PAPERS = /\/draw-[\w-]+\.ts$/;
 
@@ -32,7 +29,6 @@ const NO_LITERAL =
 const NO_SERVER_LITERAL = 'is text for people. Move it to a catalogue in contract/messages/en.';
 const NO_MODULE_LEVEL = 'the language is not known when the file is loaded. Call t() in a function, or store the key.';
 
-/** Returns texts for people that are not in a catalogue, and calls of `t` that run when the file is loaded. */
 export function findInterfaceText(source: Source): Finding[] {
   const { code, path } = source;
   if (code && path.startsWith('server/features/') && !isTest(path)) return findServerText(source, code.program);

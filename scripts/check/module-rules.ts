@@ -25,7 +25,6 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** Files of a feature, pages and lazily loaded files may be short. */
 export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
   const lazy = new Set(
     modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),

@@ -5,7 +5,6 @@ type Phrase = {
   readonly name: string;
   readonly found: RegExp;
   readonly say: string;
-  /** Plain English in a catalogue. */
   readonly inCatalogues?: true;
 };
 
@@ -104,7 +103,6 @@ function rootName(node: ESTree.Expression): string {
   return node.type === 'Identifier' ? node.name : '';
 }
 
-/** The text with all other ranges replaced by spaces, so that offsets remain. */
 function only(ranges: readonly Range[], text: string): string {
   let prose = '';
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {

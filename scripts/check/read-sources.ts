@@ -3,10 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ParseResult, parseSync } from 'vite';
 import { FOLDERS } from './file-kinds.ts';
 
-/** The path is relative to the root, with forward slashes. */
 export type TextFile = { readonly path: string; readonly text: string };
 
-/** Style sheets, catalogues and documents have no syntax tree. */
 export type Source = TextFile & { readonly code: ParseResult | undefined };
 
 export type Finding = {
@@ -16,7 +14,6 @@ export type Finding = {
   readonly sentence: string;
 };
 
-/** Includes new files, so that a finding is reported before the commit. */
 export function listFiles(): string[] {
   const patterns = FOLDERS.flatMap((folder) =>
     ['ts', 'tsx', 'css', 'mjs', 'json'].map((kind) => `${folder}/*.${kind}`),

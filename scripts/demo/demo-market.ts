@@ -6,11 +6,9 @@ import type { Timeline } from './timeline.ts';
 
 export interface DemoMarket {
   tx: Writer;
-  /** Its `write` runs in the same transaction. */
   database: Database;
   timeline: Timeline;
   seed: number;
-  /** Nothing is planned before this day. */
   opening: Day;
   now: Instant;
 }

@@ -28,13 +28,11 @@ import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
 const SEED = 1999;
-/** The office starts some days before the first invoices. */
 const DAYS_BEFORE = 11;
 
 /** Everybody's password in the demo; not a secret. */
 export const DEMO_PASSWORD = 'market-morning-5am';
 
-/** Fills the configured database unless it has accounts already. */
 export async function fillDemo(): Promise<void> {
   const database = connect(readConfig());
   try {
@@ -53,12 +51,10 @@ interface FillOptions {
   seed: number;
   years: number;
   now: Instant;
-  /** From 0 to 1. */
   onProgress?: (share: number) => void;
   subjects?: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
-/** Ledgers as the product writes them, held in memory for speed. */
 export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
   holdLedgers(market.tx);
   fillLedgers(market, from);

@@ -13,12 +13,10 @@ import { type DemoMarket, doneBy } from './demo-market.ts';
 import { readPicture } from './read-picture.ts';
 import { timeOn } from './timeline.ts';
 
-/** `{day}` in a description is a computed day. */
 interface NewsTemplate {
   type: PublicationType;
   daysAgo: number;
   hour: number;
-  /** Days after the publication, or the next full moon. */
   day?: number | 'poya';
   topic: Record<Language, string>;
   description: Record<Language, string>;
@@ -47,7 +45,6 @@ export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   }
 }
 
-/** Oldest first. */
 export function planNews(now: Instant): PlannedNews[] {
   const today = dayOf(now);
   return (newsData as NewsTemplate[])

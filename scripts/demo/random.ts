@@ -1,11 +1,8 @@
-/** The same on every run and machine. */
 export interface Random {
   uniform(): number;
-  /** Mean 0, standard deviation 1. Always takes two numbers from the stream. */
   normal(): number;
 }
 
-/** Other names give unrelated numbers, so a new product changes no other's prices. */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = smallFastCounter(fourWords(names.join('\u0000')));
   return {

@@ -11,7 +11,6 @@ interface PlannedEvent {
   run: (at: Instant) => Promise<unknown>;
 }
 
-/** A running event may plan further ones, but not in the past. */
 export class Timeline {
   readonly #days = new Map<Day, PlannedEvent[]>();
   #now = instantOf(0);

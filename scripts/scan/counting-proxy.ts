@@ -3,16 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export interface Counted {
   requests: number;
-  /** Answers by status; 0 means no answer. */
   byStatus: Record<number, number>;
-  /** Answered with 500 or above, or not at all. */
   faults: string[];
   slowestMs: number;
 }
 
 export interface CountingProxy {
   url: string;
-  /** Answers of 200 and 201 so far. */
   accepted(): number;
   take(): Counted;
   stop(): void;

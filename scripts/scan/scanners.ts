@@ -3,7 +3,6 @@ import path from 'node:path';
 import { collectOutput } from '../run-quietly.ts';
 import type { Target } from './targets.ts';
 
-/** Without attacks that need another server. */
 const ATTACKS =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
 
@@ -26,7 +25,6 @@ export async function runSqlmap(
   return [];
 }
 
-/** The content policy forbids frames, browsers no longer read X-XSS-Protection, and HSTS needs TLS. */
 const NOT_MISSING = /(X-Frame-Options|X-XSS-Protection|Strict-Transport-Security) is not set/;
 
 interface WapitiReport {

@@ -5,7 +5,6 @@ import samples from './values.json' with { type: 'json' };
 
 export interface Target {
   method: string;
-  /** A star follows a part of the path that is attacked. */
   address: string;
   body: string | undefined;
 }
@@ -39,7 +38,6 @@ function addressOf(subject: string, { path, query }: Call, values: Record<string
   return asked.length === 0 ? filled : `${filled}?${asked.map((pair) => pair + mark).join('&')}`;
 }
 
-/** The shop that is added first is let and billed then. */
 export const writes: readonly Target[] = samples.writes.map(({ method, address, body }) => ({
   method,
   address,

@@ -7,7 +7,6 @@ type Step = (page: Page, text: string, value: string) => Promise<unknown>;
 
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name, 'i') });
 
-/** Names are regular expressions; `click`, `shows` and `if` take a selector of Playwright. */
 const steps: Record<string, Step> = {
   press: (page, name) => buttonOf(page, name).first().click(),
   async opens(page, name) {
@@ -21,7 +20,6 @@ const steps: Record<string, Step> = {
   key: (page, key) => page.keyboard.press(key),
   click: (page, selector) => page.locator(selector).first().click(),
   shows: (page, selector) => page.locator(selector).first().waitFor(),
-  /** Ends the act when nothing matches. */
   if: async (page, selector) => (await page.locator(selector).count()) > 0,
   abort: (page, address) => page.route(new RegExp(address), (route) => route.abort()),
   offline: (page) => page.context().setOffline(true),

@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync';
 import type { Role } from '#contract/permissions.ts';
 import { type Act, actOf } from './acts.ts';
 
-/** `long` is the demo with the longest names. */
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 
 export interface ScreenToVisit {

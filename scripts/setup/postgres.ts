@@ -9,7 +9,6 @@ import pg from 'pg';
 import { installDebianPackages } from './programs.ts';
 
 export interface PostgresServer {
-  /** Of its maintenance database, as a superuser. */
   url: string;
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
@@ -78,7 +77,6 @@ function installedPrograms(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root. */
 export function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Found by an environment variable with its path, by name on PATH, or by path. */
 interface Program {
   variable?: string;
   places: readonly string[];
@@ -49,7 +48,6 @@ export function findBrowser(): string | undefined {
   return findProgram(BROWSER);
 }
 
-/** Returns undefined for Playwright's own browser. */
 export function ensureBrowser(): string | undefined {
   const found = ensureProgram(BROWSER);
   if (found !== undefined) return found;

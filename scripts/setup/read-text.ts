@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readTableFile, UnreadableTable } from '#web/ui/file/read-table-file.ts';
 
-/** An error that the operator can correct; printed in one line. */
 export class Unusable extends Error {}
 
 /** Throws Unusable when the file cannot be read or is not UTF-8. */
@@ -30,7 +29,6 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Removes what would move the cursor of a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -2,7 +2,6 @@ import { FOLDERS, isData, isTest } from '../check/file-kinds.ts';
 import { linesOf } from '../check/file-rules.ts';
 import type { TextFile } from '../check/read-sources.ts';
 
-/** Returns a table in Markdown. Tables of data are not counted. */
 export function describeSizes(files: readonly TextFile[]): string {
   const read = files.filter(({ path }) => isRead(path));
   const rows = FOLDERS.map((folder) => {
@@ -19,7 +18,6 @@ export function describeSizes(files: readonly TextFile[]): string {
   ].join('\n');
 }
 
-/** Commits without a source file are not counted. */
 export function describeReach(commits: readonly (readonly string[])[]): string {
   const changes = commits.map((paths) => paths.filter(isRead)).filter((paths) => paths.length > 0);
   const files = medianOf(changes.map((paths) => paths.length));
@@ -32,7 +30,6 @@ export function describeReach(commits: readonly (readonly string[])[]): string {
   );
 }
 
-/** Returns `server/db`, `server/features/prices`; elsewhere the top folder. */
 export function areaOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const isSubject = /^(server\/features|web\/(office|site|gate))\//.test(path);

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type StarterProduct, starterProducts } from './products.ts';
 import samples from './samples.json' with { type: 'json' };
 
-/** Lists of real markets are not in the repository; without them the samples are used. */
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
 /** Not products here; the wrong product is worse than none. */

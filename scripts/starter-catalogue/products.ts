@@ -3,9 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ProductType } from '#contract/products.ts';
 
-/** 'Raddish', 'රාබු' and 'mullangi' are names or aliases of RADISH only, so prices of all three reach it. */
 export interface StarterProduct {
-  /** Never changed: a second load recognises a product by it. */
   code: string;
   name: string;
   name_si: string;
@@ -19,7 +17,6 @@ export interface StarterProduct {
 
 const csv = readFileSync(path.join(import.meta.dirname, 'products.csv'), 'utf8');
 
-/** In the order of the price sheet. */
 export const starterProducts: readonly StarterProduct[] = parse<Record<string, string>>(csv, { columns: true }).map(
   (row) => ({ ...row, aliases: (row.aliases ?? '').split('|').filter(Boolean) }) as unknown as StarterProduct,
 );

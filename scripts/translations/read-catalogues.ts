@@ -6,7 +6,6 @@ const FOLDERS = ['contract/messages', 'web/i18n'];
 export type Translation = 'si' | 'ta';
 export type Texts = Record<string, string>;
 
-/** A file of texts and its translation; `file` names the place in any language: `web/i18n/*` + `/office/payments.json`. */
 export interface Catalogue {
   file: string;
   language: Translation;
@@ -15,7 +14,6 @@ export interface Catalogue {
   translated: Texts;
 }
 
-/** Returns every catalogue in both languages, in the order of the files. */
 export function readCatalogues(root: string): Catalogue[] {
   return FOLDERS.flatMap((folder) => {
     const names = readdirSync(path.join(root, folder, 'en'), { recursive: true, encoding: 'utf8' });

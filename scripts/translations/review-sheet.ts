@@ -6,7 +6,6 @@ import { placeholdersOf } from '#contract/messages/format-message.ts';
 import { Unusable } from '../setup/read-text.ts';
 import type { Catalogue } from './read-catalogues.ts';
 
-/** Marks of confirmed texts by language, file and key. A text or its English that changed later is a draft again. */
 export type Confirmed = Record<string, string>;
 
 const HEADER = ['language', 'file', 'key', 'english', 'text', 'state'] as const;
@@ -27,7 +26,6 @@ export interface Reviewed {
   changed: number;
 }
 
-/** Returns every translated text as CSV for a native reader, drafts first. */
 export function writeReviewSheet(catalogues: readonly Catalogue[], confirmed: Confirmed): string {
   const rows = catalogues.flatMap((catalogue) =>
     Object.entries(catalogue.translated).map(([key, text]) => {
@@ -75,7 +73,6 @@ function readRows(sheet: string): unknown[] {
   }
 }
 
-/** Of the text it replaces: statutory labels beside the English have none. */
 function requireSamePlaceholders(line: string, before: string, text: string): void {
   let own: string[];
   try {

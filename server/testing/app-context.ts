@@ -22,7 +22,6 @@ export interface TestApp {
   verifySessions(): Promise<void>;
   clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
   close(): Promise<void>;
-  /** Closes the market and returns its database, so that others can be opened on copies of it. */
   freeze(): Promise<TestDatabase>;
 }
 

@@ -57,7 +57,6 @@ export function contentsOf(text: string): string[] {
   return text.split('\n').slice(1, -2);
 }
 
-/** Returns the text with a correct hash, as a forger would write it. */
 export function sealedAnew(altered: string): string {
   const contents = altered.slice(0, altered.lastIndexOf('\n', altered.length - 2) + 1);
   const last = altered

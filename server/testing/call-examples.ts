@@ -71,7 +71,6 @@ async function letTo(app: TestApp, shop_id: string): Promise<number> {
   return answer.json<{ tenant: { tenant_id: number } }>().tenant.tenant_id;
 }
 
-/** An example of each call, and a request for each of its refusals. A missing one does not compile. */
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
     example: ({ app }) => ({ body: { email: app.emailOf('manager'), password: PASSWORD }, role: 'manager' }),
@@ -1328,7 +1327,6 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
 export interface CallExamples<C extends Call> {
-  /** With another sender than the superadmin where that matters. */
   example: (market: ExampleMarket) => Sending<C> & { role?: Role };
   refusals: { [Code in C['refusals'][number]]: (market: ExampleMarket) => SentRequest<C> | Promise<SentRequest<C>> };
 }
@@ -1398,7 +1396,6 @@ async function guessLinks(app: TestApp): Promise<{ token: string }> {
 }
 const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
 const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
-/** Before the clock of the examples, which is at 8:30 on 20 November. */
 const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
@@ -1408,7 +1405,6 @@ const NOTE = { kind: 'credit', charge: 'Rent', amount: 1, reason: 'Agreed' } as 
 const WATER = { name: 'Water', name_si: 'ජලය', name_ta: 'நீர்', is_vatable: false, unit: 'm3', rate: '120.50' };
 const CHARGE = { amount: '1500.50', note: 'By letter' };
 
-/** Times are checked when the shift of the ticket is closed. */
 function refusalsOfVoiding(
   example: 'ticket' | 'vehicleTicket',
   issueIn: (shift: string) => { url: string; payload: object },
@@ -1518,7 +1514,6 @@ async function spendTries(app: TestApp, role: Role): Promise<{ email: string; pa
   return { email, password: PASSWORD };
 }
 
-/** With as many mails as may wait. */
 async function fillOutbox({ database }: TestApp): Promise<void> {
   await database.write((tx) =>
     sql`insert into mails

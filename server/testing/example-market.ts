@@ -8,18 +8,14 @@ import { CERTIFICATE, TAX_SETUP } from './tax-setup.ts';
 import type { WeatherService } from './weather-service.ts';
 
 export interface ExampleRecords {
-  /** With prices of today and yesterday, a change and a picture. */
   carrot: string;
   leeks: string;
-  /** Deleted, with a price of yesterday. */
   okra: string;
   notice: string;
   shop: string;
   freeShop: string;
   tenant: string;
-  /** Open, of last month, without a fine. */
   invoice: string;
-  /** The invoice before that one. */
   finedInvoice: string;
   meterKind: number;
   monthlyKind: number;
@@ -41,15 +37,12 @@ export interface ExampleRecords {
   /** The email of `invoice` failed, because no mail server is set. */
   mailRun: string;
   rate: string;
-  /** Not in force yet. */
   tariff: string;
-  /** The document of `taxInvoice`, the only TAX INVOICE. The centre is registered no longer. */
   taxDocument: string;
   taxInvoice: string;
   plainInvoice: string;
   registeredTenant: string;
   formerTenant: string;
-  /** Of the admin, pending. */
   approval: string;
   factor: string;
   alert: string;

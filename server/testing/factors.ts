@@ -25,7 +25,6 @@ export async function idOfRole(database: Database, role: Role): Promise<number> 
   return (await found.executeTakeFirstOrThrow()).id;
 }
 
-/** An app or a passkey, and recovery codes. Returns the id of the factor. */
 export async function giveFactor(
   database: Database,
   role: Role,

@@ -2,7 +2,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** The behaviour for an address `<word>.<anything>@...`; other addresses are accepted. */
 export type MailServerBehaviour =
   | 'good'
   | 'refuse'

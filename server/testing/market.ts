@@ -89,7 +89,6 @@ async function compileReads({ owner }: Database): Promise<Map<string, CompiledQu
   return new Map(compared.map((name) => [name, owner.selectFrom(name).selectAll().compile()]));
 }
 
-/** Returns all rows by table, without attempts and challenges, which expire by themselves. */
 export async function storedIn({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   readTables ??= await compileReads(app.database);
   const stored: Record<string, string[]> = {};

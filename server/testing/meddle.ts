@@ -13,7 +13,6 @@ export interface StoredCell {
   column: string;
 }
 
-/** Changes single cells behind the server's back, as somebody with the database's password can. */
 export class Meddler {
   readonly #database: Database;
   readonly tables: readonly TableShape[];

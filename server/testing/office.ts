@@ -21,7 +21,6 @@ export const TERMS = {
   ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
 };
 
-/** Without a key a call that appends gets a new one; null sends none. */
 type Given<C extends Call> = Sending<C> & { key?: string | null; role?: Role };
 type PaymentIn = Sending<typeof payments.byShop>['body'];
 type CorrectionIn = Sending<typeof payments.correct>['body'];
@@ -114,7 +113,6 @@ function newKeyFor({ appends }: Call): string | null {
   return appends ? randomUUID() : null;
 }
 
-/** Any month since the first that can be billed may be generated. */
 const LET_FROM = '2020-01-01';
 
 const NIMAL = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };

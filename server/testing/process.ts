@@ -15,7 +15,6 @@ export interface Running {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A program that starts Node with no file that grows beyond this size in units of 512 bytes, as on a full disk. */
 export function onFullDisk(blocks: number): string[] {
   return ['/bin/sh', '-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`];
 }

@@ -34,7 +34,6 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Valid JSON numbers that no double holds. */
 const RAW = ['1e309', '-1e309', '1e-400', '123456789012345678901234567890', '-0', '0.1e1'];
 const rawMark = (text: string) => `RAW ${text}`;
 

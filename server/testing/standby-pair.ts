@@ -17,7 +17,6 @@ interface Cluster {
   process: ReturnType<typeof spawn>;
 }
 
-/** Two PostgreSQL servers, the second a synchronous standby of the first, behind one address as operators use it. */
 export interface StandbyPair {
   url: string;
   killPrimary(): Promise<void>;
@@ -78,7 +77,6 @@ async function startCluster(folder: string, socketFolder: string): Promise<Clust
   return { port, folder, process: child };
 }
 
-/** Linux lists the other processes of a cluster as children of its first. */
 function signalCluster({ process: { pid = 0 } }: Cluster, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   for (const one of [...children, pid]) process.kill(one, signal);

@@ -4,7 +4,6 @@ import { attributeOf, unescapeXml } from './xml.ts';
 export interface SheetCell {
   value: string | number;
   isBold: boolean;
-  /** Such as `#,##0.00`. */
   format: string | undefined;
 }
 

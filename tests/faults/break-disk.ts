@@ -12,7 +12,6 @@ export interface DiskFault {
 export const describeDiskFault = ({ call, error, lasts }: DiskFault): string =>
   `${call} ${error} ${lasts ? 'from then on' : 'once'}`;
 
-/** From now on the n-th such call of the process's main thread fails, which is the one that uses SQLite. */
 export async function breakDisk(
   pid: number,
   { call, error, lasts }: DiskFault,
@@ -31,7 +30,6 @@ export async function breakDisk(
     await Promise.race([once(strace.stderr, 'data'), closed]);
   }
   return {
-    /** Returns how many calls failed. */
     async end() {
       strace.kill('SIGINT');
       await closed;

@@ -17,9 +17,7 @@ import { breakDisk, type DiskFault, describeDiskFault } from './break-disk.ts';
 const SHOPS = Array.from({ length: 10 }, (_, at) => `S-${at + 1}`);
 const GOODS = ['Beans', 'Carrot', 'Leeks'];
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
-/** Of the write-ahead log, from which SQLite copies them into the database. */
 const CHECKPOINT_FRAMES = 1000;
-/** Of a payment. */
 const LEAST_FRAMES = 12;
 const RESTART_EVERY = 25;
 
@@ -130,7 +128,6 @@ class Market {
     return broken.end();
   }
 
-  /** After the fault. */
   async retry(nth: number): Promise<void> {
     const refused = this.#refused;
     if (!refused) return;
@@ -147,7 +144,6 @@ class Market {
     await this.#expectReads();
   }
 
-  /** What another server would find if this one were killed now. */
   async expectWhole(): Promise<void> {
     const left = path.join(this.#folder, 'left');
     cpSync(this.#dataDir, left, { recursive: true, filter: (file) => !file.endsWith('-shm') });
@@ -172,7 +168,6 @@ class Market {
     }
   }
 
-  /** SQLite copies nothing while somebody reads an earlier state. */
   async makeCheckpointDue(): Promise<void> {
     if (this.#framesToCopy() > CHECKPOINT_FRAMES) return;
     const reader = new DatabaseSync(sqliteFile(this.#dataDir), { readOnly: true });
@@ -187,7 +182,6 @@ class Market {
     return path.join(this.#folder, 'data');
   }
 
-  /** From the index of the log. To read it while a reader is open would release the locks of the reader. */
   #framesToCopy(): number {
     const index = readFileSync(`${sqliteFile(this.#dataDir)}-shm`);
     return index.readUInt32LE(16) - index.readUInt32LE(96);

@@ -10,7 +10,6 @@ const CALL = /^(\d+) ([\d.]+) (\w+)\(\d+<([^>]*)>(.*)\) += (-?\d+)/;
 const UNFINISHED = / <unfinished \.\.\.>$/;
 const RESUMED = /^(\d+) [\d.]+ <\.\.\. \w+ resumed>(.*)$/;
 
-/** Reads what strace wrote with `-f -y -ttt -xx`, in the order in which the calls ended. */
 export function readDiskTrace(text: string): DiskEvent[] {
   const begun = new Map<string, string>();
   const events: DiskEvent[] = [];
@@ -57,7 +56,6 @@ export class Disk {
     file.since = [];
   }
 
-  /** What was synced, and any of what was written since then, in any order. `dice(n)` returns a number below n. */
   afterPowerLoss(name: string, dice: (sides: number) => number): Buffer | undefined {
     const file = this.#files.get(name);
     if (!file) return undefined;

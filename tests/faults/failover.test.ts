@@ -9,7 +9,6 @@ import { startStandbyPair } from '#server/testing/standby-pair.ts';
 import { Clerks } from './take-payments.ts';
 
 const CLERKS = 6;
-/** Longer than every timeout of the database. */
 const PAUSE_MS = 45_000;
 const WRITES_AGAIN_WITHIN_MS = 15_000;
 

@@ -75,7 +75,6 @@ test('the power fails at hundreds of moments, with unsynced writes lost or reord
   );
 });
 
-/** What SQLite finds at the next start. */
 function openLeft(
   place: string,
   contentOf: (ending: string) => Buffer | undefined,

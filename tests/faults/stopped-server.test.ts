@@ -8,7 +8,6 @@ import { Clerks, openServers } from './take-payments.ts';
 const SERVERS = 3;
 const CLERKS = 6;
 const STOPS = 5;
-/** Longer than a transaction may be idle. */
 const STOPPED_MS = 20_000;
 
 let tree: ServerCopy;

@@ -12,7 +12,6 @@ import type { ServerCopy } from '#server/testing/server-copy.ts';
 const SHOPS = Array.from({ length: 40 }, (_, at) => `S-${at + 1}`);
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
-/** Servers of one market whose shops are let, and how to open one more. */
 export async function openServers(tree: ServerCopy, count: number) {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
   const first = await RealServer.open(tree, environment);
@@ -32,7 +31,6 @@ interface Taken {
   at: number;
 }
 
-/** Clerks who take money until `stop`, each payment sent again until it is acknowledged. */
 export class Clerks {
   readonly taken: Taken[] = [];
   readonly counts = { tries: 0, unanswered: 0, away: 0 };

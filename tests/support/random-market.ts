@@ -12,7 +12,6 @@ import { type Market, serveMarket, signInBrowser } from './start-market.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Names that a spreadsheet could take for formulas, and names that break when letters are lost on the way. */
 export const NAMED = [
   { shop_id: 'A-1', shop_name: '=1+1', tenant: 'සුනිල් ශ්‍රී විජේසිංහ' },
   { shop_id: 'A-2', shop_name: '+94 11 000 0000 Traders', tenant: 'ஸ்ரீதரன் க்ஷத்ரியன்' },

@@ -1,4 +1,3 @@
-/** For machines without the real files, with their blemishes: a slip (min above max), closed days. */
 export const samplePrices = [
   'date,item,min_price,max_price',
   ...Array.from({ length: 100 }, (_, index) => {

@@ -24,7 +24,6 @@ const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 export class FakeGateServer {
   line: Line = 'good';
   signedIn: string | undefined = 'nimal@example.com';
-  /** Refusals by device number; of a cancellation by `void K-1`. */
   readonly refused = new Map<string, RefusalCode>();
   readonly tickets: StoredTicket[] = [];
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();

@@ -187,7 +187,6 @@ export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): Pr
 
 export const contactData = { mapAddress: 'https://map.example/embed?bbox=1,2,3,4' };
 
-/** From the 1st to the 20th of November, except the Poya day of the 5th. */
 export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageData {
   const first = 20_758;
   const days = Array.from({ length: 20 }, (_, index) => first + index).filter((number) => number !== first + 4);

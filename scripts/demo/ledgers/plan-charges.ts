@@ -12,7 +12,6 @@ import { timeOn } from '../timeline.ts';
 const MONTHS = 4;
 const READ_ON = 28;
 const NOON = 12 * 60;
-/** Cold rooms with a meter of their own. */
 const METERED = ['C2', 'C3', 'C7', 'C8', 'C12'];
 const RETURNED_CHEQUE = 'C3';
 
@@ -54,7 +53,6 @@ function planReadings(market: DemoMarket, shopId: string, kindId: () => number):
   }
 }
 
-/** Nothing for a vacant shop. */
 async function forTenancy(
   { tx }: DemoMarket,
   shopId: string,

@@ -7,9 +7,7 @@ export type PaymentHabit = 'prompt' | 'late' | 'in part' | 'in advance' | 'round
 
 export interface PrintedInvoice {
   month: Month;
-  /** With arrears and fines of earlier months. */
   totalCents: Cents;
-  /** Rent, operation fee and VAT of this month only. */
   billCents: Cents;
 }
 
@@ -63,7 +61,6 @@ export function planPayments(
   }
 }
 
-/** Tenants in arrears pay everything after the harvest. */
 function isHarvest(month: Month): boolean {
   return month.endsWith('-03') || month.endsWith('-09');
 }

@@ -17,7 +17,6 @@ export interface ShopPlan {
   shopId: string;
   name: string;
   location: string;
-  /** Rent rises every January. */
   termsOf(month: Month): MonthlyTerms;
 }
 
@@ -73,7 +72,6 @@ function termsOf(levelRupees: number, feeRupees: number, month: Month): MonthlyT
   };
 }
 
-/** True when somebody forgets to edit the rent in January before invoices are generated. */
 export function isRentEditedLate(seed: number, shopId: string, month: Month): boolean {
   return month.endsWith('-01') && randomFrom(seed, 'late rent', shopId, month).uniform() < 0.02;
 }

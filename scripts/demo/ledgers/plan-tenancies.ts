@@ -12,23 +12,19 @@ export interface Tenancy {
   address: string;
   email: string;
   from: Day;
-  /** The first day without them. */
   until: Day | undefined;
   ending: EndOfTenancy;
   habit: PaymentHabit;
   method: PaymentMethod;
-  /** The first month without payments. */
   stopsIn: Month | undefined;
 }
 
-/** Months are counted back from today. */
 type TenancyPattern =
   | { kind: 'steady'; habit?: PaymentHabit }
   | { kind: 'stopped'; months: number }
   | { kind: 'empty'; months: number; stoppedBefore?: number }
   | { kind: 'replaced'; times: number; ending: EndOfTenancy };
 
-/** One shop each; all others are steady. */
 const PATTERNS: readonly TenancyPattern[] = [
   { kind: 'empty', months: 5, stoppedBefore: 4 },
   { kind: 'empty', months: 8, stoppedBefore: 3 },
@@ -119,7 +115,6 @@ function replacedSpans(
   return [...spans, { from: begin, until: undefined, ending: 'paid up', stopsIn: undefined }];
 }
 
-/** Languages of seven people, as places in `names.people`. */
 const LANGUAGES = [0, 0, 0, 0, 1, 1, 2];
 
 function peopleOf(seed: number): () => Pick<Tenancy, 'name' | 'contact' | 'address' | 'email'> {

@@ -31,7 +31,6 @@ import { ShopPayments } from './shop-payments.ts';
 
 const GENERATED_AT = 6 * 60 + 15;
 const NOON = 12 * 60;
-/** Prints of older invoices are not recorded, which saves a tenth of the fill. */
 const PRINTED_MONTHS = 13;
 
 export class ShopHistory {

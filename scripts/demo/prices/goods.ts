@@ -8,19 +8,14 @@ export type Volatility = keyof typeof movements;
 
 /** Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
 export interface Movement {
-  /** Part of the distance from the level that is recovered each day. */
   pull: number;
-  /** Daily deviation of the random walk. */
   drift: number;
   noise: number;
-  /** Deviation on a wild day, and the share of such days. */
   wildNoise: number;
   wildShare: number;
   rainShare: number;
   surpriseShare: number;
-  /** Share of days on which yesterday's prices stay. */
   keepShare: number;
-  /** Typical width of the range, relative to its middle. */
   width: number;
   widthSpread: number;
 }
@@ -31,7 +26,6 @@ export interface Good {
   levelRupees: number;
   season: Season;
   volatility: Volatility;
-  /** Twelve marks, January first; `-` is a month without sale. Empty: sold all year. */
   months: string;
   presence: number;
   picture: string;
@@ -53,7 +47,6 @@ const typicalGoods = readGoods('typical-goods.csv');
 
 export const pricedCodes: readonly string[] = [...goods.keys()];
 
-/** Returns the product's row, or typical values of its type. */
 export function goodOf(code: string, type: string): Good {
   const good = goods.get(code) ?? typicalGoods.get(type.toLowerCase()) ?? typicalGoods.get('vegetable');
   if (!good) throw new Error('typical-goods.csv has no vegetable');

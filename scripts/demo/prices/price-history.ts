@@ -60,7 +60,6 @@ interface Circumstances {
   year: number;
   pointOfYear: number;
   inflation: number;
-  /** Logarithm by which rain lifts a volatile price. */
   rain: number;
   isClosed: boolean;
 }
@@ -73,7 +72,6 @@ function positionOf(date: Day): Omit<Circumstances, 'rain' | 'isClosed'> {
   return { number, year, pointOfYear, inflation };
 }
 
-/** To be called once per day; undefined means not on the list. */
 function walkOf(seed: number, code: string, good: Good): (today: Circumstances) => Rupees | undefined {
   const random = randomFrom(seed, code);
   const isInSeason = seasonOf(seed, code, good);
@@ -113,7 +111,6 @@ function surpriseOf(random: Random, movement: Movement): number {
   return chance < movement.surpriseShare / 2 ? size : -size;
 }
 
-/** Seasons begin up to two weeks early or late. */
 function seasonOf(seed: number, code: string, good: Good): (today: Circumstances) => boolean {
   if (!good.months.includes('-')) return () => true;
   let year = 0;
@@ -128,7 +125,6 @@ function seasonOf(seed: number, code: string, good: Good): (today: Circumstances
   };
 }
 
-/** Rain raises all volatile prices at once and fades in ten days. */
 function rainOver(seed: number): (date: Day) => number {
   const random = randomFrom(seed, 'rain');
   const monsoon = ['05', '06', '10', '11', '12'];

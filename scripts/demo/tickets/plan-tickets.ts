@@ -21,7 +21,6 @@ import { timeOn } from '../timeline.ts';
 export interface PlannedTicket {
   at: Instant;
   by: 'tiketing' | 'editor';
-  /** Of a phone that was offline. */
   deviceNumber: string | undefined;
   shiftId: string | undefined;
   voided: { at: Instant; reason: string } | undefined;
@@ -32,7 +31,6 @@ export interface PlannedShift {
   by: PlannedTicket['by'];
   openedAt: Instant;
   openingRupees: number;
-  /** The difference is counted less expected cash. */
   closed: { at: Instant; differenceRupees: number; reason: string } | undefined;
 }
 
