@@ -84,7 +84,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
 
 test('only printed sheets and error pages are the same in every language of a phone', () => {
   const fixed = everyPage.filter(([page, language]) => show(page, language).scriptHashes.length === 0);
-  expect([...new Set(fixed.map(([page]) => page))]).toEqual(['print-prices', 'broken']);
+  expect([...new Set(fixed.map(([page]) => page))]).toEqual(['print-prices', 'print-poster', 'board', 'broken']);
 });
 
 test('pages that only show text load no script', () => {
