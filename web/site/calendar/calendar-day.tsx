@@ -8,7 +8,7 @@ export function isUsuallyOpen(date: Day, openWeekdays: readonly number[]): boole
 }
 
 /** `Tuesday, 24 November` */
-export function formatCalendarDay(date: Day, { t }: Translator): string {
+function formatCalendarDay(date: Day, { t }: Translator): string {
   return t('calendar.day', {
     weekday: t(`weekday.${weekdayOf(date) as 0}`),
     day: String(Number(date.slice(8))),
