@@ -75,12 +75,13 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
     { path: '/contact' },
     { path: '/open-data' },
+    { path: '/alerts' },
   ]);
 });
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
-  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data'].map((path) => ({ path })));
+  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data', '/alerts'].map((path) => ({ path })));
 });
 
 test('however long the history is, the newest sixty days are named, and no future day', async () => {
