@@ -30,6 +30,7 @@ test('these always need it', () => {
     'accounts.remove',
     'shops.setBalance',
     'mail.setServer',
+    'alerts.setSettings',
     'approvals.approve',
     'approvals.setLimit',
     'centre.setBank',

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts';
 import { queueDueAlerts } from '../features/alerts/queue-due-alerts.ts';
 import { alertOutbox, isQuiet } from '../features/alerts/send-alerts.ts';
 import { openCentre } from '../features/centre/open-centre.ts';
+import { IS_OPEN } from '../features/mail/queries.ts';
 import { SecretBox } from '../http/core/secret-box.ts';
 import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal } from './call.ts';
@@ -121,6 +122,7 @@ async function hasDueMessages({ database, clock }: TestApp): Promise<boolean> {
   const due = await database.reader
     .selectFrom('alert_messages')
     .select('id')
+    .where(IS_OPEN)
     .where(({ or, and, eb }) =>
       or([
         eb('state', '=', 'sending'),

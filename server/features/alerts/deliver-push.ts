@@ -28,6 +28,11 @@ export interface PushSender {
   now: Instant;
 }
 
+/** `2026-11-20T03`: a header is signed once an hour. */
+const HOUR_LENGTH = 13;
+const MOST_SIGNED = 20;
+const signed = new Map<string, Promise<string>>();
+
 export function makeVapidKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   pair.generateKeys();
@@ -55,13 +60,22 @@ export async function deliverPush(
   return answer.delivery;
 }
 
-async function authorize(endpoint: string, { vapid, now }: PushSender): Promise<string> {
+async function authorize(endpoint: string, sender: PushSender): Promise<string> {
+  const { origin } = new URL(endpoint);
+  const key = [origin, sender.vapid.publicKey, sender.vapid.subject, sender.now.slice(0, HOUR_LENGTH)].join(' ');
+  const header = signed.get(key) ?? sign(origin, sender);
+  if (signed.size >= MOST_SIGNED) signed.clear();
+  signed.set(key, header);
+  return header;
+}
+
+async function sign(origin: string, { vapid, now }: PushSender): Promise<string> {
   const point = Buffer.from(vapid.publicKey, 'base64url');
   const [x, y] = [point.toString('base64url', 1, 33), point.toString('base64url', 33)];
   const jwk = { kty: 'EC', crv: 'P-256', x, y, d: vapid.privateKey };
   const token = await new SignJWT()
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .setAudience(new URL(endpoint).origin)
+    .setAudience(origin)
     .setExpirationTime(Math.floor(Date.parse(now) / 1000) + LIVES_SECONDS)
     .setSubject(vapid.subject)
     .sign(createPrivateKey({ format: 'jwk', key: jwk }));

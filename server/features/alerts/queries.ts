@@ -3,7 +3,7 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import type { AlertChannel } from '#contract/alerts.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Lease } from '../mail/queries.ts';
+import { IS_OPEN, type Lease } from '../mail/queries.ts';
 
 export type SubscriptionRow = Selectable<Tables['alert_subscriptions']>;
 export type AlertMessageRow = Selectable<Tables['alert_messages']>;
@@ -126,7 +126,7 @@ export async function countOpenMessages(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('alert_messages')
     .select(db.fn.countAll<number>().as('count'))
-    .where('state', 'in', OPEN_STATES)
+    .where(IS_OPEN)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -160,31 +160,30 @@ export async function deleteQueuedReports(tx: Writer, subscriptionId: number): P
     .execute();
 }
 
-/** Leases the oldest message that is due. In quiet hours only confirmations are, because somebody waits for them. */
-export async function leaseAlert(
-  tx: Writer,
-  { owner, until, now }: Lease,
-  isQuiet: boolean,
-): Promise<number | undefined> {
+const LEASED_AT_ONCE = 20;
+
+/** Leases the oldest messages that are due. In quiet hours only confirmations are, because somebody waits for them. */
+export async function leaseAlerts(tx: Writer, { owner, until, now }: Lease, isQuiet: boolean): Promise<number[]> {
   const due = await tx
     .selectFrom('alert_messages')
     .select('id')
+    .where(IS_OPEN)
     .where('state', '=', 'queued')
     .where('send_after', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
     .$if(isQuiet, (query) => query.where('occasion', 'like', `${CONFIRMATION}%`))
     .orderBy('id')
-    .limit(1)
+    .limit(LEASED_AT_ONCE)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst();
-  if (!due) return undefined;
+    .execute();
+  const ids = due.map(({ id }) => id);
   await tx
     .updateTable('alert_messages')
     .set({ leased_by: owner, leased_until: until })
-    .where('id', '=', due.id)
+    .where('id', 'in', ids)
     .execute();
-  return due.id;
+  return ids;
 }
 
 export type OutgoingAlertRow = NonNullable<Awaited<ReturnType<typeof findOutgoingAlert>>>;

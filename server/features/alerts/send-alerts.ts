@@ -13,7 +13,7 @@ import { listEveryProduct } from '../products/queries.ts';
 import { type AlertText, composeReport, describeWish } from './compose-alert.ts';
 import { deliverPush } from './deliver-push.ts';
 import { deliverSms } from './deliver-sms.ts';
-import { deleteSubscription, findOutgoingAlert, leaseAlert, type OutgoingAlertRow, postponeAlert } from './queries.ts';
+import { deleteSubscription, findOutgoingAlert, leaseAlerts, type OutgoingAlertRow, postponeAlert } from './queries.ts';
 import { type AlertMeans, readAlertMeans } from './read-alert-settings.ts';
 import { TOKEN_OWNER } from './start-subscription.ts';
 
@@ -55,7 +55,7 @@ export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): O
   };
   const queue = {
     ...{ table: 'alert_messages' as const, find: findOutgoingAlert, openLine, record },
-    lease: (tx: Writer, lease: Parameters<typeof leaseAlert>[1]) => leaseAlert(tx, lease, isQuiet(lease.now)),
+    lease: (tx: Writer, lease: Parameters<typeof leaseAlerts>[1]) => leaseAlerts(tx, lease, isQuiet(lease.now)),
     sendingNote: () => '',
     unknownNote: message('alerts.result.unknown'),
     notComposed: failedDelivery('mail.delivery.not_composed'),

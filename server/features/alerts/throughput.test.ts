@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { elapsedMs } from '../../clock.ts';
 import { openTestAlerts } from '../../testing/alerts.ts';
+import { IS_OPEN } from '../mail/queries.ts';
 
 const MESSAGES = Number(process.env.ALERT_MESSAGES ?? 400);
 const MOST_SECONDS = 60;
@@ -47,9 +48,6 @@ test.each(['push', 'email'] as const)(
 );
 
 async function isDrained({ app }: Awaited<ReturnType<typeof openTestAlerts>>): Promise<boolean> {
-  const open = app.database.reader
-    .selectFrom('alert_messages')
-    .select('id')
-    .where('state', 'in', ['queued', 'sending']);
+  const open = app.database.reader.selectFrom('alert_messages').select('id').where(IS_OPEN);
   return (await open.executeTakeFirst()) === undefined;
 }

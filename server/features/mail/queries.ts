@@ -18,6 +18,8 @@ export interface Lease {
 }
 
 const OPEN_STATES = ['queued', 'sending'] as const satisfies readonly MailState[];
+/** As the partial indexes say it: SQLite uses them only for literals. */
+export const IS_OPEN = sql<boolean>`state in ('queued', 'sending')`;
 
 function selectMails(db: Reader) {
   return db
@@ -78,7 +80,7 @@ export async function countQueuedMails(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select(db.fn.countAll<number>().as('count'))
-    .where('state', 'in', OPEN_STATES)
+    .where(IS_OPEN)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -108,10 +110,11 @@ export async function deleteMailsBefore(tx: Writer, at: Instant, most: number): 
   await tx.deleteFrom('mails').where('id', 'in', oldest).execute();
 }
 
-export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promise<number | undefined> {
+export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promise<number[]> {
   const free = await tx
     .selectFrom('mails')
     .select('id')
+    .where(IS_OPEN)
     .where('state', '=', 'queued')
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
     .orderBy('id')
@@ -119,16 +122,16 @@ export async function leaseMail(tx: Writer, { owner, until, now }: Lease): Promi
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!free) return undefined;
+  if (!free) return [];
   await tx.updateTable('mails').set({ leased_by: owner, leased_until: until }).where('id', '=', free.id).execute();
-  return free.id;
+  return [free.id];
 }
 
 export async function renewLeases(tx: Writer, { table, owner, until }: Lease): Promise<void> {
   await tx
     .updateTable(table)
     .set({ leased_until: until })
-    .where('state', 'in', OPEN_STATES)
+    .where(IS_OPEN)
     .where('leased_by', '=', owner)
     .where('leased_until', 'is not', null)
     .execute();
@@ -176,6 +179,7 @@ export function listLostMails(
   return db
     .selectFrom(table)
     .select(['id', 'leased_by'])
+    .where(IS_OPEN)
     .where('state', '=', 'sending')
     .$if(!isOnlyProcess, (query) => query.where('leased_until', '<', now))
     .$if(isOnlyProcess, (query) => query.where('leased_by', '<>', owner))
@@ -187,6 +191,7 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
   await tx
     .updateTable(table)
     .set({ leased_by: null, leased_until: null })
+    .where(IS_OPEN)
     .where('state', '=', 'queued')
     .where('leased_by', '<>', owner)
     .execute();

@@ -5,6 +5,7 @@ import type { Sentence } from '#contract/messages/message.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { type Delivery, NO_TIME } from './deliver-mail.ts';
+import { gatherWrites } from './gather-writes.ts';
 import type { HandOver } from './open-connection.ts';
 import {
   finishMail,
@@ -39,7 +40,7 @@ export interface OutgoingRow {
 
 export interface OutgoingQueue<Row extends OutgoingRow> {
   table: OutgoingTable;
-  lease(tx: Writer, lease: Lease): Promise<number | undefined>;
+  lease(tx: Writer, lease: Lease): Promise<readonly number[]>;
   find(db: Reader, id: number): Promise<(Row & { state: string }) | undefined>;
   openLine(): Promise<OutgoingLine<Row>>;
   sendingNote(row: Row): string;
@@ -71,6 +72,7 @@ export class Outbox<Row extends OutgoingRow> {
   readonly #world: OutboxWorld;
   readonly #queue: OutgoingQueue<Row>;
   readonly #limits: OutboxLimits;
+  readonly #write: Database['write'];
   readonly #owner = randomUUID();
   readonly #workers = new Set<Promise<void>>();
   readonly #graceOver = new AbortController();
@@ -82,6 +84,7 @@ export class Outbox<Row extends OutgoingRow> {
   constructor(world: OutboxWorld, queue: OutgoingQueue<Row>, limits: OutboxLimits) {
     this.#world = world;
     this.#queue = queue;
+    this.#write = gatherWrites(world.database);
     this.#limits = limits;
   }
 
@@ -147,13 +150,10 @@ export class Outbox<Row extends OutgoingRow> {
       line = await this.#queue.openLine();
       while (!this.#isStopping) {
         this.#isCalled = false;
-        const id = await this.#world.database.write((tx) => this.#queue.lease(tx, this.#lease()));
-        if (id === undefined) {
-          if (!this.#isCalled) return;
-          continue;
-        }
-        this.#startWorker();
-        await this.#send(id, line);
+        const ids = await this.#write((tx) => this.#queue.lease(tx, this.#lease()));
+        if (ids.length === 0 && !this.#isCalled) return;
+        if (ids.length > 0) this.#startWorker();
+        for (const id of ids) await this.#send(id, line);
       }
     } catch (error) {
       this.#world.onFault(undefined, error);
@@ -191,24 +191,22 @@ export class Outbox<Row extends OutgoingRow> {
   async #beginSending(row: Row): Promise<void> {
     if (this.#isStopping) throw new LeaseEnded();
     const sending = { ...this.#lease(), message: this.#queue.sendingNote(row) };
-    if (!(await this.#world.database.write((tx) => markSending(tx, row.id, sending)))) throw new LeaseEnded();
+    if (!(await this.#write((tx) => markSending(tx, row.id, sending)))) throw new LeaseEnded();
   }
 
   #release({ id, message: before }: Row): Promise<boolean> {
-    return this.#world.database.write((tx) =>
-      finishMail(tx, id, { ...this.#lease(), state: 'queued', message: before }),
-    );
+    return this.#write((tx) => finishMail(tx, id, { ...this.#lease(), state: 'queued', message: before }));
   }
 
   /** If the result cannot be recorded, at least the mail says what happened. */
   async #record(row: Row, result: Delivery): Promise<void> {
-    const { database, onFault } = this.#world;
+    const { onFault } = this.#world;
     try {
-      await database.write((tx) => this.#queue.record(tx, row, { ...result, owner: this.#owner }));
+      await this.#write((tx) => this.#queue.record(tx, row, { ...result, owner: this.#owner }));
     } catch (error) {
       onFault(row.id, error);
       const finished = { state: result.outcome, message: this.#queue.unrecordedNote(result) };
-      await database.write((tx) => finishMail(tx, row.id, { ...this.#lease(), ...finished }));
+      await this.#write((tx) => finishMail(tx, row.id, { ...this.#lease(), ...finished }));
     }
   }
 

@@ -78,6 +78,7 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: '/contact' },
     { path: '/calendar' },
     { path: '/open-data' },
+    { path: '/alerts' },
     { path: '/how-right' },
   ]);
 });
@@ -85,7 +86,9 @@ test('the sitemap has each fixed page, each active product, each day with a list
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
   expect(places).toEqual(
-    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data', '/how-right'].map((path) => ({ path })),
+    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data', '/alerts', '/how-right'].map((path) => ({
+      path,
+    })),
   );
 });
 
