@@ -8,6 +8,8 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { presentCorrection, presentOpenProduct, presentPrices, presentProductPrices } from '../open-data/present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections, listProductPrices } from '../open-data/queries.ts';
+import { loadProductOutlook } from '../outlook/load-outlook.ts';
+import { presentProductOutlook } from '../outlook/present.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
@@ -87,6 +89,12 @@ export function addTools(server: McpServer, app: AppContext): void {
       const rows = await listPriceCorrections(db, since, { limit, offset: 0 });
       return { ...UNIT, total: await countCorrections(db, since), corrections: rows.map(presentCorrection) };
     },
+  });
+  add({
+    name: 'outlook',
+    description: message('open-data.question.outlook'),
+    input: z.object({ code, year: z.int().min(1900).max(2999).optional().describe('Of the past ranges') }),
+    answer: async (asked) => presentProductOutlook(await loadProductOutlook(app, asked.code), asked.year),
   });
 
   function add<Asked>({ name, description, input: inputSchema, answer }: Tool<Asked>): void {

@@ -100,13 +100,21 @@ const QUESTIONS: [string, Record<string, unknown>, Record<string, unknown>][] = 
   ],
   ['corrections', { since: TOMORROW }, { total: 0, corrections: [] }],
   ['corrections', { since: TEST_DAY, limit: 1 }, { total: 1, corrections: [{ code: 'TOMATO', name: 'Tomato' }] }],
+  [
+    'outlook',
+    { code: 'leeks' },
+    {
+      ...{ product: { code: 'LEEKS' }, date: YESTERDAY, currency: 'LKR', year: null, ranges: [] },
+      next_list: { range: null, silent: 'too_few_prices', last_year: { ranges: 0, held: 0 } },
+    },
+  ],
 ];
 
 test.each(['legacy', 'auto'] as const)(
-  'the official client (%s protocol) asks twenty questions and gets the exact figures with their days',
+  'the official client (%s protocol) asks 21 questions and gets the exact figures with their days',
   async (mode) => {
     const { ask, types, client } = await connect(mode);
-    expect(QUESTIONS).toHaveLength(20);
+    expect(QUESTIONS).toHaveLength(21);
     for (const [tool, input, expected] of QUESTIONS) {
       const { figures, isError } = await ask(tool, input);
       expect(isError, tool).toBeFalsy();
@@ -120,7 +128,7 @@ test.each(['legacy', 'auto'] as const)(
 test('every tool says that it only reads, and what it takes', async () => {
   const { client } = await connect('auto');
   const { tools } = await client.listTools();
-  expect(tools.map((tool) => tool.name)).toEqual(['products', 'day', 'history', 'corrections']);
+  expect(tools.map((tool) => tool.name)).toEqual(['products', 'day', 'history', 'corrections', 'outlook']);
   for (const tool of tools) {
     expect(tool.annotations).toMatchObject({ readOnlyHint: true });
     expect(tool.inputSchema.type).toBe('object');

@@ -1,16 +1,41 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayNumber } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { findProductByCode } from '../open-data/queries.ts';
 import { findDays, readHistory } from '../prices/queries.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
 import type { DatedPrices } from './range-prices.ts';
-import { type ListDays, type OutlookSummary, summarizeOutlook } from './summarize-outlook.ts';
+import {
+  type ListDays,
+  type OutlookSummary,
+  type ScoredRanges,
+  scoreHistory,
+  summarizeOutlook,
+  summarizeRanges,
+} from './summarize-outlook.ts';
 
 export interface MarketOutlook {
   date: Day | null;
   products: { product: ProductRow; outlook: OutlookSummary }[];
+}
+
+export interface ProductOutlook {
+  product: ProductRow;
+  date: Day | null;
+  summary: OutlookSummary;
+  scored: ScoredRanges;
+}
+
+export async function loadProductOutlook(app: AppContext, code: string): Promise<ProductOutlook> {
+  const product = await findProductByCode(app.database.reader, code);
+  if (!product) throw new Refusal('product_not_found');
+  const { date, days } = await findListDays(app);
+  const columns = await loadColumns(app, product.id);
+  const scored = scoreHistory(columns);
+  return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
 
 const loaders = new WeakMap<AppContext['responseCache'], () => Promise<MarketOutlook>>();

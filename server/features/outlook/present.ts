@@ -1,11 +1,11 @@
-import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import { fromDayNumber } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { type Horizon, horizons, type outlook } from '#contract/outlook.ts';
 import type { ProductRow } from '../products/queries.ts';
-import type { MarketOutlook } from './load-outlook.ts';
+import type { MarketOutlook, ProductOutlook } from './load-outlook.ts';
 import type { ScoredRange } from './score-ranges.ts';
-import type { LatestRange, OutlookSummary, ScoredRanges } from './summarize-outlook.ts';
+import type { LatestRange, OutlookSummary } from './summarize-outlook.ts';
 
 type OneProduct = Answer<typeof outlook.get>;
 
@@ -14,13 +14,6 @@ const COMMON = { currency: 'LKR', covers: 'middle' } as const;
 export function presentOutlook({ date, products }: MarketOutlook): Answer<typeof outlook.list> {
   const items = products.map((one) => ({ ...presentNames(one.product), ...presentSummary(one.outlook) }));
   return { date, ...COMMON, items };
-}
-
-interface ProductOutlook {
-  product: ProductRow;
-  date: Day | null;
-  summary: OutlookSummary;
-  scored: ScoredRanges;
 }
 
 export function presentProductOutlook(
