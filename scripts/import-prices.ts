@@ -12,6 +12,7 @@ import { readImportArguments, runCommand, withDatabase } from './run-command.ts'
 import { printable, readTableOf, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
+const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
 /** `npm run import:prices`: --alias names a CSV (item,product). A server may run meanwhile. */
 await runCommand(
@@ -59,8 +60,6 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
     }),
   );
 }
-
-const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
 function report(outcome: ImportOutcome, write: boolean): void {
   const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));

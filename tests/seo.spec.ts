@@ -38,7 +38,7 @@ test('every address of the sitemap answers, names itself as canonical in its lan
     expect([path, alternates]).toEqual([path, [...LANGUAGES, 'x-default']]);
     const [, first = ''] = path.split('/');
     const language = LANGUAGES.includes(first) ? first : 'en';
-    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<html lang="${language}"`);
     const [description = '', ...more] = attributesOf(html, /<meta name="description" content="([^"]+)"/g);
     expect([description.length > 20, more]).toEqual([true, []]);
     // The latest list is at its day's address, too, with the same content.
@@ -89,7 +89,7 @@ test('the office is excluded from search engines by robots.txt and by its own sh
 test('every address that the open data page names answers, in each language and without a script', async () => {
   for (const language of LANGUAGES) {
     const html = await fetchText(language === 'en' ? '/open-data' : `/${language}/open-data`);
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(html).not.toMatch(/<script (?!type="application\/ld\+json")/);
     const addresses = attributesOf(html, /href="(\/api\/[^"]+)"/g);
     expect(addresses.length).toBeGreaterThan(15);
     for (const address of addresses) {

@@ -75,7 +75,7 @@ function ClosedNotice({ date, closed }: { date: Day; closed: NonNullable<ClosedD
   return (
     <Alert color="turmeric" role="note" title={t('prices.closed.title', { day: formatOfficeDay(date) })}>
       {describeClosed(closed)}{' '}
-      <Anchor component={Link} to="/market-calendar" inherit>
+      <Anchor component={Link} to="/market-calendar" inherit underline="always">
         {t('prices.menu.calendar')}
       </Anchor>
     </Alert>
