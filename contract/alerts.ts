@@ -59,7 +59,10 @@ export type AlertSubscription = z.output<typeof subscription>;
 const settingsFields = {
   email_on: z.boolean(),
   push_on: z.boolean(),
-  push_contact: z.union([z.literal(''), z.email()], { error: inputMessage('input.email') }),
+  push_contact: optionalLine(120).refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    inputMessage('input.email'),
+  ),
   sms_on: z.boolean(),
   sms_address: optionalLine(500).refine(
     (text) => text === '' || /^https?:\/\/\S+$/.test(text),

@@ -194,7 +194,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'folding.receive(entry, entry.cents);',
     'folding.ledger.balanceCents = cents(folding.ledger.balanceCents + entry.cents);',
   ]),
-  bug('the day in the market is that of London', 'calendar.ts', ['5.5 * 60 * 60', '0 * 60 * 60']),
+  bug('the day in the market is that of London', 'calendar.ts', [
+    'COLOMBO_OFFSET_MINUTES = 330',
+    'COLOMBO_OFFSET_MINUTES = 0',
+  ]),
   bug('a payment takes effect at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
   bug('a statement forgets the fines', 'statement.ts', ['if (!fine) return [];', 'if (fine || !fine) return [];']),
 ];

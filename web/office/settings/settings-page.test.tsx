@@ -32,7 +32,14 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const section = (name: string) => screen.findByRole('region', { name });
 const cards = () =>
   [...document.querySelectorAll('[data-card-link]')].map((card) => card.querySelector('p')?.textContent);
-const CENTRE = ['Contact and opening hours', 'Home page', 'Bank details', 'Mail server', 'Poster for the gate'];
+const CENTRE = [
+  'Contact and opening hours',
+  'Home page',
+  'Bank details',
+  'Mail server',
+  'Poster for the gate',
+  'Price alerts',
+];
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
 
 test.each([
@@ -234,7 +241,7 @@ test('each part fails separately and can be tried again; the cards remain', asyn
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(18);
+  expect(cards()).toHaveLength(19);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('table', { name: 'Runs' })).toBeTruthy());

@@ -58,7 +58,7 @@ test.each([
     />,
   );
   expect(screen.getByRole('heading', { name: 'Opening hours' }).parentElement?.textContent).toBe(
-    `Opening hours${shown}`,
+    `Opening hours${shown}Calendar: open and closed days`,
   );
 });
 
