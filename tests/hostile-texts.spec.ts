@@ -148,6 +148,7 @@ test('every text of the market is plain text on every screen of the office, on p
   for (const path of Object.keys(officePages)) await visitScreen(page, fill(path, hostile));
   for (const path of ['/invoices', '/view-products'])
     await visitScreen(page, `${path}?search=${ASKED}&status=${ASKED}&sort=${ASKED}`);
+  await visitScreen(page, `/market-calendar?year=${SHUT.slice(0, 4)}`);
   const reasons = ['m-gone', 'm-balance', 'm-void'];
   for (const reason of reasons) await visitScreen(page, `/system-logs?search=${reason}`);
   for (const tab of ['invoices', 'payments', 'statement']) await visitScreen(page, `/shop-summary/${SHOP}?tab=${tab}`);
@@ -202,7 +203,7 @@ test('a text that looks like a formula is text in every spreadsheet', async ({ m
     '/view-products',
     '/view-dailyprices',
     '/view-publications?type=news',
-    '/market-calendar',
+    `/market-calendar?year=${SHUT.slice(0, 4)}`,
     `/product-summary/${hostile.product}`,
   ]) {
     await page.goto(market.url + path);
