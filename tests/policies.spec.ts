@@ -24,7 +24,7 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
   expect(first).toMatchObject({
     ...{ path, coop: 'same-origin', nosniff: 'nosniff' },
     // The address of an alert contains its key.
-    referrer: path.includes('/alerts') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    referrer: /^(\/(si|ta))?\/alerts/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     ...{ tls: 'max-age=31536000', cookies: [] },
   });
   const policy = first?.policy ?? '';
