@@ -38,7 +38,7 @@ test('on a Sinhala phone a tap on a card, on the product page and on the list op
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   const shared = await collectShared(page);
-  await page.goto(`${market.url}/si/home-dailyprice?q=thakkali`);
+  await page.goto(`${market.url}/si/home-dailyprice?view=cards&q=thakkali`);
   await page.waitForLoadState('networkidle');
   await page.locator('li.price').getByRole('link', { name: 'බෙදාගන්න: තක්කාලි' }).tap();
   await page.locator('.list-tools').getByRole('link', { name: 'බෙදාගන්න' }).tap();
@@ -65,7 +65,7 @@ test('a browser that cannot share offers WhatsApp, copying and the picture', asy
   const context = await browser.newContext({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
-  await page.goto(`${market.url}/home-dailyprice?q=tomato`);
+  await page.goto(`${market.url}/home-dailyprice?view=cards&q=tomato`);
   await page.waitForLoadState('networkidle');
   await page.locator('li.price').getByRole('link', { name: 'Share: Tomato' }).first().click();
   const menu = page.getByRole('dialog', { name: 'Share' });
@@ -89,7 +89,7 @@ test('a browser that cannot share offers WhatsApp, copying and the picture', asy
 test('without scripts every share link leads to WhatsApp or to the page with its links', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const page = await context.newPage();
-  await page.goto(`${market.url}/ta/home-dailyprice`);
+  await page.goto(`${market.url}/ta/home-dailyprice?view=cards`);
   const whatsapp = await page.locator('.list-tools a.share').getAttribute('href');
   expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(`${PUBLIC_URL}/ta/d/`);
   await page.locator('.card-share a').first().click();
