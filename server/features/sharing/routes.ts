@@ -21,7 +21,7 @@ import { DrawingCache } from './cache-drawings.ts';
 /** About 30 kB each: all products in three languages, and their days. */
 const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
 /** About 100 kB each. At most one of them waits among the office's PDFs. */
-const PDFS = { most: 60, waiting: 6, ofNetwork: 2 };
+const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
 const MOST_ADDRESSES = 2000;
 
 interface KnownFile {
