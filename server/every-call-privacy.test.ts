@@ -1,26 +1,40 @@
+import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
+import { MCP_PATH } from '#contract/open-data.ts';
 import { vehicleTypes } from '#contract/tickets.ts';
 import { exampleOf, requestOf } from './testing/call.ts';
-import type { ExampleMarket } from './testing/example-market.ts';
+import { BROWSER, type ExampleMarket } from './testing/example-market.ts';
 import { discardMarket, openMarket } from './testing/market.ts';
 
 afterAll(discardMarket);
 
-const OTHER_ADDRESSES = ['/healthz', '/readyz'];
+const OTHER_ADDRESSES = ['/healthz', '/readyz', '/calendar.ics', '/si/calendar.ics'];
+const QUESTIONS = {
+  products: {},
+  day: {},
+  history: { code: 'CAR' },
+  corrections: { limit: 100 },
+  outlook: { code: 'CAR' },
+};
 /** What is public itself. Other columns of these tables, such as `changed_by`, are not. */
 const PUBLIC_TABLES = /^(?:products|images|prices|publications|market_days|market_week|kysely_)/;
 const WORDS =
   /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|language|counter|unit|location))\b/;
 const SHORTEST = 5;
 
-async function plantPersons({ app }: ExampleMarket): Promise<void> {
+async function plantPersons({ app, carrot }: ExampleMarket): Promise<void> {
   await app.database.write(async (tx) => {
     await sql`update accounts set username = 'Planted Person ' || id`.execute(tx);
     await sql`update tenancies set address = 'Planted Lane ' || id, contact = '071 555 72' || (10 + id)`.execute(tx);
     await sql`update invoices set tenant_address = 'Planted Lane', tenant_contact = '071 555 7200'`.execute(tx);
   });
+  const alert = { channel: 'push', kind: 'daily', language: 'en', products: [Number(carrot)] };
+  for (const name of ['planted-reader', 'other-reader']) {
+    const payload = { ...BROWSER, ...alert, address: `https://fcm.googleapis.com/fcm/send/${name}` };
+    await app.send({ method: 'POST', url: '/api/alerts', payload });
+  }
   for (let at = 0; at < 40; at += 1) {
     const vehicleType = vehicleTypes[at % 2];
     const payload = { vehicleNumber: `WP KLM-${2000 + at}`, vehicleType, ticketPrice: 100 };
@@ -44,6 +58,12 @@ async function listPrivateTexts({ app }: ExampleMarket): Promise<Set<string>> {
   return new Set([...texts].filter((text) => text.length >= SHORTEST));
 }
 
+function questionOf(name: string, asked: object): InjectOptions & { url: string } {
+  const accept = 'application/json, text/event-stream';
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: asked } };
+  return { method: 'POST', url: MCP_PATH, headers: { accept, 'mcp-protocol-version': '2025-06-18' }, payload };
+}
+
 test('no public answer contains a person, an account, a vehicle, a tenancy, a payment or an entry of the log', async () => {
   const market = await openMarket();
   await plantPersons(market);
@@ -54,24 +74,27 @@ test('no public answer contains a person, an account, a vehicle, a tenancy, a pa
     'nimal@example.com',
     'wp klm-2007',
     'planted person 1',
+    'https://fcm.googleapis.com/fcm/send/planted-reader',
   ])
     expect([...secrets]).toContain(known);
   const open = listCalls().filter(({ entry }) => entry.permission === 'public' && entry.method === 'GET');
   const requests = [
     ...open.map(({ name, entry }) => requestOf(entry, exampleOf(name, market))),
     ...OTHER_ADDRESSES.map((url) => ({ method: 'GET' as const, url })),
+    ...Object.entries(QUESTIONS).map(([name, asked]) => questionOf(name, asked)),
   ];
   const found: string[] = [];
   for (const request of requests) {
     const { statusCode, body, headers } = await market.app.send(request);
     expect(statusCode, request.url).toBe(200);
+    if (request.url === MCP_PATH) expect(body).toContain('structuredContent');
     const answer = `${body} ${JSON.stringify(headers)}`.toLowerCase();
     const bare = answer.replaceAll(/[\s-]/g, '');
     for (const text of secrets)
       if (answer.includes(text) || bare.includes(text.replaceAll(/[\s-]/g, ''))) found.push(`${request.url}: ${text}`);
   }
   expect(found).toEqual([]);
-  expect(requests.length).toBeGreaterThan(20);
+  expect(requests.length).toBeGreaterThan(30);
   const { days } = (await market.app.send({ url: '/api/v1/arrivals' })).json();
   expect(days[0].total).toBeGreaterThanOrEqual(40);
 });

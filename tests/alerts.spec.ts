@@ -86,6 +86,9 @@ test('a mail program ends a subscription with one request, and a form of another
   expect((await post('/alerts', alert, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await post('/alerts', alert)).status).toBe(200);
   const link = await linkSentTo('good.mailer@example.com', postOffice.taken);
+  // Programs that check links open them.
+  await fetch(market.url + link, { method: 'HEAD' });
+  for (let at = 0; at < 2; at += 1) expect(await (await fetch(market.url + link)).text()).toContain('value="confirm"');
   const ended = await post(link, { 'List-Unsubscribe': 'One-Click' });
   expect([ended.status, ended.redirected]).toEqual([200, false]);
   expect((await post(link, { 'List-Unsubscribe': 'One-Click' })).status).toBe(404);

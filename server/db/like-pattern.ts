@@ -5,8 +5,20 @@ const JOINERS = ['\u200d', '\u200c'];
 
 /** Returns a condition: the lower-case expression contains the text, whose `%`, `_` and `\` are plain characters. */
 export function contains(lowerCase: RawBuilder<string>, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<boolean>`${lowerCase} like ${pattern} escape '\\'`;
+  return isLike(lowerCase, `%${escapeText(text.toLowerCase())}%`);
+}
+
+/** Returns a condition: the expression begins and ends with the texts, which are plain characters. */
+export function surrounds(expression: RawBuilder<string>, start: string, end: string): RawBuilder<boolean> {
+  return isLike(expression, `${escapeText(start)}%${escapeText(end)}`);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`${expression} like ${pattern} escape '\\'`;
 }
 
 /** Returns a condition: the name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters only. */

@@ -26,6 +26,27 @@ export function countAttempt(
   });
 }
 
+const MOST_REMEMBERED = 10_000;
+const refusedUntil = new WeakMap<Database, Map<string, number>>();
+
+/** Like countAttempt, but a refused subject is remembered until its window ends, so that a flood writes nothing. */
+export async function countVisit(
+  database: Database,
+  asked: { subject: string; most: number; now: Instant; windowMs?: number },
+): Promise<number | undefined> {
+  const { subject, now, windowMs = MINUTE_MS } = asked;
+  const refused = refusedUntil.get(database) ?? new Map<string, number>();
+  refusedUntil.set(database, refused);
+  const leftMs = (refused.get(subject) ?? 0) - Date.parse(now);
+  if (leftMs > 0 && leftMs <= windowMs) return Math.ceil(leftMs / 1000);
+  const seconds = await countAttempt(database, asked);
+  refused.delete(subject);
+  if (seconds === undefined) return undefined;
+  if (refused.size >= MOST_REMEMBERED) refused.clear();
+  refused.set(subject, Date.parse(now) + seconds * 1000);
+  return seconds;
+}
+
 /**
  * Counts an attempt of a subject. From `most` on, each must wait after the one before: a minute, two, four, at most a
  * quarter of an hour. Returns the seconds to wait, else undefined. An hour without attempts forgets them.

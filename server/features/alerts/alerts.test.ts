@@ -199,7 +199,11 @@ test('a stranger cannot fill an inbox: three unconfirmed per address, ten sign-u
   const market = await openTestAlerts();
   const alert = { channel: 'email', kind: 'daily', products: [market.tomato], language: 'en' };
   for (let count = 0; count < 3; count += 1) await market.subscribe({});
-  await market.post('/api/alerts', { ...alert, address: 'GOOD@example.com' }, 'too_many_alerts');
+  for (const address of ['GOOD@example.com', 'good+4@example.com', 'good+a+b@example.com'])
+    await market.post('/api/alerts', { ...alert, address }, 'too_many_alerts');
+  for (let count = 0; count < 4; count += 1) await market.subscribe({ address: `${count}+good@example.com` });
+  market.app.clock.advance(60 * 60_000);
+  for (let count = 0; count < 4; count += 1) await market.subscribe({ address: `other${count}@example.com` });
   for (let count = 0; count < 6; count += 1) await market.subscribe({ address: `good${count}@example.com` });
   await market.post('/api/alerts', { ...alert, address: 'good9@example.com' }, 'too_many_tries');
   market.app.clock.advance(60 * 60_000);

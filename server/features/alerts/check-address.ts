@@ -1,7 +1,10 @@
+import { ECDH } from 'node:crypto';
 import type { AlertSubscriptionInput } from '#contract/alerts.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { emailIn } from '#contract/session.ts';
+
+export const PUSH_CURVE = 'prime256v1';
 
 const PUSH_HOSTS = [
   /^fcm\.googleapis\.com$/,
@@ -33,7 +36,18 @@ export function checkAddress(
     return number === undefined ? refuse('input.alerts.phone') : { address: `94${number}`, pushKeys: '' };
   }
   if (p256dh === undefined || auth === undefined || !isPushEndpoint(address, ownServices)) refuse('input.alerts.push');
+  if (!canEncrypt(p256dh, auth)) refuse('input.alerts.push');
   return { address, pushKeys: JSON.stringify({ p256dh, auth }) };
+}
+
+function canEncrypt(p256dh: string, auth: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== 65 || Buffer.from(auth, 'base64url').length !== 16) return false;
+  try {
+    return ECDH.convertKey(point, PUSH_CURVE).length === 65;
+  } catch {
+    return false;
+  }
 }
 
 function refuse(key: ApiMessageKey): never {

@@ -4,10 +4,9 @@ import { SignJWT } from 'jose';
 import type { Instant } from '#billing/calendar.ts';
 import { type Delivery, failedDelivery } from '../mail/deliver-mail.ts';
 import type { HandOver } from '../mail/open-connection.ts';
-import { isPushEndpoint } from './check-address.ts';
+import { isPushEndpoint, PUSH_CURVE } from './check-address.ts';
 import { postAlert } from './post-alert.ts';
 
-const CURVE = 'prime256v1';
 const LIVES_SECONDS = 12 * 60 * 60;
 const MOST_PAYLOAD_BYTES = 3000;
 
@@ -34,7 +33,7 @@ const MOST_SIGNED = 20;
 const signed = new Map<string, Promise<string>>();
 
 export function makeVapidKeys(): VapidKeys {
-  const pair = createECDH(CURVE);
+  const pair = createECDH(PUSH_CURVE);
   pair.generateKeys();
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
@@ -47,7 +46,7 @@ export async function deliverPush(
 ): Promise<Delivery> {
   if (!isPushEndpoint(endpoint, sender.ownServices)) return failedDelivery('alerts.result.refused');
   const { p256dh, auth } = JSON.parse(keys) as { p256dh: string; auth: string };
-  const privateKey = createECDH(CURVE);
+  const privateKey = createECDH(PUSH_CURVE);
   privateKey.generateKeys();
   const body = ece.encrypt(write(payload), { version: 'aes128gcm', dh: p256dh, privateKey, authSecret: auth });
   const headers = {

@@ -129,6 +129,24 @@ test.each([
   expect(details).toEqual([{ field: 'address', message: expect.stringContaining('not supported') }]);
 });
 
+test('keys with which nothing could be encrypted are refused, instead of failing with each list', async () => {
+  const market = await openTestAlerts();
+  const good = market.push.subscribe('good.1');
+  const point = Buffer.from(good.p256dh, 'base64url');
+  const offCurve = Buffer.concat([point.subarray(0, 64), Buffer.from([(point.at(64) ?? 0) ^ 1])]);
+  const alert = { channel: 'push', kind: 'daily', products: [market.tomato], language: 'en', ...good };
+  for (const keys of [
+    { p256dh: offCurve.toString('base64url') },
+    { p256dh: point.subarray(0, 40).toString('base64url') },
+    { auth: Buffer.alloc(15).toString('base64url') },
+    { auth: Buffer.alloc(17).toString('base64url') },
+  ]) {
+    const { details } = await market.post<{ details: object[] }>('/api/alerts', { ...alert, ...keys }, 'invalid_input');
+    expect(details, JSON.stringify(keys)).toEqual([{ field: 'address', message: expect.any(String) }]);
+  }
+  await market.subscribe(alert as Parameters<typeof market.subscribe>[0]);
+});
+
 test('the push services of all browsers are known', () => {
   for (const address of [
     'https://fcm.googleapis.com/fcm/send/a',

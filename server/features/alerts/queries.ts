@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { AlertChannel } from '#contract/alerts.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { surrounds } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
 import { IS_OPEN, type Lease } from '../mail/queries.ts';
 
@@ -46,7 +47,7 @@ export async function deleteSubscription(tx: Writer, id: number): Promise<void> 
 
 export async function countSubscriptions(db: Reader, channel: AlertChannel, address: string) {
   const of = db.selectFrom('alert_subscriptions').select(db.fn.countAll<number>().as('count'));
-  const same = of.where('channel', '=', channel).where('address', '=', address);
+  const same = of.where('channel', '=', channel).where(reaches(channel, address));
   const counts = await db
     .selectNoFrom([
       same.where('confirmed_at', 'is not', null).as('confirmed'),
@@ -55,6 +56,13 @@ export async function countSubscriptions(db: Reader, channel: AlertChannel, addr
     ])
     .executeTakeFirstOrThrow();
   return { confirmed: Number(counts.confirmed), pending: Number(counts.pending), all: Number(counts.all) };
+}
+
+/** `name+tag@host` is delivered to `name@host`. */
+function reaches(channel: AlertChannel, address: string) {
+  const [, name, host] = (channel === 'email' && /^([^+@]+)(?:\+[^@]*)?(@.*)$/.exec(address)) || [];
+  if (name === undefined || host === undefined) return sql<boolean>`address = ${address}`;
+  return sql<boolean>`(address = ${name + host} or ${surrounds(sql.ref('address'), `${name}+`, host)})`;
 }
 
 export async function countChannels(db: Reader) {

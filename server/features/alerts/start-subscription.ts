@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion, readDataVersion } from '../../db/data-version.ts';
-import { countAttempt } from '../../db/rate-limits.ts';
+import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { networkOf } from '../../http/core/limit-connections.ts';
 import { findDays } from '../prices/queries.ts';
@@ -43,7 +43,7 @@ export async function startSubscription(
   if (obstacles[input.channel] !== null) throw new Refusal('alert_channel_off');
   const { address, pushKeys } = checkAddress(input, config.pushServices);
   const subject = `alerts from ${networkOf(client)}`;
-  const seconds = await countAttempt(database, { subject, most: MOST_OF_NETWORK, now, windowMs: HOUR_MS });
+  const seconds = await countVisit(database, { subject, most: MOST_OF_NETWORK, now, windowMs: HOUR_MS });
   if (seconds !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: seconds });
   const token = randomBytes(24).toString('base64url');
   const isPush = input.channel === 'push';

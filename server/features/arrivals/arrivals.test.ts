@@ -192,6 +192,7 @@ const anyMorning = fc.array(
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(1000) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('again' as const), which: fc.nat(1000) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 7, 25) }) },
   ),
   { minLength: 5, maxLength: 25 },
@@ -206,7 +207,7 @@ interface Known {
   type: VehicleType;
 }
 
-test('after any order of tickets, late tickets and cancellations the figures are those of the valid tickets, and none is of one to four', async () => {
+test('after any order of tickets, late tickets, tickets sent twice and cancellations the figures are those of the valid tickets, and none is of one to four', async () => {
   const gate = await openTestGate();
   let start = GATE_DAY as Day;
   let published = 0;
@@ -230,17 +231,22 @@ test('after any order of tickets, late tickets and cancellations the figures are
 
 async function happen(gate: TestGate, steps: readonly Step[]): Promise<Known[]> {
   let known: Known[] = [];
+  const offline: { id: number; body: ReturnType<typeof late> & { vehicleType: VehicleType } }[] = [];
   for (const step of steps) {
     const one = step.kind === 'cancel' ? known[step.which % Math.max(known.length, 1)] : undefined;
     if (one) {
       await cancel(gate, one.id);
       known = known.filter((other) => other !== one);
     }
+    const sent = step.kind === 'again' ? offline[step.which % Math.max(offline.length, 1)] : undefined;
+    if (sent) expect(await arrive(gate, 1, sent.body)).toEqual([sent.id]);
     if (step.kind === 'wait') gate.app.clock.advance(step.hours * HOUR_MS);
     if (step.kind !== 'arrive') continue;
     const at = instantOf(Date.parse(gate.app.clock.now()) - step.agoHours * HOUR_MS);
     for (let count = 0; count < step.count; count += 1) {
-      const [id = 0] = await arrive(gate, 1, { vehicleType: step.type, ...(step.agoHours > 0 && late(at)) });
+      const body = { vehicleType: step.type, ...late(at) };
+      const [id = 0] = await arrive(gate, 1, step.agoHours > 0 ? body : { vehicleType: step.type });
+      if (step.agoHours > 0) offline.push({ id, body });
       known.push({ id, day: dayOf(at), hour: Number(timeOf(at).slice(0, 2)), type: step.type });
     }
   }

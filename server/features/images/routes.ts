@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/refusals.ts';
+import { isTagKnown } from '../../http/cache/cached-answer.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findImage } from './queries.ts';
 
@@ -16,12 +17,7 @@ export function imageRoutes({ fastify, database }: AppContext): void {
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type(image.content_type).send(Buffer.from(image.bytes));
   });
-}
-
-/** A compressing proxy may have made the tag weak. */
-function isKnown(condition: string | undefined, etag: string): boolean {
-  return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }

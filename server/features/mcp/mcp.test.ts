@@ -191,7 +191,10 @@ test('no request asks many questions, holds a stream open, or is larger than a q
     { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
   );
   expect(listen.json()).toHaveProperty('error');
-  expect((await post(app, { ...HELLO, padding: 'x'.repeat(2_000_000) })).statusCode).toBe(413);
+  expect((await post(app, { ...HELLO, padding: 'x'.repeat(64 * 1024) })).json()).toMatchObject({
+    code: 'too_large',
+    message: 'The data sent is too large. The limit is 0.06 MB.',
+  });
 });
 
 test('one network asks a hundred and twenty times a minute, then waits, while others go on', async () => {
@@ -200,6 +203,11 @@ test('one network asks a hundred and twenty times a minute, then waits, while ot
   for (let at = 0; at < 120; at += 1) expect((await askFrom('203.0.113.7')).statusCode).toBe(200);
   const refused = await askFrom('203.0.113.7');
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  const counted = () => busy.database.reader.selectFrom('rate_limits').selectAll().execute();
+  await busy.database.writeSession((tx) => tx.deleteFrom('rate_limits').execute());
+  expect((await askFrom('203.0.113.7')).statusCode).toBe(429);
+  // A flood of refused questions writes nothing.
+  expect(await counted()).toEqual([]);
   expect((await askFrom('198.51.100.2')).statusCode).toBe(200);
   busy.clock.advance(61_000);
   expect((await askFrom('203.0.113.7')).statusCode).toBe(200);

@@ -1,13 +1,22 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { MCP_PATH } from '#contract/open-data.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { limitWork } from '../../limit-work.ts';
 import { limitQuestions } from './limit-questions.ts';
+
+/** The longest question names 200 codes. */
+const MOST_BYTES = 64 * 1024;
+
+/** Each takes about ten milliseconds of the processor, between which others are answered. */
+const QUESTIONS = { running: 1, waiting: 64 };
 
 type Answerer = (request: Request, body: unknown) => Promise<Response>;
 
 /** JSON-RPC, so no entry of the contract describes it. */
 export function mcpRoutes(app: AppContext): void {
   const { fastify, database, clock, gate } = app;
+  const inTurn = limitWork(QUESTIONS);
   let answerer: Promise<Answerer> | undefined;
   // The SDK takes 200 ms to load.
   const load = () => import('./answer-rpc.ts').then(({ rpcAnswerer }) => rpcAnswerer(app));
@@ -15,11 +24,19 @@ export function mcpRoutes(app: AppContext): void {
   fastify.route({
     method: 'POST',
     url: MCP_PATH,
-    onRequest: async () => gate.admit('visitor'),
-    handler: async (request, reply) => {
+    bodyLimit: MOST_BYTES,
+    // Before the body is read.
+    onRequest: async (request) => {
+      gate.admit('visitor');
       await limitQuestions(database, request.ip, clock.now());
+    },
+    handler: async (request, reply) => {
       answerer ??= load();
-      const answer = await (await answerer)(asWebRequest(request), request.body);
+      const ask = await answerer;
+      const answer = await inTurn(async () => {
+        await yieldToEventLoop();
+        return ask(asWebRequest(request), request.body);
+      });
       const type = answer.headers.get('content-type');
       reply.code(answer.status).header('cache-control', 'no-store');
       if (type !== null) reply.header('content-type', type);

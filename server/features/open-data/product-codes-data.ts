@@ -40,7 +40,6 @@ const codes: Readonly<Record<string, readonly [cpc: string | null, hs: string | 
   'BIG-ONION-I': ['01253.02', '0703.10'],
   'BIG-ONION-L': ['01253.02', '0703.10'],
   GARLIC: ['01252', '0703.20'],
-  KIRIALA: ['01550', '0714.40'],
   MANIOC: ['01520.01', '0714.10'],
   'SWEET-POTATO': ['01530', '0714.20'],
   'ONION-LEAVES': ['01253.01', '0703.10'],
@@ -78,7 +77,6 @@ const codes: Readonly<Record<string, readonly [cpc: string | null, hs: string | 
   'RICE-SAMBA': [null, '1006.30'],
   'RICE-KEERI': [null, '1006.30'],
   'RICE-NADU': [null, '1006.30'],
-  'RICE-RED': [null, '1006.30'],
   'RICE-WHITE': [null, '1006.30'],
   'RICE-PONNI': [null, '1006.30'],
 };

@@ -1,8 +1,10 @@
-import { limitWork } from '../../limit-work.ts';
+import { limitWork, tooMuchWork } from '../../limit-work.ts';
 
 interface CacheLimits {
   most: number;
   waiting: number;
+  /** Waiting or being drawn for one network, so that it cannot fill the queue of the others. */
+  ofNetwork: number;
 }
 
 /** Least recently used drawings are evicted. One is drawn at a time, so that a robot does not take the processors. */
@@ -10,27 +12,48 @@ export class DrawingCache {
   readonly #drawings = new Map<string, Promise<Buffer>>();
   readonly #inTurn;
   readonly #most: number;
+  readonly #ofNetwork: number;
+  readonly #open = new Map<string, number>();
 
-  constructor({ most, waiting }: CacheLimits) {
+  constructor({ most, waiting, ofNetwork }: CacheLimits) {
     this.#most = most;
+    this.#ofNetwork = ofNetwork;
     this.#inTurn = limitWork({ running: 1, waiting });
   }
 
-  get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const drawing = this.#drawings.get(mark) ?? this.#draw(mark, draw);
+  find(mark: string): Promise<Buffer> | undefined {
+    const drawing = this.#drawings.get(mark);
+    if (drawing !== undefined) this.#keep(mark, drawing);
+    return drawing;
+  }
+
+  async get(mark: string, network: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    return this.find(mark) ?? this.#draw(mark, network, draw);
+  }
+
+  #keep(mark: string, drawing: Promise<Buffer>): void {
     this.#drawings.delete(mark);
     this.#drawings.set(mark, drawing);
     for (const [oldest] of this.#drawings) {
       if (this.#drawings.size <= this.#most) break;
       this.#drawings.delete(oldest);
     }
+  }
+
+  #draw(mark: string, network: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const open = this.#open.get(network) ?? 0;
+    if (open >= this.#ofNetwork) throw tooMuchWork();
+    this.#open.set(network, open + 1);
+    const drawing = this.#inTurn(draw).finally(() => this.#close(network));
+    // A failure is not cached.
+    drawing.catch(() => this.#drawings.delete(mark));
+    this.#keep(mark, drawing);
     return drawing;
   }
 
-  #draw(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const drawing = this.#inTurn(draw);
-    // A failure is not cached.
-    drawing.catch(() => this.#drawings.delete(mark));
-    return drawing;
+  #close(network: string): void {
+    const left = (this.#open.get(network) ?? 1) - 1;
+    if (left === 0) this.#open.delete(network);
+    else this.#open.set(network, left);
   }
 }

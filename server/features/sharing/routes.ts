@@ -6,8 +6,11 @@ import { Refusal } from '#contract/refusals.ts';
 import type { DayList } from '#contract/site.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
+import { isTagKnown } from '../../http/cache/cached-answer.ts';
+import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
+import { networkOf } from '../../http/core/limit-connections.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
@@ -16,14 +19,19 @@ import { chartLoader } from '../site/load-chart.ts';
 import { DrawingCache } from './cache-drawings.ts';
 
 /** About 30 kB each: all products in three languages, and their days. */
-const PICTURES = { most: 400, waiting: 30 };
+const PICTURES = { most: 400, waiting: 30, ofNetwork: 6 };
 /** About 100 kB each. At most one of them waits among the office's PDFs. */
-const PDFS = { most: 60, waiting: 6 };
+const PDFS = { most: 60, waiting: 6, ofNetwork: 3 };
+const MOST_ADDRESSES = 2000;
 
-interface Drawing {
+interface KnownFile {
   type: 'image/png' | 'application/pdf';
+  mark: string;
+  fileName?: string | undefined;
+}
+
+interface Drawing extends Omit<KnownFile, 'mark'> {
   model: unknown;
-  fileName?: string;
   /** Loads its code on first use, because it slows the start. */
   draw: () => Promise<Buffer>;
 }
@@ -40,46 +48,54 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
 
   fastify.get<FileRequest>('/share/:language/:file', async (request, reply) => {
     const { language, name } = readFile(request.params, '.png');
-    const list = await listOf(name);
-    const card = (await web.renderer()).shareCard(list, await frame(language, '/'));
-    const draw = async () => (await import('./draw-share-image.ts')).drawShareImage(card, host);
-    return send({ request, reply }, { type: 'image/png', model: [card, host], draw });
+    return send({ request, reply }, async () => {
+      const card = (await web.renderer()).shareCard(await listOf(name), await frame(language, '/'));
+      const draw = async () => (await import('./draw-share-image.ts')).drawShareImage(card, host);
+      return { type: 'image/png', model: [card, host], draw };
+    });
   });
   fastify.get<FileRequest>('/share/:language/product/:file', async (request, reply) => {
     const { language, name } = readFile(request.params, '.png');
-    const data = await loadChart(name);
-    const card = data && (await web.renderer()).productShareCard(data, await frame(language, '/'));
-    if (!card) throw new Refusal('unknown_path');
-    const draw = async () => (await import('./draw-product-image.ts')).drawProductImage(card, host);
-    return send({ request, reply }, { type: 'image/png', model: [card, host], draw });
+    return send({ request, reply }, async () => {
+      const data = await loadChart(name);
+      const card = data && (await web.renderer()).productShareCard(data, await frame(language, '/'));
+      if (!card) throw new Refusal('unknown_path');
+      const draw = async () => (await import('./draw-product-image.ts')).drawProductImage(card, host);
+      return { type: 'image/png', model: [card, host], draw };
+    });
   });
   fastify.get<{ Params: FileRequest['Params'] & { date: string } }>(
     '/share/:language/:date/:file',
     async (request, reply) => {
       const { language, name } = readFile(request.params, '.png');
-      const list = await listOf(request.params.date);
-      const cards = (await web.renderer()).listShareCards(list, await frame(language, '/'));
-      const card = /^[1-9]\d?$/.test(name) ? cards[Number(name) - 1] : undefined;
-      if (!card) throw new Refusal('unknown_path');
-      const draw = async () => (await import('./draw-list-image.ts')).drawListImage(card, host);
-      const fileName = `prices-${list.date}-${language}-${name}.png`;
-      return send({ request, reply }, { type: 'image/png', model: [card, host], fileName, draw });
+      return send({ request, reply }, async () => {
+        const list = await listOf(request.params.date);
+        const cards = (await web.renderer()).listShareCards(list, await frame(language, '/'));
+        const card = /^[1-9]\d?$/.test(name) ? cards[Number(name) - 1] : undefined;
+        if (!card) throw new Refusal('unknown_path');
+        const draw = async () => (await import('./draw-list-image.ts')).drawListImage(card, host);
+        const fileName = `prices-${list.date}-${language}-${name}.png`;
+        return { type: 'image/png', model: [card, host], fileName, draw };
+      });
     },
   );
   fastify.get<FileRequest>('/price-list/:language/:file', async (request, reply) => {
     const { language, name } = readFile(request.params, '.pdf');
-    const list = await listOf(name);
-    const papers = (await web.renderer()).pricePapers(list, await frame(language, '/'));
-    const draw = async () => makePdf((await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
-    const fileName = `prices-${list.date}-${language}.pdf`;
-    return send({ request, reply }, { type: 'application/pdf', model: papers, fileName, draw });
+    return send({ request, reply }, async () => {
+      const list = await listOf(name);
+      const papers = (await web.renderer()).pricePapers(list, await frame(language, '/'));
+      const draw = async () => makePdf((await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
+      return { type: 'application/pdf', model: papers, fileName: `prices-${list.date}-${language}.pdf`, draw };
+    });
   });
   fastify.get('/poster.pdf', async (request, reply) => {
     const { publicUrl } = config;
     if (publicUrl === undefined) return reply.callNotFound();
-    const paper = (await web.renderer()).posterPaper({ ...(await frame('en', '/')), publicUrl });
-    const draw = async () => makePdf((await import('./draw-poster.ts')).drawPoster(paper));
-    return send({ request, reply }, { type: 'application/pdf', model: paper, fileName: 'poster.pdf', draw });
+    return send({ request, reply }, async () => {
+      const paper = (await web.renderer()).posterPaper({ ...(await frame('en', '/')), publicUrl });
+      const draw = async () => makePdf((await import('./draw-poster.ts')).drawPoster(paper));
+      return { type: 'application/pdf', model: paper, fileName: 'poster.pdf', draw };
+    });
   });
   shortLinks(app);
 }
@@ -100,30 +116,48 @@ function listFinder(app: AppContext): (date: string) => Promise<DayList> {
   };
 }
 
-function drawingSender({ gate }: AppContext) {
+function drawingSender({ gate, responseCache }: AppContext) {
   const pictures = new DrawingCache(PICTURES);
   const pdfs = new DrawingCache(PDFS);
+  /** By address, so that what is drawn already is sent without loading its list. */
+  const knownFiles = memoizePerVersion(responseCache, async () => new Map<string, KnownFile>());
   return async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { type, model, fileName, draw }: Drawing,
+    describe: () => Promise<Drawing>,
   ): Promise<FastifyReply> => {
+    const known = await knownFiles();
+    const [address = ''] = request.url.split('?');
+    const found = known.get(address);
+    const drawn = found && (found.type === 'image/png' ? pictures : pdfs).find(found.mark);
+    if (found && drawn !== undefined) return sendFile({ request, reply }, found, () => drawn);
+    gate.admit('visitor');
+    const { type, model, fileName, draw } = await describe();
     const mark = createHash('sha256').update(JSON.stringify(model)).digest('base64url');
-    const etag = `"${mark}"`;
-    reply.headers({
-      ...PUBLIC_CACHE,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      etag,
-    });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (known.size >= MOST_ADDRESSES) known.clear();
+    known.set(address, { type, mark, fileName });
     const drawings = type === 'image/png' ? pictures : pdfs;
-    const file = await drawings.get(mark, async () => {
-      gate.admit('visitor');
-      return draw();
-    });
-    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    return reply.type(type).send(file);
+    return sendFile({ request, reply }, { type, mark, fileName }, () =>
+      drawings.get(mark, networkOf(request.ip), draw),
+    );
   };
+}
+
+async function sendFile(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { type, mark, fileName }: KnownFile,
+  load: () => Promise<Buffer>,
+): Promise<FastifyReply> {
+  const etag = `"${mark}"`;
+  reply.headers({
+    ...PUBLIC_CACHE,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  });
+  if (isTagKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const file = await load();
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return reply.type(type).send(file);
 }
 
 /** Short enough for a message of 70 characters. Temporary, because a browser keeps others for ever. */

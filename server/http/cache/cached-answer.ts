@@ -112,3 +112,8 @@ export async function compressFully(cached: CachedAnswer, plain: Buffer): Promis
 function isMatch(condition: string, etag: string): boolean {
   return condition === etag || condition.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }
+
+/** Of a strong tag: a compressing proxy may have made it weak. */
+export function isTagKnown(condition: string | undefined, etag: string): boolean {
+  return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+}

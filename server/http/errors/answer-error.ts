@@ -56,7 +56,7 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
 function frameworkRefusal(error: Error, bodyLimit: number | undefined): Refusal {
   const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
   if (code === 'too_large' && bodyLimit !== undefined) {
-    const megabytes = Math.floor(bodyLimit / MEGABYTE);
+    const megabytes = Math.floor((100 * bodyLimit) / MEGABYTE) / 100;
     return new Refusal(code, { message: apiMessage('refusals.too_large.limit', { megabytes }) });
   }
   if (code) return new Refusal(code);

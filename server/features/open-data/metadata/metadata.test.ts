@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addDays, day, fromDayNumber } from '#billing/calendar.ts';
@@ -206,7 +208,48 @@ afterAll(() => app.close());
 
 const read = async (file: string, market = app) => (await market.send({ url: `/api/v1/${file}` })).json();
 
+/** Without the draft's address, because Ajv knows the rules of draft 4 that they use but not its name. */
+function officialProfile(name: string): object {
+  const text = readFileSync(new URL(`./official/${name}.json`, import.meta.url), 'utf8');
+  const { $schema: _, ...profile } = JSON.parse(text) as Record<string, unknown>;
+  return profile;
+}
+
+const customOptions = {
+  strict: false,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  logger: false,
+} as const;
+const validator = fastify({ ajv: { customOptions } });
+for (const name of ['data-package', 'data-resource', 'table-schema'])
+  validator.post(`/${name}`, { schema: { body: officialProfile(name) } }, async () => 'valid');
+afterAll(() => validator.close());
+const faultsOf = async (name: string, payload: object) =>
+  (await validator.inject({ method: 'POST', url: `/${name}`, payload })).body;
+
+async function expectValid(data: Datapackage): Promise<void> {
+  expect(await faultsOf('data-package', data)).toBe('valid');
+  for (const resource of data.resources) {
+    expect(await faultsOf('data-resource', resource), resource.name).toBe('valid');
+    expect(await faultsOf('table-schema', resource.schema), resource.name).toBe('valid');
+  }
+}
+
 describe('the metadata', () => {
+  test('is a Data Package by the official profiles, which notice what is wrong', async () => {
+    const data = profile.parse(await read('datapackage.json'));
+    await expectValid(data);
+    const [resource] = data.resources;
+    expect(await faultsOf('data-package', { ...data, resources: [] })).toContain('resources');
+    expect(await faultsOf('data-package', { ...data, licenses: [{ path: 7 }] })).toContain('licenses');
+    expect(await faultsOf('data-resource', { ...resource, mediatype: 'csv' })).toContain('mediatype');
+    expect(await faultsOf('data-resource', { ...resource, path: undefined })).toContain('path');
+    const fields = [{ name: 'min_price', type: 'money' }];
+    expect(await faultsOf('table-schema', { ...resource?.schema, fields })).toContain('fields/0');
+  });
+
   test('is a Data Package whose files are relative to it, with titles in three languages', async () => {
     const data = profile.parse(await read('datapackage.json'));
     expect(data).toMatchObject({
@@ -290,6 +333,7 @@ describe('the metadata', () => {
   test('of a market without prices and public address is valid too', async () => {
     const empty = await openTestApp();
     const data = profile.parse(await read('datapackage.json', empty));
+    await expectValid(data);
     expect(data.licenses).toBeUndefined();
     expect(data.resources.map((one) => one.name)).toContain('days-2026');
     catalog.parse(await read('dcat.jsonld', empty));
