@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { englishOf } from '#contract/messages/message.ts';
 import { type Office, proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock, today } from '#server/clock.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
@@ -45,7 +46,8 @@ async function measureDailyCopy(dataDir: string): Promise<WaitingWork> {
     let note = '';
     const ms = await measureTime(async () => {
       const place = { database, config, clock: systemClock };
-      ({ summary: note } = await storeCopy(place, context, { day: today(systemClock), keepDays: 30 }));
+      const { summary } = await storeCopy(place, context, { day: today(systemClock), keepDays: 30 });
+      note = englishOf(summary);
     });
     return { what: 'copy of a day, written and proven', ms, targetMs: 180_000, note };
   } finally {

@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { type Delivery, failedDelivery } from '../mail/deliver-mail.ts';
 import type { HandOver } from '../mail/open-connection.ts';
 
@@ -43,7 +43,7 @@ export async function postAlert(
   } catch (error) {
     const code = error instanceof Error ? codeOf(error.cause) : '';
     if (NOT_CONNECTED.has(code)) return { ...failedDelivery('alerts.result.unreachable'), mayRetry: true };
-    return { outcome: 'unknown', message: message('alerts.result.unknown') };
+    return { outcome: 'unknown', message: apiMessage('alerts.result.unknown') };
   }
   const text = await readStart(response);
   const { status } = response;
@@ -52,7 +52,7 @@ export async function postAlert(
   return { status, text, delivery: LATER.has(status) ? { ...refused, mayRetry: true } : refused };
 }
 
-const SENT: Delivery = { outcome: 'sent', message: message('mail.test.sent') };
+const SENT: Delivery = { outcome: 'sent', message: apiMessage('mail.test.sent') };
 
 async function readStart(response: Response): Promise<string> {
   const decoder = new TextDecoder();

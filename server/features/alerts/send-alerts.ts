@@ -1,6 +1,6 @@
 import { addDays, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { buildMail, messageIdOf } from '../mail/build-mail.ts';
@@ -57,7 +57,7 @@ export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): O
     ...{ table: 'alert_messages' as const, find: findOutgoingAlert, openLine, record },
     lease: (tx: Writer, lease: Parameters<typeof leaseAlerts>[1]) => leaseAlerts(tx, lease, isQuiet(lease.now)),
     sendingNote: () => '',
-    unknownNote: message('alerts.result.unknown'),
+    unknownNote: apiMessage('alerts.result.unknown'),
     notComposed: failedDelivery('mail.delivery.not_composed'),
     unrecordedNote: () => '',
     rest() {},

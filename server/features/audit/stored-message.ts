@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Day, isDay, isMonth, type Month } from '#billing/calendar.ts';
-import { ApiMessage, isMessageKey } from '#contract/messages/message.ts';
+import { ApiMessage, englishOf, isMessageKey, type Words } from '#contract/messages/message.ts';
 
 /** A key and its values; a value that is a sentence is such an array itself. */
 type Stored = [key: string, values: Record<string, StoredValue>];
@@ -12,9 +12,9 @@ const storedMessage: z.ZodType<Stored> = z.lazy(() =>
   z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), dayValue, monthValue, storedMessage]))]),
 );
 
-/** Returns the JSON that `describeEntry` reads. */
-export function storeMessage(sentence: ApiMessage): string {
-  return JSON.stringify(stored(sentence));
+/** Returns the JSON that `describeEntry` and `restoreMessage` read. */
+export function storeMessage(words: Words): string {
+  return words instanceof ApiMessage ? JSON.stringify(stored(words)) : englishOf(words);
 }
 
 function stored({ key, values }: ApiMessage): Stored {
@@ -31,6 +31,11 @@ export function describeEntry({
   event_message,
 }: Record<'event_description' | 'event_message', string>): ApiMessage | string {
   return readStored(event_message) ?? event_description;
+}
+
+/** A stored sentence; a text of an older release as it is. */
+export function restoreMessage(text: string): ApiMessage | string {
+  return readStored(text) ?? text;
 }
 
 /** Undefined for a text that Pola did not write: a falsified log must remain readable. */

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { BackupCopy } from '#contract/backup.ts';
+import { englishOf } from '#contract/messages/message.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import { checkBackup } from './check-backup.ts';
 import { endRestoredSessions, restoreBackup } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
@@ -24,8 +26,9 @@ async function openMarket() {
   return { app, folder, keep };
 }
 
-async function listed(app: TestApp): Promise<BackupCopy[]> {
-  const answer = await app.as('superadmin', { url: '/api/backup/copies' });
+async function listed(app: TestApp, language = 'en'): Promise<BackupCopy[]> {
+  const headers = { 'accept-language': language };
+  const answer = await app.as('superadmin', { url: '/api/backup/copies', headers });
   return answer.json<BackupCopy[]>();
 }
 
@@ -39,12 +42,13 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
   const place = path.join(folder, name);
   const rows = Number(/, (\d+) rows, SHA-256/.exec(text)?.[1]);
   const proof = `Test restore: ${rows} rows, identical to the database.`;
-  expect(summary).toBe(`${name}, ${Math.ceil(statSync(place).size / 1024)} kB. ${proof}`);
+  expect(englishOf(summary)).toBe(`${name}, ${Math.ceil(statSync(place).size / 1024)} kB. ${proof}`);
   expect(readdirSync(folder)).toEqual([name]);
   expect([statSync(folder).mode & 0o777, statSync(place).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(gunzipSync(readFileSync(place)).toString()).toBe(text);
   const told = { name, made_at: now, bytes: statSync(place).size, rows, proven_at: now, proof };
   expect(await listed(app)).toEqual([told]);
+  expect(await listed(app, 'si')).toMatchObject([{ proof: expect.stringMatching(/^පිටපත පරීක්ෂා කිරීම: .*සමාන ය\.$/) }]);
 
   const address = await emptyAddress();
   await restoreBackup(address, place);
@@ -75,7 +79,7 @@ test('copies are stored for the configured number of days, and no other file in 
         .execute(),
     );
   const { summary } = await keep(TEST_DAY, 7);
-  expect(summary).toMatch(/ 4 older backups deleted\.$/);
+  expect(englishOf(summary)).toMatch(/ 4 older backups deleted\.$/);
   // Sunday the 8th is the last of its week.
   const kept = [`pola-${TEST_DAY}.sql.gz`, ...old.slice(0, 7), 'pola-2026-11-08.sql.gz'];
   expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
@@ -119,7 +123,8 @@ test('a copy that restores to different rows is not verified', async () => {
   ] as const) {
     const copy = makeFile(sealedAnew(copied));
     const proven = await verifyCopy(copy, await checkBackup(copy), app.clock.now());
-    expect(proven).toEqual({ isProven: copied === text, proof: expect.stringMatching(proof) });
+    expect(proven.isProven).toBe(copied === text);
+    expect(englishOf(restoreMessage(proven.proof))).toMatch(proof);
     expect(readdirSync(path.dirname(copy))).toEqual(['database_backup.sql']);
   }
 });

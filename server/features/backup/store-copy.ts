@@ -1,13 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addDays, type Day, isDay } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { runInChild } from '../../run-in-child.ts';
+import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
 import { chooseOldCopies } from './choose-old-copies.ts';
 import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
@@ -30,7 +31,7 @@ export async function storeCopy(
   { database, config, clock }: Place,
   context: ActionContext,
   { day, keepDays }: { day: Day; keepDays: number | undefined },
-): Promise<{ summary: string }> {
+): Promise<{ summary: ApiMessage }> {
   const folder = path.join(config.dataDir, 'backups');
   makePrivateFolder(folder);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
@@ -47,10 +48,11 @@ export async function storeCopy(
     proof: made.proof,
   };
   await database.write((tx) => saveCopy(tx, { name, ...columns }));
-  if (!made.isProven) throw new Error(`the backup ${name} could not be verified. ${made.proof}`);
+  if (!made.isProven)
+    throw new Error(`the backup ${name} could not be verified. ${englishOf(restoreMessage(made.proof))}`);
   const deleted = keepDays === undefined ? 0 : await dropOldCopies(database, folder, addDays(day, -keepDays));
   const kilobytes = Math.ceil(columns.bytes / 1024);
-  return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted }) };
+  return { summary: apiMessage('backup.copy.stored', { name, kilobytes, proof: restoreMessage(made.proof), deleted }) };
 }
 
 function nameOf(day: Day): string {
@@ -69,7 +71,7 @@ function sizeOf(file: string): number {
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   const run = await runInChild<MadeCopy>(path.join(import.meta.dirname, 'make-copy.ts'), task);
   if ('result' in run) return run.result;
-  return { rows: 0, isProven: false, proof: message('backup.copy.failed', { reason: run.failure }) };
+  return { rows: 0, isProven: false, proof: storeMessage(apiMessage('backup.copy.failed', { reason: run.failure })) };
 }
 
 async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {

@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Instant } from '#billing/calendar.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { storeMessage } from '../audit/stored-message.ts';
 import type { Checked } from './check-backup.ts';
 import { loadBackup } from './restore-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
 export interface CopyVerification {
   isProven: boolean;
+  /** As `storeMessage` writes it. */
   proof: string;
 }
 
@@ -18,10 +20,13 @@ export async function verifyCopy(copy: string, checked: Checked, at: Instant): P
     await loadBackup(scratch, copy);
     const { rows, contents } = await writeAgain(scratch, at);
     const isProven = contents === checked.contents;
-    return { isProven, proof: message(isProven ? 'backup.proof.equal' : 'backup.proof.different', { rows }) };
+    return {
+      isProven,
+      proof: storeMessage(apiMessage(isProven ? 'backup.proof.equal' : 'backup.proof.different', { rows })),
+    };
   } catch (fault) {
     const reason = (fault instanceof Error ? fault.message : String(fault)).replaceAll('\n', ' ');
-    return { isProven: false, proof: message('backup.proof.failed', { reason }) };
+    return { isProven: false, proof: storeMessage(apiMessage('backup.proof.failed', { reason })) };
   } finally {
     rmSync(scratch.dataDir, { recursive: true, force: true });
   }

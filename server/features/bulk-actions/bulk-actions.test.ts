@@ -102,6 +102,9 @@ test('a run is found under the id of its sender: who, when, how far, how it ende
     ...{ started_at: at, ended_at: at, done: 4, total: 4, outcome: 'done', summary: done.message },
   });
   expect(await office.ask(bulkActions.listRuns, { role: 'editor' })).toEqual([run]);
+  const headers = { 'accept-language': 'ta' };
+  const inTamil = await office.app.as('editor', { url: '/api/settings/runs', headers });
+  expect(inTamil.json()).toMatchObject([{ id: run_id, summary: expect.stringMatching(/^தயாரித்த கட்டணப்பட்டியல்கள்: \d/) }]);
   await office.refused(invoices.generateAll, { query: { run_id }, body: {} }, 'run_exists');
 });
 

@@ -2,6 +2,7 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Run } from '#contract/bulk-actions.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import type { RunRow } from './queries.ts';
 
 /** A live run reports more often than this. */
@@ -23,6 +24,6 @@ export function presentRun(row: RunRow, now: Instant): Unworded<Run> {
     done: row.done,
     total: row.total,
     outcome: isSilent ? 'interrupted' : row.outcome,
-    summary: isSilent ? apiMessage('bulk-actions.run.interrupted') : row.summary,
+    summary: isSilent ? apiMessage('bulk-actions.run.interrupted') : restoreMessage(row.summary),
   };
 }

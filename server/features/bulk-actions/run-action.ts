@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
-import { englishOf } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
@@ -8,7 +7,7 @@ import type { Unworded } from '../../http/core/endpoint.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
-import { trackRun } from './track-run.ts';
+import { type RunEnd, trackRun } from './track-run.ts';
 
 interface ActionRequest {
   query: {
@@ -49,6 +48,6 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   return effect;
 }
 
-export function endOfAction({ message, results }: Unworded<BulkActionEffect>): { message: string; failed: boolean } {
-  return { message: englishOf(message), failed: countOf(results, 'failed') > 0 };
+export function endOfAction({ message, results }: Unworded<BulkActionEffect>): RunEnd {
+  return { message, failed: countOf(results, 'failed') > 0 };
 }

@@ -1,10 +1,11 @@
 import { instantOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, type Words } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
+import { storeMessage } from '../audit/stored-message.ts';
 import { silentSince } from './present.ts';
 import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
@@ -26,7 +27,7 @@ export interface RunOf {
 }
 
 export interface RunEnd {
-  message: string;
+  message: Words;
   failed: boolean;
 }
 
@@ -59,11 +60,11 @@ export async function trackRun<Result>(
       if (done % SHOPS_PER_UPDATE === 0 || done === total) await update({ done, total });
     });
     const { message, failed } = endOf(result);
-    await update({ outcome: failed ? 'failed' : 'done', summary: message, ended_at: clock.now() });
+    await update({ outcome: failed ? 'failed' : 'done', summary: storeMessage(message), ended_at: clock.now() });
     return result;
   } catch (error) {
-    const summary = error instanceof Refusal ? error.message : message('bulk-actions.run.failed');
-    await update({ outcome: 'failed', summary, ended_at: clock.now() });
+    const summary = error instanceof Refusal ? error.sentence : apiMessage('bulk-actions.run.failed');
+    await update({ outcome: 'failed', summary: storeMessage(summary), ended_at: clock.now() });
     throw error;
   } finally {
     clearInterval(heartbeat);

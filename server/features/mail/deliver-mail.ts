@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MessageValues } from '#contract/messages/format-message.ts';
-import { type ApiMessageKey, message, type Sentence } from '#contract/messages/message.ts';
+import { type ApiMessage, type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { DeliveryError, type HandOver, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
 /** Unknown: handed over and never confirmed. */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
-  message: Sentence;
+  message: ApiMessage;
   reason?: ApiMessageKey;
   isLoginRefused?: true;
   /** It certainly did not arrive, and may arrive later. */
@@ -17,7 +17,7 @@ export interface Delivery {
 export const NO_TIME = failedDelivery('mail.delivery.not_sent');
 
 export function failedDelivery(key: ApiMessageKey, values: MessageValues = {}): Delivery {
-  return { outcome: 'failed', message: message(key, values), reason: key };
+  return { outcome: 'failed', message: apiMessage(key, values), reason: key };
 }
 
 /**
@@ -30,7 +30,7 @@ export async function deliverMail(
 ): Promise<Delivery> {
   const { signal } = handOver;
   const fault = await findFault(line, letter, handOver);
-  if (!fault) return { outcome: 'sent', message: message('mail.delivery.sent', { recipient: letter.to }) };
+  if (!fault) return { outcome: 'sent', message: apiMessage('mail.delivery.sent', { recipient: letter.to }) };
   if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) {
     const delivery = describe(fault, letter, signal);
     return mayTryAgain(fault) && delivery !== NO_TIME ? { ...delivery, mayRetry: true } : delivery;
@@ -73,7 +73,7 @@ function describe({ isHandedOver, reply, code }: DeliveryError, { to }: Outgoing
   if (reply !== undefined)
     return failedDelivery('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
   if (isHandedOver) {
-    return { outcome: 'unknown', message: message('mail.delivery.unknown') };
+    return { outcome: 'unknown', message: apiMessage('mail.delivery.unknown') };
   }
   if (signal.aborted) return NO_TIME;
   if (code === 'EENVELOPE') return failedDelivery('mail.delivery.bad_address', { recipient: to });

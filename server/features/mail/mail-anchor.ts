@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { AuditAnchor } from '#contract/audit.ts';
 import { writeDay, writeInstant } from '#contract/documents/figures.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import { presentAnchor } from '../audit/present.ts';
@@ -39,7 +39,7 @@ async function send(address: MailServerAddress, letter: OutgoingMail): Promise<R
     const { pausesMs, mailMs } = LIMITS;
     const handOver = { signal: AbortSignal.timeout(mailMs), beforeHandOver: async () => undefined, pausesMs };
     const { outcome, message: result } = await deliverMail(line, letter, handOver);
-    if (outcome === 'unknown') return { message: message('mail.anchor.unconfirmed'), failed: false };
+    if (outcome === 'unknown') return { message: apiMessage('mail.anchor.unconfirmed'), failed: false };
     return { message: result, failed: outcome === 'failed' };
   } finally {
     line.close();

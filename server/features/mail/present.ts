@@ -1,14 +1,15 @@
 import type { MailResult, StoredMail } from '#contract/mail.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import type { ListedMailRow } from './queries.ts';
 
-export function presentMailResult(row: ListedMailRow): MailResult {
+export function presentMailResult(row: ListedMailRow): Unworded<MailResult> {
   return {
     success: row.state !== 'failed' && row.state !== 'unknown',
     invoice_id: row.number ?? '',
     shop_id: row.written_shop_id,
-    message: row.message,
+    message: restoreMessage(row.message),
     state: row.state,
   };
 }
@@ -23,14 +24,14 @@ export function presentUnknownInvoice(number: string): Unworded<MailResult> {
   };
 }
 
-export function presentMail(row: ListedMailRow): StoredMail {
+export function presentMail(row: ListedMailRow): Unworded<StoredMail> {
   return {
     mail_id: row.id,
     invoice_id: row.number,
     shop_id: row.written_shop_id,
     recipient: row.recipient,
     state: row.state,
-    message: row.message,
+    message: restoreMessage(row.message),
     requested_by: row.requested_by,
     createdAt: row.requested_at,
     updatedAt: row.changed_at,

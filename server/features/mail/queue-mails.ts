@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { storeMessage } from '../audit/stored-message.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
 import { chooseTenancy } from '../ledger/load-ledger.ts';
 import { requireOrderedPeriod, type StatementRequest } from '../shop-summary/load-statement.ts';
@@ -107,8 +108,8 @@ function newMail(
     ...{ run_id: run.run_id, invoice_id: null, tenancy_id: null, period_from: null, period_to: null },
     ...{ recipient, leased_by: null, leased_until: null },
     ...(obstacle
-      ? { state: obstacle.outcome, message: obstacle.message }
-      : { state: 'queued' as const, message: message('mail.delivery.queued', { recipient }) }),
+      ? { state: obstacle.outcome, message: storeMessage(obstacle.message) }
+      : { state: 'queued' as const, message: storeMessage(apiMessage('mail.delivery.queued', { recipient })) }),
     ...{ requested_at: now, requested_by: actor, request_id: requestId, changed_at: now },
   };
 }

@@ -1,6 +1,7 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findStandingInvoice, incrementDocumentPrints } from '../tax/queries.ts';
 import type { ListedMailRow, MailRow } from './queries.ts';
@@ -30,7 +31,8 @@ export async function auditMail(
   context: ActionContext,
   mail: Result & { number: string | null; shopId: string; tenant: string },
 ): Promise<void> {
-  const { number, shopId, message: result, state } = mail;
+  const { number, shopId, state } = mail;
+  const result = restoreMessage(mail.message);
   if (number === null) {
     await writeAudit(tx, context, {
       type: 'Statement Mailed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { instantOf } from '#billing/calendar.ts';
-import type { Sentence } from '#contract/messages/message.ts';
+import type { ApiMessage } from '#contract/messages/message.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
 import { type Delivery, NO_TIME } from './deliver-mail.ts';
@@ -44,7 +44,7 @@ export interface OutgoingQueue<Row extends OutgoingRow> {
   find(db: Reader, id: number): Promise<(Row & { state: string }) | undefined>;
   openLine(): Promise<OutgoingLine<Row>>;
   sendingNote(row: Row): string;
-  unknownNote: Sentence;
+  unknownNote: ApiMessage;
   notComposed: Delivery;
   record(tx: Writer, row: Row, result: Delivery & { owner: string }): Promise<unknown>;
   unrecordedNote(result: Delivery): string;

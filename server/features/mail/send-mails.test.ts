@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import type { MailResult } from '#contract/mail.ts';
+import { englishOf } from '#contract/messages/message.ts';
 import { readConfig } from '../../config.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { type MailServerBehaviour, openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { TAX_SETUP } from '../../testing/tax-setup.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
 import { deleteOldRows } from '../schedule/delete-old-rows.ts';
 import { queueInvoices } from './queue-mails.ts';
 import { readMailServer } from './read-mail-server.ts';
@@ -86,7 +88,11 @@ async function sendWith(app: TestApp, server: TestMailServer, ids: readonly stri
   return { isOver, stop, results: await mails(app) };
 }
 
-const mails = (app: TestApp) => app.database.reader.selectFrom('mails').selectAll().orderBy('id').execute();
+const mails = async (app: TestApp) =>
+  (await app.database.reader.selectFrom('mails').selectAll().orderBy('id').execute()).map((row) => ({
+    ...row,
+    message: englishOf(restoreMessage(row.message)),
+  }));
 const noted = (app: TestApp) =>
   app.database.reader
     .selectFrom('audit_log')
@@ -115,6 +121,8 @@ test('a tenant receives the invoice as text and as PDF, with the figures of the 
   expect(await send(app, [invoice.toLowerCase()])).toEqual([
     { success: true, invoice_id: invoice, shop_id: 'A-12', message: 'Sent to nimal@example.com.', state: 'sent' },
   ]);
+  const inSinhala = { url: '/api/email/mails', headers: { 'accept-language': 'si' } };
+  expect((await app.as('admin', inSinhala)).json()).toMatchObject([{ message: 'යවා ඇත: nimal@example.com.' }]);
   const [taken] = server.taken;
   if (!taken) throw new Error('no mail came');
   expect(taken).toMatchObject({ from: 'office@pola.example', to: 'nimal@example.com' });

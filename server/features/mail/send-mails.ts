@@ -1,4 +1,5 @@
-import { message } from '#contract/messages/message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { storeMessage } from '../audit/stored-message.ts';
 import { type Delivery, deliverMail, failedDelivery } from './deliver-mail.ts';
 import type { LetterSource } from './load-letter.ts';
 import { MailConnection } from './open-connection.ts';
@@ -40,11 +41,12 @@ export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): O
   };
   const queue = {
     ...{ table: 'mails' as const, lease: leaseMail, find: findMail, openLine },
-    sendingNote: ({ recipient }: ListedMailRow) => message('mail.delivery.sending', { recipient }),
-    unknownNote: message('mail.delivery.unknown'),
+    sendingNote: ({ recipient }: ListedMailRow) => storeMessage(apiMessage('mail.delivery.sending', { recipient })),
+    unknownNote: apiMessage('mail.delivery.unknown'),
     notComposed: failedDelivery('mail.delivery.not_composed'),
     record: recordMailTo(clock),
-    unrecordedNote: (result: Delivery) => message('mail.delivery.unrecorded', { result: result.message }),
+    unrecordedNote: (result: Delivery) =>
+      storeMessage(apiMessage('mail.delivery.unrecorded', { result: result.message })),
     rest() {
       loginRefused = undefined;
     },
@@ -59,6 +61,6 @@ function recordMailTo(clock: OutboxWorld['clock']) {
     >
   ) => {
     const context = { actor: row.requested_by, requestId: row.request_id, now: clock.now() };
-    await recordMail(tx, context, { row, owner, result: { state, message: result } });
+    await recordMail(tx, context, { row, owner, result: { state, message: storeMessage(result) } });
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Day, dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
-import { message } from '#contract/messages/message.ts';
+import { apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -57,7 +57,7 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   });
   await attempt(log, 'the anchor could not be mailed', async () => {
     const end = timeOf(now) < COPY_TIME ? undefined : await mailAnchor(world, contextAt(now));
-    if (end?.failed) log.error({ summary: end.message }, 'the anchor could not be mailed');
+    if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
   });
   for (const due of listDue(stored, now)) {
     if (doubt !== undefined && due.action !== 'backup') {
@@ -115,7 +115,7 @@ async function run(
     },
     endOf: (result) => result,
   });
-  if (end) log.info({ ...due, summary: end.message }, 'a scheduled run ended');
+  if (end) log.info({ ...due, summary: englishOf(end.message) }, 'a scheduled run ended');
 }
 
 /** The list of copies contains the reason. */
@@ -131,7 +131,7 @@ async function storeDailyBackup(
     return { message: summary, failed: false };
   } catch (error) {
     world.log.error({ err: error }, 'the daily copy failed');
-    return { message: message('schedule.backup.unverified'), failed: true };
+    return { message: apiMessage('schedule.backup.unverified'), failed: true };
   }
 }
 
