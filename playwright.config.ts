@@ -28,6 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A worker answers before the routes of a test; only the tests of offline reading let it (tests/offline.spec.ts).
     serviceWorkers: 'block',
+    reuseContext: true,
     timezoneId: 'America/New_York',
   },
 });

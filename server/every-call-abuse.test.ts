@@ -39,13 +39,18 @@ test.each(withBody)(
       const takesNull = entry.body?.safeParse(replaced(body, place, null)).success === true;
       const amounts = isAmount ? noAmounts.filter((one) => one !== null || !takesNull) : [];
       const refused = [TOO_LONG, ...amounts, ...(looksLikeDay(good) ? [NO_DAY] : [])];
+      let isRefusalSeen = false;
       for (const value of oddValues) {
-        market.app.clock.advance(61_000);
         const payload = JSON.stringify(replaced(body, place, value)).replaceAll(`"${RAW}"`, '1e309');
-        const answer = await send(market, entry, { ...requestOf(entry, parts), payload, headers: JSON_TYPE });
         const what = `${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 40)}`;
+        const isTaken = entry.body?.safeParse(JSON.parse(payload)).success === true;
+        // Every refusal of the contract takes the same way; one for each field is sent.
+        if (!isTaken && isRefusalSeen) continue;
+        isRefusalSeen ||= !isTaken;
+        market.app.clock.advance(61_000);
+        const answer = await send(market, entry, { ...requestOf(entry, parts), payload, headers: JSON_TYPE });
         expect(answer.statusCode, what).toBeLessThan(500);
-        if (refused.includes(value)) expect(answer.statusCode, what).toBe(400);
+        if (!isTaken || refused.includes(value)) expect(answer.statusCode, what).toBe(400);
         if (answer.statusCode >= 400) expectRefusal(answer);
         else expectAnswer(answer, entry);
       }

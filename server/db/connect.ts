@@ -61,25 +61,36 @@ const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNon
 /** Returns the configured database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address);
-  const url = address.databaseUrl;
-  // A pool for each purpose, so that none waits for connections of another.
+  const pools = openPools(address.databaseUrl, onLost);
+  return onPools(pools, address, async () => {
+    await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
+  });
+}
+
+/** A pool for each purpose, so that none waits for connections of another. */
+export type Pools = Record<keyof typeof POOLS, Kysely<Tables>>;
+
+export function openPools(url: string, onLost: (error: Error) => void): Pools {
   const poolOf = (purpose: keyof typeof POOLS) =>
     new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, POOLS[purpose]), plugins: [emptyLists()] });
-  const [owner, reader, writer, sessions, snapshots] = [
-    poolOf('owner'),
-    poolOf('reads'),
-    poolOf('writes'),
-    poolOf('sessions'),
-    poolOf('snapshots'),
-  ] as const;
+  return {
+    owner: poolOf('owner'),
+    reads: poolOf('reads'),
+    writes: poolOf('writes'),
+    sessions: poolOf('sessions'),
+    snapshots: poolOf('snapshots'),
+  };
+}
+
+/** Returns a PostgreSQL database on pools that are open; `close` decides what becomes of them. */
+export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise<void>): Database {
+  const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
-    ...{ engine: 'postgres', owner, reader, writer, sessions },
-    auditKeys: new AuditKeyring(address),
+    ...{ engine: 'postgres', owner, reader: reads, writer: writes, sessions },
+    auditKeys: new AuditKeyring(place),
     snapshotApart: (read) => inSnapshot(snapshots, read),
     openSnapshot: () => openPostgresSnapshot(snapshots),
-    async close() {
-      await Promise.all([owner, reader, writer, sessions, snapshots].map((pool) => pool.destroy()));
-    },
+    close,
   });
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { connect, type Database, sqliteFile } from '../db/connect.ts';
+import { connect, type Database, onPools, sqliteFile } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { registerEveryRole } from './accounts.ts';
 import { PostgresDatabases } from './postgres-databases.ts';
@@ -105,10 +105,10 @@ let databases: PostgresDatabases | undefined;
 
 async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase> {
   const adminUrl = process.env[adminUrlVariable] ?? '';
-  const made = await (origin === 'empty' ? makeEmpty(adminUrl) : copyOnPostgres(adminUrl, nameOf(origin)));
-  const databaseUrl = urlOf(adminUrl, made.name);
-  const database = connect({ databaseUrl, dataDir });
-  return withRemove({ database, dataDir, databaseUrl }, async () => {
+  const made = await (origin === 'empty'
+    ? makeEmpty(adminUrl, dataDir)
+    : copyOnPostgres(adminUrl, nameOf(origin), dataDir));
+  return withRemove({ database: made.database, dataDir, databaseUrl: urlOf(adminUrl, made.name) }, async () => {
     await made.discard();
     rmSync(dataDir, { recursive: true });
   });
@@ -116,24 +116,30 @@ async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase
 
 interface Made {
   name: string;
+  database: Database;
   discard(): Promise<void>;
 }
 
-async function makeEmpty(adminUrl: string): Promise<Made> {
+async function makeEmpty(adminUrl: string, dataDir: string): Promise<Made> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(adminUrl, `create database ${name} template template0 strategy file_copy`);
-  return { name, discard: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`) };
+  return {
+    name,
+    database: connect({ databaseUrl: urlOf(adminUrl, name), dataDir }),
+    discard: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),
+  };
 }
 
-async function copyOnPostgres(adminUrl: string, origin: string): Promise<Made> {
+async function copyOnPostgres(adminUrl: string, origin: string, dataDir: string): Promise<Made> {
   databases ??= new PostgresDatabases({
     urlOf: (name) => urlOf(adminUrl, name),
     run: (statement) => runAsAdmin(adminUrl, statement),
     template: templates.peopled,
   });
   const known = databases;
-  const name = await known.copyOf(origin);
-  return { name, discard: async () => known.release(name) };
+  const { name, pools } = await known.copyOf(origin);
+  // The pools stay open for the next test.
+  return { name, database: onPools(pools, { dataDir }, async () => {}), discard: async () => known.release(name) };
 }
 
 function nameOf(origin: TestDatabase | keyof typeof templates): string {

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { openPools, type Pools } from '../db/connect.ts';
 
-const SHAPE = `
-  select md5(string_agg(line, E'\\n' order by line)) as shape from (
-    select concat_ws(' ', relname, relkind) from pg_class where relnamespace = 'public'::regnamespace
-    union all
-    select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, attidentity) from pg_attribute
-      where attnum > 0 and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-    union all
-    select concat_ws(' ', conrelid::regclass, conname, contype) from pg_constraint
-    union all
-    select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
-    union all
-    select concat_ws(' ', nspname) from pg_namespace where nspname !~ '^pg_'
-    union all
-    select concat_ws(' ', setconfig::text) from pg_db_role_setting
-      where setdatabase = (select oid from pg_database where datname = current_database())
-  ) as part (line)`;
+const CATALOGUES = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_namespace', 'pg_db_role_setting'];
+
+/** Changes with each statement that defines something: it adds, removes or replaces rows of these. */
+const SHAPE = `select concat_ws(' ', ${CATALOGUES.map(
+  (name) => `(select concat_ws(' ', count(*), max(xmin::text::bigint)) from ${name})`,
+).join(', ')}) as shape`;
 
 const TABLES = `
   select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
@@ -29,13 +20,16 @@ const TABLES = `
 
 const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_value from pg_sequences';
 
-const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`;
+/** Whoever still works, or holds locks in a transaction. */
+const BUSY_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state is distinct from 'idle'`;
 
-/** The connection stays open, because a new one is slower than filling the rows. */
+/** The connections stay open, because new ones are slower than filling the rows. */
 interface PooledDatabase {
   name: string;
   client: pg.Client;
+  pools: Pools;
+  shape: string;
   isLost: boolean;
 }
 
@@ -50,7 +44,6 @@ export class PostgresDatabases {
   readonly #released: PooledDatabase[] = [];
   readonly #fillings = new Map<string, string>();
   readonly #inUse = new Map<string, PooledDatabase>();
-  #shape: string | undefined;
 
   constructor(options: {
     urlOf: (name: string) => string;
@@ -62,13 +55,13 @@ export class PostgresDatabases {
     this.#template = options.template;
   }
 
-  async copyOf(origin: string): Promise<string> {
+  async copyOf(origin: string): Promise<PooledDatabase> {
     const filling = this.#fillings.get(origin) ?? (await this.#readRows(origin));
     const pooled = (await this.#reuse()) ?? (await this.#create());
     await pooled.client.query(filling);
     await pooled.client.query('commit');
     this.#inUse.set(pooled.name, pooled);
-    return pooled.name;
+    return pooled;
   }
 
   release(name: string): void {
@@ -90,10 +83,11 @@ export class PostgresDatabases {
     const pooled = this.#released.pop();
     if (!pooled) return undefined;
     if (!pooled.isLost) {
-      await pooled.client.query(OTHERS);
-      if ((await shapeOf(pooled.client)) === this.#shape) return pooled;
+      await pooled.client.query(BUSY_OTHERS);
+      if ((await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }
+    await Promise.all(Object.values(pooled.pools).map((pool) => pool.destroy()));
     await this.#run(`drop database ${pooled.name} with (force)`);
     return this.#reuse();
   }
@@ -102,12 +96,14 @@ export class PostgresDatabases {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     // Three times as fast as the default.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
-    const pooled = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
+    const url = this.#urlOf(name);
+    const client = new pg.Client({ connectionString: url });
+    const pooled = { name, client, pools: openPools(url, () => {}), shape: '', isLost: false };
     pooled.client.on('error', () => {
       pooled.isLost = true;
     });
     await pooled.client.connect();
-    this.#shape ??= await shapeOf(pooled.client);
+    pooled.shape = await shapeOf(pooled.client);
     return pooled;
   }
 }

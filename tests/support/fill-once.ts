@@ -4,7 +4,9 @@ import path from 'node:path';
 
 export const DEMO_FOLDER_VARIABLE = 'POLA_TEST_DEMO';
 
+/** A folder that the variable already names is used as it is. */
 export async function fillOnce(): Promise<() => void> {
+  if (process.env[DEMO_FOLDER_VARIABLE]) return () => {};
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-demo-'));
   process.env[DEMO_FOLDER_VARIABLE] = folder;
   process.env.DATA_DIR = folder;

@@ -29,6 +29,13 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_BODY = MEGABYTE;
 const LARGEST_UPLOAD = 10 * MEGABYTE;
 
+/** The calls that replace what a read of the same path answers. */
+const replacingCalls = new Map(
+  listCalls()
+    .filter(({ entry }) => entry.method === 'PUT' && entry.versioned)
+    .map(({ entry }) => [entry.path, entry]),
+);
+
 /** A request, every part checked against the contract, and its caller. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
@@ -59,7 +66,7 @@ export function endpoint<C extends Call>(
   answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const replacing = entry.method === 'GET' ? findReplacing(entry) : undefined;
+  const replacing = entry.method === 'GET' ? replacingCalls.get(entry.path) : undefined;
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   app.fastify.route({
@@ -197,11 +204,6 @@ async function readRequest<C extends Call>(
     language: languageOf(request.headers['accept-language']),
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
-}
-
-/** Returns the call that replaces what a read answers: the PUT of the same path. */
-function findReplacing({ path }: Call): Call | undefined {
-  return listCalls().find(({ entry }) => entry.path === path && entry.method === 'PUT' && entry.versioned)?.entry;
 }
 
 /** The header, as any HTTP client sends it, else `version` in the body. */
