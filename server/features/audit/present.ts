@@ -7,10 +7,10 @@ import {
 } from '#contract/audit.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
 import { shortCode, writeAnchor } from './find-anchors.ts';
-import type { AuditHead, ShownRow } from './queries.ts';
+import type { AuditHead, AuditRow } from './queries.ts';
 import { describeEntry } from './stored-message.ts';
 
-export function presentEntry(row: ShownRow): Unworded<PresentedEntry> {
+export function presentEntry(row: AuditRow): Unworded<PresentedEntry> {
   return {
     audit_id: row.id,
     shop_id: row.shop_id,

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { contains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -81,6 +82,7 @@ export interface EntriesWanted {
   from?: Day | undefined;
   to?: Day | undefined;
   shopId?: string | undefined;
+  search?: string | undefined;
 }
 
 /** Filters by type and period only. */
@@ -101,7 +103,13 @@ export interface DayCount {
   count: number;
 }
 
-function selectEntries(db: Reader, { type, from, to, shopId }: EntriesWanted) {
+const SEARCHED = [
+  ...['event_description', 'user_actioned', 'new_value', 'old_value', 'edit_reason'],
+  ...['invoice_id', 'shop_id', 'event_type'],
+];
+
+function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {
+  const matches = SEARCHED.map((column) => contains(sql<string>`lower(${sql.ref(column)})`, search));
   return db
     .selectFrom('audit_log')
     .$call((query) => (from ? query.where('event_date', '>=', startOfDay(from)) : query))
@@ -109,27 +117,17 @@ function selectEntries(db: Reader, { type, from, to, shopId }: EntriesWanted) {
     .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
     .$if(Boolean(shopId), (query) =>
       query.where('shop_id', 'is not', null).where(sql`lower(shop_id)`, '=', String(shopId).toLowerCase()),
-    );
+    )
+    .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(matches, sql` or `)})`));
 }
 
-const SHOWN = [
-  ...(['id', 'event_date', 'event_type', 'event_description', 'event_message', 'shop_id', 'invoice_id'] as const),
-  ...(['old_value', 'new_value', 'edit_reason', 'user_actioned'] as const),
-] as const;
-
-export type ShownRow = Pick<AuditRow, (typeof SHOWN)[number]>;
-
-export function listEntries(
-  db: Reader,
-  wanted: EntriesWanted,
-  { offset, limit }: Partial<RowSlice> = {},
-): Promise<ShownRow[]> {
+export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: RowSlice): Promise<AuditRow[]> {
   return selectEntries(db, wanted)
-    .select(SHOWN)
+    .selectAll()
     .orderBy('event_date', 'desc')
     .orderBy('id', 'desc')
-    .$call((query) => (limit === undefined ? query : query.limit(limit)))
-    .$call((query) => (offset === undefined ? query : query.offset(offset)))
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 
