@@ -34,7 +34,7 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
-/** By the sound of their names: `perera` finds `Pereera`. */
+/** By the sound of their names: `perera` finds `Perrera`. */
 async function findTenancies(db: Reader, search: string): Promise<number[]> {
   const words = foldWords(search);
   if (words.length === 0) return [];
