@@ -46,10 +46,12 @@ export function planSlides(
 ): BoardSlide[] {
   const wanted = types.length === 0 ? rows : rows.filter(({ product }) => types.includes(shownType(product.type)));
   const parts = Math.max(1, Math.ceil(wanted.length / size));
+  // Of nearly equal length, because a last part with one row looks like a fault.
+  const startOf = (part: number) => Math.ceil((part * wanted.length) / parts);
   return shown.flatMap((language) =>
     Array.from({ length: parts }, (_, at) => ({
       language,
-      rows: wanted.slice(at * size, (at + 1) * size),
+      rows: wanted.slice(startOf(at), startOf(at + 1)),
       part: at + 1,
       parts,
     })),
