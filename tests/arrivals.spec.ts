@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
+import { vehicleTypes } from '#contract/tickets.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { type Market, sessionTokenOf, startMarket } from './support/start-market.ts';
@@ -29,8 +30,10 @@ test('lorries of today are on the home page with their time, in three languages 
   request,
 }) => {
   const token = await sessionTokenOf(market.url, 'superadmin');
-  for (let at = 0; at < 7; at += 1) {
-    const data = { vehicleNumber: `WP ZZQ-${4000 + at}`, vehicleType: 'Lorry', ticketPrice: 200 };
+  // Enough of each type that none is merged with another, also on a closed day.
+  for (let at = 0; at < 7 * vehicleTypes.length; at += 1) {
+    const vehicleType = vehicleTypes[at % vehicleTypes.length];
+    const data = { vehicleNumber: `WP ZZQ-${4000 + at}`, vehicleType, ticketPrice: 200 };
     const answer = await request.post(`${market.url}/api/vehicle-tickets`, {
       data,
       headers: { authorization: `Bearer ${token}` },
