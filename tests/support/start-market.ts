@@ -15,7 +15,7 @@ export interface Market {
   stop(): Promise<void>;
 }
 
-const READY_TRIES = 150;
+const READY_TRIES = 600;
 
 const NOBODY = 'http://127.0.0.1:9';
 
