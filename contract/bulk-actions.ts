@@ -11,6 +11,7 @@ export const bulkActionNames = [
   'invoice-arrest',
   'backup',
   'anchor',
+  'verify',
 ] as const;
 export type BulkAction = (typeof bulkActionNames)[number];
 

@@ -133,6 +133,7 @@ async function hasDueMessages({ database, clock }: TestApp): Promise<boolean> {
         ]),
       ]),
     )
+    .limit(1)
     .executeTakeFirst();
   return due !== undefined;
 }

@@ -43,8 +43,12 @@ export class RealServer {
     if (token !== undefined) return new RealServer(running, url, token);
     const login = await new RealServer(running, url, '').send('POST', '/api/admin/login', CHIEF);
     const server = new RealServer(running, url, String((login.body as { token: string }).token));
-    expect((await server.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
+    await server.confirmIdentity();
     return server;
+  }
+
+  async confirmIdentity(): Promise<void> {
+    expect((await this.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
   }
 
   async send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {

@@ -48,6 +48,6 @@ test.each(['push', 'email'] as const)(
 );
 
 async function isDrained({ app }: Awaited<ReturnType<typeof openTestAlerts>>): Promise<boolean> {
-  const open = app.database.reader.selectFrom('alert_messages').select('id').where(IS_OPEN);
+  const open = app.database.reader.selectFrom('alert_messages').select('id').where(IS_OPEN).limit(1);
   return (await open.executeTakeFirst()) === undefined;
 }

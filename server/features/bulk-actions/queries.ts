@@ -20,6 +20,15 @@ export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function isRunAlive(
+  db: Reader,
+  { action, period, silentSince }: Pick<RunRow, 'action' | 'period'> & { silentSince: Instant },
+): Promise<boolean> {
+  const run = db.selectFrom('runs').select('id').where('action', '=', action).where('period', '=', period);
+  const alive = run.where('outcome', '=', 'running').where('alive_at', '>=', silentSince);
+  return (await alive.executeTakeFirst()) !== undefined;
+}
+
 export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('runs')

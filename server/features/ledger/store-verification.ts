@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { runInChild } from '../../run-in-child.ts';
+import type { RunEnd } from '../bulk-actions/track-run.ts';
 import type { VerificationTask } from './make-verification.ts';
 import { saveVerification, type VerificationRow } from './queries.ts';
 import type { MarketVerification } from './verify-market.ts';
@@ -19,12 +20,13 @@ interface Place {
 const SHOWN = 3;
 
 /** Runs in a process of low priority. A fault is logged as an error. */
-export async function storeVerification({ database, config, clock, log }: Place): Promise<void> {
+export async function storeVerification({ database, config, clock, log }: Place): Promise<RunEnd> {
   const result = await verifyInChild(config);
   const { outcome, faults, summary } = result;
   await database.write((tx) => saveVerification(tx, { ...result, ended_at: clock.now() }));
   if (outcome === 'clean') log.info({ summary }, 'the verification found no fault');
   else log.error({ outcome, faults, summary }, 'the verification found faults');
+  return { message: summary, failed: outcome === 'failed' };
 }
 
 async function verifyInChild({

@@ -33,7 +33,9 @@ function pass(office: TestOffice, server: TestMailServer, to = AUDITOR) {
 }
 
 const runsOf = async (office: TestOffice) =>
-  (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
+  (await office.ask(bulkActions.listRuns, {}))
+    .filter(({ action }) => action === 'anchor')
+    .map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
 test('the newest entry is mailed every night from half past one, and the text of the mail is accepted as an anchor', async () => {
   const { office, server } = await openOfficeWithMail();

@@ -9,6 +9,8 @@ import type { Reader } from '../../db/connect.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
 import { storeCopy } from '../backup/store-copy.ts';
 import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
+import { silentSince } from '../bulk-actions/present.ts';
+import { isRunAlive } from '../bulk-actions/queries.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
 import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
 import { applyFines } from '../fines/apply-fines.ts';
@@ -53,13 +55,19 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   }
   await attempt(log, 'the market could not be verified', async () => {
     if (timeOf(now) < COPY_TIME || (await wasVerifiedOn(database.reader, dayOf(now)))) return;
-    await storeVerification(world);
+    await verify(world, contextAt(now));
   });
   await attempt(log, 'the anchor could not be mailed', async () => {
     const end = timeOf(now) < COPY_TIME ? undefined : await mailAnchor(world, contextAt(now));
     if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
   });
+  const isBeingVerified = await isRunAlive(database.reader, {
+    action: 'verify',
+    period: dayOf(now),
+    silentSince: silentSince(now),
+  });
   for (const due of listDue(stored, now)) {
+    if (due.action === 'backup' && isBeingVerified) continue;
     if (doubt !== undefined && due.action !== 'backup') {
       log.error({ ...due, doubt }, 'a scheduled run waits, because the clock cannot be right');
       continue;
@@ -72,6 +80,14 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
 async function wasVerifiedOn(db: Reader, day: Day): Promise<boolean> {
   const last = await findLastVerification(db);
   return last !== undefined && dayOf(last.ended_at) === day;
+}
+
+function verify(world: ScheduleContext, context: ActionContext): Promise<RunEnd | undefined> {
+  return trackRun<RunEnd>(world, context, {
+    run: { id: context.requestId, action: 'verify', period: dayOf(context.now) },
+    work: () => storeVerification(world),
+    endOf: (end) => end,
+  });
 }
 
 function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {

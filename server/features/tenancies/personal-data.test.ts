@@ -180,7 +180,9 @@ test('after erasing, tenancy, arrears, statement, reprints, reports, backup and 
   await office.refused(mail.sendStatement, { params: { id: 'A-1' }, body: {} }, 'tenant_has_no_email');
   office.goTo('2026-12-02', '02:00:00.000');
   await runSchedule(scheduleContextOf(office));
-  expect(await office.ask(bulkActions.listRuns, {})).toMatchObject([{ action: 'backup', outcome: 'done' }]);
+  expect(await office.ask(bulkActions.listRuns, {})).toContainEqual(
+    expect.objectContaining({ action: 'backup', outcome: 'done' }),
+  );
   await office.expectCleanBooks();
 });
 

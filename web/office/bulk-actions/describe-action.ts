@@ -7,7 +7,7 @@ import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
 /** The others run only by schedule. */
-export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor'>;
+export type ManualAction = Exclude<BulkAction, 'backup' | 'anchor' | 'verify'>;
 
 export type ActionEffect = BulkActionEffect & {
   /** Not overdue after the 15th, because they were generated late. */

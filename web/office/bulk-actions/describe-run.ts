@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
 import { titleOf } from '../shell/screen.tsx';
-import { manualActions } from './describe-action.ts';
+import { type ManualAction, manualActions } from './describe-action.ts';
 
 /** Returns `Generate invoices, Nov 2026`; runs that users start have no period. */
 export function runName({ action, period }: Run): string {
@@ -15,13 +15,25 @@ export function runName({ action, period }: Run): string {
 }
 
 function actionName(action: BulkAction): string {
-  if (action === 'backup') return t('bulk-actions.runs.backup');
-  return action === 'anchor' ? t('bulk-actions.runs.anchor') : titleOf(manualActions[action].path);
+  switch (action) {
+    case 'backup':
+      return t('bulk-actions.runs.backup');
+    case 'anchor':
+      return t('bulk-actions.runs.anchor');
+    case 'verify':
+      return t('audit.verification.title');
+    default:
+      return titleOf(manualActions[action].path);
+  }
 }
 
 /** Undefined for what only the schedule runs. */
 export function runAgainAt({ action }: Run): string | undefined {
-  return action === 'backup' || action === 'anchor' ? undefined : manualActions[action].path;
+  return isManual(action) ? manualActions[action].path : undefined;
+}
+
+function isManual(action: BulkAction): action is ManualAction {
+  return action in manualActions;
 }
 
 export function starterOf({ started_by }: Run): string {

@@ -182,6 +182,10 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
           summary: 'Sent.',
           id: '00000000-0000-4000-a000-000000000003',
         }),
+        testRun({
+          ...{ action: 'verify', period: '2026-11-20', total: 0, done: 0, summary: '2 shops.' },
+          id: '00000000-0000-4000-a000-000000000004',
+        }),
       ),
   });
   const table = await screen.findByRole('table', { name: 'Runs' });
@@ -191,6 +195,7 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
     'Generate invoices20 Nov 2026, 07:00:00kumari@example.com7 of 144Running',
     'Daily backup, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone98,765 rows.',
     'Audit anchor by email, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDoneSent.',
+    'Nightly verification, 20 Nov 202620 Nov 2026, 07:00:00kumari@example.comDone2 shops.',
   ]);
 });
 
