@@ -100,7 +100,7 @@ test('a restore that is killed leaves nothing, and the next one succeeds', async
   ).join(',\n')};`;
   const file = makeFile(sealedAnew(text.replace('\ncommit;', `\n${filling}\ncommit;`)));
   const command = startProcess(['scripts/restore.ts', file], environmentOf(address));
-  await vi.waitFor(async () => expect(await isUnderWay(address)).toBe(true), { timeout: 15_000, interval: 2 });
+  await vi.waitFor(async () => expect(await isUnderWay(address)).toBe(true), { timeout: 60_000, interval: 2 });
   command.kill('SIGKILL');
   expect(await command.ended).toBe('SIGKILL');
   if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).not.toContain('pola.db');
