@@ -16,10 +16,10 @@ const keep = (daysAgo: number) => {
   return date;
 };
 
-test('the menu links to the sheet, the list, the import and the calendar', () => {
+test('the menu links to the sheet, the list, the import, the calendar and the board', () => {
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
   expect(links()).toEqual(
-    expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices', '/market-calendar']),
+    expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices', '/market-calendar', '/board']),
   );
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { IconCalendarOff, IconFileImport, IconListSearch, IconTablePlus } from '@tabler/icons-react';
+import { IconCalendarOff, IconDeviceTv, IconFileImport, IconListSearch, IconTablePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
@@ -20,6 +20,13 @@ function links(): CardLink[] {
       text: t('prices.menu.calendarText'),
       to: '/market-calendar',
       icon: IconCalendarOff,
+    },
+    {
+      title: t('prices.menu.board'),
+      text: t('prices.menu.boardText'),
+      to: '/board',
+      icon: IconDeviceTv,
+      isElsewhere: true,
     },
   ];
 }
