@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { bulkActions } from '#contract/bulk-actions.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { schedule } from '#contract/schedule.ts';
 import { openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -78,12 +79,12 @@ test('an anchor that the mail server refused is tried again after an hour', asyn
   const { office, server } = await openOfficeWithMail();
   expect(await pass(office, server, 'refuse.auditor@example.com')).toEqual({
     failed: true,
-    message: 'The mail server rejected the email: 550 No such mailbox',
+    message: apiMessage('mail.delivery.refused', { reply: '550 No such mailbox' }),
   });
   office.app.clock.advance(3_600_000);
   expect(await pass(office, server)).toBeUndefined();
   office.app.clock.advance(1);
-  expect(await pass(office, server)).toEqual({ failed: false, message: `Sent to ${AUDITOR}.` });
+  expect(await pass(office, server)).toEqual({ failed: false, message: apiMessage('mail.delivery.sent', { recipient: AUDITOR }) });
   expect(await runsOf(office)).toEqual(['anchor 2026-11-20 done']);
 });
 
@@ -92,7 +93,7 @@ test('a mail that was handed over and never confirmed is not sent again', async 
   const end = await pass(office, server, 'swallow.auditor@example.com');
   expect(end).toEqual({
     failed: false,
-    message: 'The mail server did not confirm the email. It may have arrived.',
+    message: apiMessage('mail.anchor.unconfirmed'),
   });
   office.app.clock.advance(7_200_000);
   expect(await pass(office, server)).toBeUndefined();
