@@ -25,17 +25,19 @@ async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatab
   return { things, frozen: await app.freeze() };
 }
 
-export async function openMarket(): Promise<ExampleMarket> {
-  const { market, close } = await open();
+export async function openMarket(environment: Record<string, string> = {}): Promise<ExampleMarket> {
+  const { market, close } = await open(environment);
   onTestFinished(close);
   return market;
 }
 
-async function open(): Promise<{ market: ExampleMarket; close: () => Promise<void> }> {
+async function open(
+  environment: Record<string, string> = {},
+): Promise<{ market: ExampleMarket; close: () => Promise<void> }> {
   made ??= makeThings();
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);
-  const app = await openTestApp({ WEATHER_URL: weather.url }, frozen);
+  const app = await openTestApp({ WEATHER_URL: weather.url, ...environment }, frozen);
   for (const role of roles) await app.tokenOf(role);
   await app.verifySessions();
   const close = async () => {
