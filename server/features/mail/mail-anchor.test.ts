@@ -84,7 +84,10 @@ test('an anchor that the mail server refused is tried again after an hour', asyn
   office.app.clock.advance(3_600_000);
   expect(await pass(office, server)).toBeUndefined();
   office.app.clock.advance(1);
-  expect(await pass(office, server)).toEqual({ failed: false, message: apiMessage('mail.delivery.sent', { recipient: AUDITOR }) });
+  expect(await pass(office, server)).toEqual({
+    failed: false,
+    message: apiMessage('mail.delivery.sent', { recipient: AUDITOR }),
+  });
   expect(await runsOf(office)).toEqual(['anchor 2026-11-20 done']);
 });
 
