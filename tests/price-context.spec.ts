@@ -62,6 +62,7 @@ for (const language of ['', '/si', '/ta'] as const) {
   test(`the whole list fits on seven screens of a phone: ${language || 'English'}`, async ({ page, market }) => {
     await page.setViewportSize(LARGE_PHONE);
     await page.goto(`${market.url}${language}/home-dailyprice`);
+    await expectNoSidewaysScroll(page);
     const rows = await boxesOf(page, 'li.price');
     expect(rows.length).toBeGreaterThan(90);
     const onFirstScreen = rows.filter(({ bottom }) => bottom <= LARGE_PHONE.height).length;
