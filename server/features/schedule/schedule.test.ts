@@ -178,7 +178,9 @@ test('a manual run on the same day does not conflict: the second processes only 
   office.goTo('2026-11-02');
   await office.ask(invoices.generateAll, { body: {} });
   await runSchedule(scheduleContextOf(office));
-  const scheduled = (await office.ask(bulkActions.listRuns, {})).find(({ started_by }) => started_by === 'schedule');
+  const scheduled = (await office.ask(bulkActions.listRuns, {})).find(
+    ({ action, started_by }) => action === 'generate-invoices' && started_by === 'schedule',
+  );
   expect(scheduled?.summary).toBe('Invoices generated: 0, skipped: 2, failed: 0.');
   expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
 });
