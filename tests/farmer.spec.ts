@@ -204,7 +204,7 @@ test('an empty market says in each language that no list is published yet', asyn
 
 test('an error page is in the reader’s language, with the telephone number and a Try again link', async ({ page }) => {
   const market = await startMarket('empty');
-  const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'));
+  const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'), { timeout: 5000 });
   book.exec('alter table publications rename to lost_publications');
   for (const [language, title, again] of [
     ['', 'This page could not be shown', 'Try again'],

@@ -21,8 +21,10 @@ function isFree(folder: string): boolean {
 const holder = (folder: string) =>
   startProgram(`
     import { lockDataFolder } from '#server/db/server-lock.ts';
-    console.log(lockDataFolder(${JSON.stringify(folder)}) ? 'holds the lock' : 'was refused');
-    setInterval(() => {}, 1000);
+    const unlock = lockDataFolder(${JSON.stringify(folder)});
+    console.log(unlock ? 'holds the lock' : 'was refused');
+    // A lock that nothing refers to is released by garbage collection.
+    setInterval(() => unlock, 1000);
   `);
 
 test('one server at a time works on a data folder', () => {

@@ -83,8 +83,10 @@ async function act(
     delete: () => server.send('DELETE', `/api/systemsetting/invoice/${number}`, {}),
     credit: () => server.send('POST', `/api/invoices/${number}/note`, credit),
   };
-  const { status } = await send[action]();
-  expect([200, 201, 404, 409]).toContain(status);
+  const { status, body } = await send[action]();
+  // On a busy machine a wait for the lock of another request ends before its turn, and nothing is recorded.
+  if (status === 503) expect(body).toMatchObject({ code: 'not_ready' });
+  else expect([200, 201, 404, 409]).toContain(status);
   return true;
 }
 
