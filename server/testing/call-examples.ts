@@ -292,6 +292,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'accounts.cancelLink': {
+    example: ({ account }) => ({ params: { id: account } }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN } }),
+      link_not_found: async ({ app }) => ({ params: { id: await accountIdOf(app, 'editor') } }),
+      role_too_high: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.account } }),
+    },
+  },
   'accounts.readLink': {
     example: () => ({ body: { token: CHALLENGES['password link'] } }),
     refusals: {
@@ -300,7 +309,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'accounts.useLink': {
-    example: () => ({ body: LINKED }),
+    example: () => ({ body: LINKED, role: 'tiketing' }),
     refusals: {
       link_not_found: () => ({ body: { ...LINKED, token: 'unknown' } }),
       weak_password: () => ({ body: { ...LINKED, password: 'password123' } }),
