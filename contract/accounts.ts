@@ -109,9 +109,9 @@ export const accounts = {
     permission: 'accounts.register',
     summary:
       'Set a one-time password, which the answer contains, and end the sessions of the account (requires a verified ' +
-      "session). It must be changed at the next sign-in. Only a superadmin can reset a superadmin's.",
+      "session). It must be changed at the next sign-in, within 72 hours. Only a superadmin can reset a superadmin's.",
     params: one,
-    answer: z.object({ message, password: z.string() }),
+    answer: z.object({ message, password: z.string(), expires_at: instant }),
     verified: 'always',
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
   }),

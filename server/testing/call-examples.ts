@@ -82,6 +82,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'PUT', url, payload });
         return { body: { email: app.emailOf('editor'), password: PASSWORD } };
       },
+      async password_expired({ app }) {
+        const ended = { must_change_password: 1, one_time_until: app.clock.now() };
+        await app.database.write((tx) => tx.updateTable('accounts').set(ended).execute());
+        return { body: { email: app.emailOf('editor'), password: PASSWORD } };
+      },
       invalid_credentials: ({ app }) => ({ body: { email: app.emailOf('editor'), password: 'a wrong guess' } }),
       async too_many_tries({ app }) {
         const email = app.emailOf('editor');

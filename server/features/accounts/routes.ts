@@ -79,8 +79,8 @@ export function accountRoutes(app: AppContext): void {
     },
   });
   endpoint(app, accounts.resetPassword, async ({ params, context, caller }) => {
-    const password = await resetPassword(database, context, { caller, id: params.id });
-    return { message: apiMessage('accounts.reset_password.done'), password };
+    const { password, expiresAt } = await resetPassword(database, context, { caller, id: params.id });
+    return { message: apiMessage('accounts.reset_password.done'), password, expires_at: expiresAt };
   });
   endpoint(app, accounts.remove, async ({ body, context }) => {
     await removeAccount(database, context, body.email);
