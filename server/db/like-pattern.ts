@@ -23,10 +23,10 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
 
 /** Returns a condition: the name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters only. */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
-  const joined = JOINERS.reduce(
-    (expression, joiner) => sql<string>`replace(${expression}, ${joiner}, '')`,
-    sql<string>`lower(${sql.ref(column)})`,
-  );
+  const lowerCase = sql<string>`lower(${sql.ref(column)})`;
+  // Only letters of other scripts are joined.
+  if (/^[ -~]*$/.test(text)) return contains(lowerCase, text);
+  const joined = JOINERS.reduce((expression, joiner) => sql<string>`replace(${expression}, ${joiner}, '')`, lowerCase);
   return contains(joined, withoutJoiners(text));
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { contains } from '../../db/like-pattern.ts';
+import { nameContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -109,7 +109,7 @@ const SEARCHED = [
 ];
 
 function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {
-  const matches = SEARCHED.map((column) => contains(sql<string>`lower(${sql.ref(column)})`, search));
+  const matches = SEARCHED.map((column) => nameContains(column, search));
   return db
     .selectFrom('audit_log')
     .$call((query) => (from ? query.where('event_date', '>=', startOfDay(from)) : query))

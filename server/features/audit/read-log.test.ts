@@ -53,7 +53,7 @@ const CORRECTED: AuditEvent = {
   shopId: 'A-12',
   oldValue: '1500.5',
   newValue: '1400',
-  reason: 'Counted again: 100% sure',
+  reason: 'Counted again: 100% sure, ක්‍ෂේම',
 };
 const FINED: AuditEvent = {
   type: 'Fine Applied',
@@ -85,7 +85,7 @@ test('the log is read newest first, each entry with the values before and after,
     event_description: 'Payment 7 corrected',
     old_value: '1500.5',
     new_value: '1400',
-    edit_reason: 'Counted again: 100% sure',
+    edit_reason: 'Counted again: 100% sure, ක්‍ෂේම',
     event_date: '2026-10-02T18:30:00.000Z',
     user_actioned: 'kumari@example.com',
   });
@@ -109,6 +109,7 @@ test.each<[string, Query, string[]]>([
   ['the days to one, all of it', { end_date: '2026-10-01' }, ['Fine on INV-B-7']],
   ['words of the description', { search: 'PAYMENT 7' }, ['Payment 7 corrected', 'Payment 7 by Cash']],
   ['words of the reason', { search: 'counted' }, ['Payment 7 corrected']],
+  ['a Sinhala word typed without its joiner', { search: 'ක්ෂේම' }, ['Payment 7 corrected']],
   ['an old value, which is the new one of another', { search: '1500' }, ['Payment 7 corrected', 'Payment 7 by Cash']],
   ['an invoice', { search: 'inv-a-12' }, ['Payment 7 by Cash']],
   ['who did it', { search: 'tiketing@' }, ['Ticket T20_4']],
