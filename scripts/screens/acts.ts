@@ -16,6 +16,8 @@ interface Stage {
 type Step = (stage: Stage, text: string, value: string) => Promise<unknown>;
 
 const buttonOf = ({ page, says }: Stage, name: string) => page.getByRole('button', { name: says(name) });
+const fieldOf = ({ page, says }: Stage, label: string) =>
+  page.getByLabel(says(label)).and(page.locator('input, textarea')).first();
 const placeOf = ({ page, says }: Stage, selector: string) =>
   page
     .locator(
@@ -35,8 +37,8 @@ const steps: Record<string, Step> = {
     await button.click();
     await stage.page.getByRole('dialog').waitFor();
   },
-  fill: ({ page, says }, label, value) => page.getByLabel(says(label)).first().fill(value),
-  check: ({ page, says }, label) => page.getByLabel(says(label)).first().check(),
+  fill: (stage, label, value) => fieldOf(stage, label).fill(value),
+  check: (stage, label) => fieldOf(stage, label).check(),
   key: ({ page }, key) => page.keyboard.press(key),
   click: (stage, selector) => placeOf(stage, selector).click(),
   shows: (stage, selector) => placeOf(stage, selector).waitFor(),
@@ -80,8 +82,9 @@ function translate(pattern: string, language: Language): RegExp {
 }
 
 function longestPiece(text: string): string[] {
-  if (/\{\w+, /.test(text)) return [];
-  const [longest = ''] = text.split(/\{\w+\}/).sort((one, other) => other.length - one.length);
+  let outside = text;
+  while (/\{[^{}]*\}/.test(outside)) outside = outside.replaceAll(/\{[^{}]*\}/g, '\n');
+  const [longest = ''] = outside.split('\n').sort((one, other) => other.length - one.length);
   return longest.trim() === '' ? [] : [literal(longest.trim())];
 }
 
