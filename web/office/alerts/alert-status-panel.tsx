@@ -20,26 +20,34 @@ export function AlertStatusPanel({ load }: { load: Load<AlertStatus> }) {
 function Counts({ status: { channels, queued, sent, failures } }: { status: AlertStatus }) {
   return (
     <>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('alerts.status.channel')}</Table.Th>
-            <Table.Th>{t('alerts.status.offered')}</Table.Th>
-            <Table.Th ta="right">{t('alerts.status.confirmed')}</Table.Th>
-            <Table.Th ta="right">{t('alerts.status.unconfirmed')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {channels.map(({ channel, obstacle, confirmed, unconfirmed }) => (
-            <Table.Tr key={channel}>
-              <Table.Td>{t(`alerts.channel.${channel}`)}</Table.Td>
-              <Table.Td>{t(obstacle === null ? 'alerts.status.yes' : `alerts.obstacle.${obstacle}`)}</Table.Td>
-              <Table.Td ta="right">{confirmed}</Table.Td>
-              <Table.Td ta="right">{unconfirmed}</Table.Td>
+      <Table.ScrollContainer
+        minWidth={560}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('alerts.status.channel')}
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('alerts.status.channel')}</Table.Th>
+              <Table.Th>{t('alerts.status.offered')}</Table.Th>
+              <Table.Th ta="right">{t('alerts.status.confirmed')}</Table.Th>
+              <Table.Th ta="right">{t('alerts.status.unconfirmed')}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {channels.map(({ channel, obstacle, confirmed, unconfirmed }) => (
+              <Table.Tr key={channel}>
+                <Table.Td>{t(`alerts.channel.${channel}`)}</Table.Td>
+                <Table.Td>{t(obstacle === null ? 'alerts.status.yes' : `alerts.obstacle.${obstacle}`)}</Table.Td>
+                <Table.Td ta="right">{confirmed}</Table.Td>
+                <Table.Td ta="right">{unconfirmed}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       <Text size="sm">{t('alerts.status.messages', { queued, sent })}</Text>
       {failures.map(({ reason, count }) => (
         <Text key={reason} size="sm" c="red.9">

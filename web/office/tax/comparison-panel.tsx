@@ -83,7 +83,15 @@ function FigureTable({ rows }: { rows: readonly [string, Figures][] }) {
 
 function Verdict({ schedules }: { schedules: VatSchedulesAnswer }) {
   if (schedules.is_equal)
-    return <Alert color="green" icon={<IconCheck aria-hidden />} title={t('tax.schedules.equal')} />;
+    return (
+      <Alert
+        color="green"
+        icon={<IconCheck aria-hidden />}
+        title={t('tax.schedules.equal')}
+        // The green of the theme is too light for text.
+        styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      />
+    );
   const { value, vat } = differenceOf(schedules);
   const title = t('tax.schedules.differs', { value: formatFigure(value), vat: formatFigure(vat) });
   return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title} />;
