@@ -59,7 +59,7 @@ test('a daily copy that is killed while it is written or verified leaves a compl
   const first = readFileSync(copy);
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
 
-  /** On a busy machine a copy may be over before it is seen under way; the next one is made then. */
+  /** On a busy machine a copy may be over before it is seen in progress; the next one is made then. */
   const killWhen = async (isUnderWay: () => boolean) => {
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       const kept = readFileSync(copy);
