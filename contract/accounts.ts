@@ -17,7 +17,11 @@ const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-const listedAccount = account.extend({ has_second_factor: z.boolean() });
+const listedAccount = account.extend({
+  has_second_factor: z.boolean(),
+  /** Of a link to choose a password that is not used yet. */
+  link_expires_at: instant.nullable(),
+});
 export type ListedAccount = z.output<typeof listedAccount>;
 
 const message = z.string();
@@ -105,9 +109,9 @@ export const accounts = {
     permission: 'accounts.register',
     summary:
       'Set a one-time password, which the answer contains, and end the sessions of the account (requires a verified ' +
-      "session). It must be changed at the next sign-in. Only a superadmin can reset a superadmin's.",
+      "session). It must be changed at the next sign-in, within 72 hours. Only a superadmin can reset a superadmin's.",
     params: one,
-    answer: z.object({ message, password: z.string() }),
+    answer: z.object({ message, password: z.string(), expires_at: instant }),
     verified: 'always',
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
   }),
@@ -123,6 +127,18 @@ export const accounts = {
     verified: 'always',
     answer: z.object({ message, ...linkOut }),
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
+  }),
+  cancelLink: call({
+    method: 'DELETE',
+    path: '/api/admin/accounts/:id/link',
+    permission: 'accounts.register',
+    summary:
+      'Cancel the unused link of an account to choose a password (requires a verified session). Only a superadmin can ' +
+      "cancel a superadmin's.",
+    params: one,
+    verified: 'always',
+    answer: z.object({ message }),
+    refusals: ['account_not_found', 'link_not_found', 'role_too_high', 'verification_required'],
   }),
   readLink: call({
     method: 'POST',

@@ -26,6 +26,7 @@ test('these always need it', () => {
     'accounts.edit',
     'accounts.resetPassword',
     'accounts.resetByLink',
+    'accounts.cancelLink',
     'accounts.removeFactors',
     'accounts.remove',
     'shops.setBalance',

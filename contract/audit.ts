@@ -50,6 +50,7 @@ export const auditEventTypes = [
   'Other Charge Removed',
   'Other Charge Set',
   'Password Changed',
+  'Password Link Cancelled',
   'Password Link Made',
   'Password Reset',
   'Payment Deleted',

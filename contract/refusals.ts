@@ -46,6 +46,7 @@ export const refusalStatus = {
   superadmin_stays: 403,
   own_password: 403,
   account_disabled: 403,
+  password_expired: 403,
 
   unknown_path: 404,
   product_not_found: 404,

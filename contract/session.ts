@@ -43,7 +43,13 @@ export const session = {
       'refused with `second_step`, which tells how to go on.',
     body: credentials,
     answer: signedIn,
-    refusals: ['invalid_credentials', 'account_disabled', 'second_factor_required', 'too_many_tries'],
+    refusals: [
+      'invalid_credentials',
+      'account_disabled',
+      'password_expired',
+      'second_factor_required',
+      'too_many_tries',
+    ],
   }),
   finishLogin: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/clock.ts';
+import { ONE_TIME_HOURS } from '#server/features/accounts/register-account.ts';
 import { resetSuperadmin } from '#server/features/accounts/reset-superadmin.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
@@ -14,7 +15,7 @@ await runCommand(
     await withDatabase(async (database) => {
       const { email, password, hadFactor } = await resetSuperadmin(database, context, positionals[0]);
       console.log(
-        `Sign in as ${email} with the one-time password ${password}. It must be changed at the first sign-in.`,
+        `Sign in as ${email} with the one-time password ${password}. It must be changed at the first sign-in, within ${ONE_TIME_HOURS} hours.`,
       );
       if (hadFactor) console.log('Two-step sign-in was removed: app, passkeys and recovery codes no longer work.');
     });

@@ -80,8 +80,8 @@ function allPictures(): Picture[] {
   );
 }
 
-function languagesOf({ isPublic, act }: ScreenToVisit, state: State): readonly Language[] {
-  return isPublic || (state === 'full' && act === undefined) ? languages : ['en'];
+function languagesOf({ isPublic }: ScreenToVisit, state: State): readonly Language[] {
+  return isPublic || state === 'full' ? languages : ['en'];
 }
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
@@ -112,7 +112,7 @@ async function take({ name, screen, state, language, address, look }: Picture, s
       waitUntil: state === 'loading' ? 'load' : 'networkidle',
     });
     await arrive(page, state);
-    await screen.act?.(page);
+    await screen.act?.(page, language);
     await settle(page, state);
     await growToContent(page);
     await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });

@@ -13,6 +13,7 @@ const RECORDED: ReadonlySet<RefusalCode> = new Set([
   'invalid_credentials',
   'invalid_second_factor',
   'account_disabled',
+  'password_expired',
   'approval_required',
 ]);
 const refusalsNamed = calls.flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));

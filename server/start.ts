@@ -10,6 +10,7 @@ import { isUpToDate, migrate, tryWriting } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { ONE_TIME_HOURS } from './features/accounts/register-account.ts';
 import { AuditKeyFault } from './features/audit/require-key.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { storeFirstCentre } from './features/centre/store-first-centre.ts';
@@ -45,7 +46,7 @@ async function start(config: Config): Promise<void> {
   // Shown at once: it is stored already, also when the start fails later.
   if (firstLogin) {
     console.log(
-      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
+      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login, within ${ONE_TIME_HOURS} hours.\n`,
     );
   }
   if (migrations && !(await orStop(() => storeFirstCentre(database, context, config))))

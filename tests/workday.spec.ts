@@ -3,7 +3,9 @@ import { type Language, languages } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { readMail } from '#server/testing/mail-server.ts';
+import { wordsIn } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { test as atGate, NIMAL } from './support/gate-market.ts';
 import { openGate } from './support/gate-phone.ts';
 import { mailsThrough, withPostOffice } from './support/mail-server.ts';
@@ -49,6 +51,7 @@ for (const [at, language] of languages.entries()) {
     const price = 6100 + at;
     await publishPrice(page, { market, texts, price, line: at });
     await expect(page.getByText(says('prices.publish.done'))).toBeVisible();
+    await expectNoAxeFindings(page);
     await page.goto(`${market.url}${language === 'en' ? '' : `/${language}`}/home-dailyprice`);
     await expect(page.getByText(price.toLocaleString('en-LK')).first()).toBeVisible();
 
@@ -64,6 +67,7 @@ for (const [at, language] of languages.entries()) {
     for (const key of ['documents.receipt.date', 'documents.receipt.method', 'documents.signature'] as const)
       await expect(receipt).toContainText(says(key));
     await expect(receipt).toContainText(says('documents.amount', { figure: '5,000.00' }));
+    await expectNoAxeFindings(page);
 
     const invoice = `INV-${shop}-${lastMonth.replace('-', '')}`;
     await page.goto(`${market.url}/invoices?search=${invoice}`);
@@ -78,10 +82,12 @@ for (const [at, language] of languages.entries()) {
     if (!taken) throw new Error('no email');
     const { text, attachment } = readMail(taken);
     expect(text).toContain(says('mail.invoice.greeting', { name: `Sunil Bandara of ${shop}` }));
-    // Its words: server/features/mail/mail-languages.test.ts.
-    const drawn = bare((await readPdfText(attachment ?? Buffer.alloc(0))).join(''));
+    const drawn = wordsIn((await readPdfText(attachment ?? Buffer.alloc(0))).join('\n'));
+    const labels = ['invoice.customerCopy', 'invoice.officeCopy', 'tenant', 'invoice.label.total_amount', 'signature'];
+    for (const key of labels) expect(drawn).toContain(wordsIn(says(`documents.${key}` as ApiMessageKey)));
+    expect(drawn).toContain(wordsIn(says('documents.invoice.late', { day: 15, rate: 30 })));
     for (const figure of [invoice, says('documents.amount', { figure: '11,800.00' })])
-      expect(drawn).toContain(bare(figure));
+      expect(drawn).toContain(wordsIn(figure));
   });
 
   atGate(`in ${language} a ticket is issued and printed without network`, async ({ openPhone }) => {
@@ -107,6 +113,8 @@ for (const [at, language] of languages.entries()) {
     const paper = bare(await page.locator('body').innerText());
     for (const text of [number, says('ticket-paper.price', { figure: '20.00' }), says('ticket-paper.sanitation')])
       expect(paper).toContain(bare(text));
+    await page.emulateMedia({ media: 'screen' });
+    await expectNoAxeFindings(page);
     await phone.setOffline(false);
   });
 }

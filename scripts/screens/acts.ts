@@ -1,31 +1,51 @@
 import type { Page } from '@playwright/test';
+import type { Language } from '#contract/languages.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import type { MessageKey } from '#web/i18n/t.ts';
 
-export type Act = (page: Page) => Promise<void>;
+import { staffTextsIn } from '../../tests/support/staff-texts.ts';
 
-type Step = (page: Page, text: string, value: string) => Promise<unknown>;
+export type Act = (page: Page, language: Language) => Promise<void>;
 
-const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name, 'i') });
+interface Stage {
+  page: Page;
+  /** Finds an English text in the language of the page. */
+  says: (pattern: string) => RegExp;
+}
+
+type Step = (stage: Stage, text: string, value: string) => Promise<unknown>;
+
+const buttonOf = ({ page, says }: Stage, name: string) => page.getByRole('button', { name: says(name) });
+const placeOf = ({ page, says }: Stage, selector: string) =>
+  page
+    .locator(
+      selector.replaceAll(
+        /(name|text)=(?:"([^"]+)"|\/((?:\\.|[^/])+)\/|([^"/[\]]+)$)/g,
+        (_, kind, ...[quoted, pattern, plain]: string[]) =>
+          `${kind}=${says(pattern ?? literal(quoted ?? plain ?? ''))}`,
+      ),
+    )
+    .first();
 
 const steps: Record<string, Step> = {
-  press: (page, name) => buttonOf(page, name).first().click(),
-  async opens(page, name) {
-    const button = buttonOf(page, name).filter({ visible: true }).first();
+  press: (stage, name) => buttonOf(stage, name).first().click(),
+  async opens(stage, name) {
+    const button = buttonOf(stage, name).filter({ visible: true }).first();
     if ((await button.count()) === 0) return;
     await button.click();
-    await page.getByRole('dialog').waitFor();
+    await stage.page.getByRole('dialog').waitFor();
   },
-  fill: (page, label, value) => page.getByLabel(new RegExp(label)).first().fill(value),
-  check: (page, label) => page.getByLabel(new RegExp(label)).first().check(),
-  key: (page, key) => page.keyboard.press(key),
-  click: (page, selector) => page.locator(selector).first().click(),
-  shows: (page, selector) => page.locator(selector).first().waitFor(),
-  if: async (page, selector) => (await page.locator(selector).count()) > 0,
-  abort: (page, address) => page.route(new RegExp(address), (route) => route.abort()),
-  offline: (page) => page.context().setOffline(true),
-  print: (page) => page.emulateMedia({ media: 'print' }),
+  fill: ({ page, says }, label, value) => page.getByLabel(says(label)).first().fill(value),
+  check: ({ page, says }, label) => page.getByLabel(says(label)).first().check(),
+  key: ({ page }, key) => page.keyboard.press(key),
+  click: (stage, selector) => placeOf(stage, selector).click(),
+  shows: (stage, selector) => placeOf(stage, selector).waitFor(),
+  if: async (stage, selector) => (await placeOf(stage, selector).count()) > 0,
+  abort: ({ page }, address) => page.route(new RegExp(address), (route) => route.abort()),
+  offline: ({ page }) => page.context().setOffline(true),
+  print: ({ page }) => page.emulateMedia({ media: 'print' }),
   /** New tabs open in this one, because the picture is taken of it. */
-  'same-tab': (page) =>
+  'same-tab': ({ page }) =>
     page.evaluate(() => {
       window.open = (address) => {
         location.assign(address ?? '');
@@ -40,9 +60,31 @@ export function actOf(text: string): Act {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];
     const step = steps[verb];
     if (!step) throw new Error(`scripts/screens/acts.ts has no step ${part}`);
-    return (page: Page) => step(page, name, value.replace('{password}', DEMO_PASSWORD));
+    return (stage: Stage) => step(stage, name, value.replace('{password}', DEMO_PASSWORD));
   });
-  return async (page) => {
-    for (const act of acts) if ((await act(page)) === false) return;
+  return async (page, language) => {
+    const stage = { page, says: (pattern: string) => translate(pattern, language) };
+    for (const act of acts) if ((await act(stage)) === false) return;
   };
+}
+
+const english = Object.entries(staffTextsIn('en')) as [MessageKey, string][];
+
+/** Returns what finds the translations of all English texts that the pattern finds, without their placeholders. */
+function translate(pattern: string, language: Language): RegExp {
+  const asked = new RegExp(pattern, 'i');
+  if (language === 'en') return asked;
+  const texts = staffTextsIn(language);
+  const found = english.filter(([, text]) => asked.test(text)).flatMap(([key]) => longestPiece(texts[key]));
+  return found.length === 0 ? asked : new RegExp([...new Set(found)].join('|'));
+}
+
+function longestPiece(text: string): string[] {
+  if (/\{\w+, /.test(text)) return [];
+  const [longest = ''] = text.split(/\{\w+\}/).sort((one, other) => other.length - one.length);
+  return longest.trim() === '' ? [] : [literal(longest.trim())];
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

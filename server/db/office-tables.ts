@@ -35,6 +35,8 @@ interface AccountRow extends Timestamps {
   /** Argon2id, as a PHC string. */
   password_hash: string;
   must_change_password: number;
+  /** When a one-time password ends. */
+  one_time_until: Instant | null;
   /** Null: the account can sign in. */
   disabled_at: Instant | null;
   /** Null until it is chosen: the language of the device. */

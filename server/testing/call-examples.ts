@@ -82,6 +82,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'PUT', url, payload });
         return { body: { email: app.emailOf('editor'), password: PASSWORD } };
       },
+      async password_expired({ app }) {
+        const ended = { must_change_password: 1, one_time_until: app.clock.now() };
+        await app.database.write((tx) => tx.updateTable('accounts').set(ended).execute());
+        return { body: { email: app.emailOf('editor'), password: PASSWORD } };
+      },
       invalid_credentials: ({ app }) => ({ body: { email: app.emailOf('editor'), password: 'a wrong guess' } }),
       async too_many_tries({ app }) {
         const email = app.emailOf('editor');
@@ -292,6 +297,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'accounts.cancelLink': {
+    example: ({ account }) => ({ params: { id: account } }),
+    refusals: {
+      account_not_found: () => ({ params: { id: UNKNOWN } }),
+      link_not_found: async ({ app }) => ({ params: { id: await accountIdOf(app, 'editor') } }),
+      role_too_high: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, role: 'admin' }),
+      verification_required: async (market) => ({ ...(await unverify(market)), params: { id: market.account } }),
+    },
+  },
   'accounts.readLink': {
     example: () => ({ body: { token: CHALLENGES['password link'] } }),
     refusals: {
@@ -300,7 +314,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'accounts.useLink': {
-    example: () => ({ body: LINKED }),
+    example: () => ({ body: LINKED, role: 'tiketing' }),
     refusals: {
       link_not_found: () => ({ body: { ...LINKED, token: 'unknown' } }),
       weak_password: () => ({ body: { ...LINKED, password: 'password123' } }),

@@ -34,6 +34,15 @@ export function asDrawn(text: string): string {
   return textsOfPdf(inScript(text)).join('');
 }
 
-export function latin(text: string): string {
-  return text.replaceAll(/[^\p{sc=Latin}\d.,:()&<>"'@·–-]/gu, '');
+/**
+ * Returns every letter in order, but those of a Sinhala or Tamil word sorted, because a PDF stores its vowel signs as
+ * they are drawn. රු is drawn with the glyph of ැ.
+ */
+export function wordsIn(text: string): string {
+  const written = text
+    .normalize('NFD')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('ැ', 'ු');
+  const words = written.match(/[\p{sc=Sinhala}\p{sc=Tamil}]+|\S/gu) ?? [];
+  return words.map((word) => [...word].sort().join('')).join(' ');
 }

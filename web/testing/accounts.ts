@@ -7,7 +7,7 @@ const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 export function testAccount(facts: Partial<ListedAccount> = {}): ListedAccount {
   return {
     ...{ admin_id: 7, username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor', is_disabled: false },
-    ...{ createdAt: MORNING, updatedAt: MORNING, has_second_factor: false },
+    ...{ createdAt: MORNING, updatedAt: MORNING, has_second_factor: false, link_expires_at: null },
     ...facts,
   };
 }

@@ -21,7 +21,12 @@ test('in a new market the configured superadmin can sign in and need not change 
   expect(await ensureSuperadmin(database, ACT, CHIEF)).toBeUndefined();
   const [account, ...others] = await accountsOf(database);
   expect(others).toEqual([]);
-  expect(account).toMatchObject({ email: CHIEF.email, role: 'superadmin', must_change_password: 0 });
+  expect(account).toMatchObject({
+    email: CHIEF.email,
+    role: 'superadmin',
+    must_change_password: 0,
+    one_time_until: null,
+  });
   expect(await verifyPassword(account?.password_hash ?? '', CHIEF.password)).toBe(true);
 });
 
@@ -30,6 +35,7 @@ test('without a configured one, a password is created that is shown once, works,
   const login = await ensureSuperadmin(database, ACT, undefined);
   const [account] = await accountsOf(database);
   expect(account).toMatchObject({ email: login?.email, role: 'superadmin', must_change_password: 1 });
+  expect(account?.one_time_until).toBe('2026-11-23T03:00:00.000Z');
   expect(await verifyPassword(account?.password_hash ?? '', login?.password ?? '')).toBe(true);
   expect(await ensureSuperadmin(database, ACT, undefined)).toBeUndefined();
 });

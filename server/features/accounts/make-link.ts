@@ -46,7 +46,12 @@ export async function resetByLink(
     const account = await lockAccountById(tx, id);
     if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
     refuseHigherRole(caller, account.role);
-    const change = { password_hash: passwordHash, must_change_password: 0, updated_at: context.now };
+    const change = {
+      password_hash: passwordHash,
+      must_change_password: 0,
+      one_time_until: null,
+      updated_at: context.now,
+    };
     await updateAccount(tx, id, change);
     await endSessionsOf(tx, id, context.now);
     return makeLink(tx, context, account);

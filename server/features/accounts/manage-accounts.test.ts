@@ -133,3 +133,30 @@ test('a reset password signs in once shown, must be changed, and replaces the ol
   const own = await reset(app, 'admin', 'admin');
   expect([own.statusCode, own.json().code]).toEqual([403, 'own_password']);
 });
+
+test('a one-time password expires after 72 hours, a wrong one is answered as such, and the chosen one never expires', async () => {
+  const app = await openMarket();
+  const { password, expires_at } = (await reset(app, 'superadmin', 'editor')).json();
+  expect(Date.parse(expires_at) - Date.parse(app.clock.now())).toBe(72 * 60 * 60_000);
+  app.clock.advance(72 * 60 * 60_000 - 1);
+  const { token } = (await login(app, 'editor@example.com', password)).json<{ token: string }>();
+  app.clock.advance(1);
+  const refused = await login(app, 'editor@example.com', password);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    expect.objectContaining({
+      code: 'password_expired',
+      message: 'This one-time password has expired. Ask an administrator for a new one.',
+    }),
+  ]);
+  expect(await eventsIn(app, 'Sign-In Failed')).toHaveLength(1);
+  expect((await login(app, 'editor@example.com', 'a guess')).json().code).toBe('invalid_credentials');
+  const newPassword = 'lantern over the paddy field';
+  const change = {
+    ...{ method: 'PUT', url: '/api/admin/change-password', headers: { authorization: `Bearer ${token}` } },
+    payload: { currentPassword: password, newPassword },
+  } as const;
+  expect((await app.send(change)).statusCode).toBe(200);
+  app.clock.advance(365 * 24 * 60 * 60_000);
+  expect((await login(app, 'editor@example.com', newPassword)).json()).toMatchObject({ must_change_password: false });
+});

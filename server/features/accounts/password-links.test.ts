@@ -106,6 +106,35 @@ test('only a superadmin invites or resets a superadmin, nobody resets the own ac
   expect((await resetOf('superadmin', 'editor')).json().code).toBe('verification_required');
 });
 
+test('an unused link is listed with its end, and cancelled for good; an expired one is not listed', async () => {
+  const untilOf = async (email: string) =>
+    (await app.as('admin', { url: '/api/admin/list' }))
+      .json<{ admins: { email: string; link_expires_at: string | null }[] }>()
+      .admins.find((one) => one.email === email)?.link_expires_at;
+  const cancel = async (by: Role, id: number) =>
+    (await app.as(by, { method: 'DELETE', url: `/api/admin/accounts/${id}/link` })).json();
+  const { admin, link, expires_at } = (await invite('admin')).json();
+  expect([await untilOf('ruwan@example.com'), await untilOf('editor@example.com')]).toEqual([expires_at, null]);
+  expect((await cancel('editor', admin.admin_id)).code).toBe('not_allowed');
+  expect(await cancel('admin', admin.admin_id)).toEqual({ message: 'Link cancelled. It no longer works.' });
+  expect([(await use(tokenOf(link))).json().code, await untilOf('ruwan@example.com')]).toEqual([
+    'link_not_found',
+    null,
+  ]);
+  expect((await cancel('admin', admin.admin_id)).code).toBe('link_not_found');
+  const cancelled = app.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event_type', '=', 'Password Link Cancelled');
+  expect(await cancelled.execute()).toMatchObject([
+    { event_description: 'Link to choose a password cancelled for ruwan@example.com' },
+  ]);
+  await resetOf('admin', 'editor');
+  expect(await untilOf('editor@example.com')).toBe(expires_at);
+  await app.database.write((tx) => tx.updateTable('challenges').set({ expires_at: app.clock.now() }).execute());
+  expect(await untilOf('editor@example.com')).toBeNull();
+});
+
 test('guesses at links are limited', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 31; guess += 1) statuses.push((await read(`guess-${guess}`)).statusCode);

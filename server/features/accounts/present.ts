@@ -15,7 +15,11 @@ export function presentAccount(row: AccountRow): Account {
 }
 
 export function presentListedAccount(row: ListedAccountRow): ListedAccount {
-  return { ...presentAccount(row), has_second_factor: Number(row.factors) > 0 };
+  return {
+    ...presentAccount(row),
+    has_second_factor: Number(row.factors) > 0,
+    link_expires_at: row.link_expires_at,
+  };
 }
 
 export function presentOpenSession(row: SessionRow, ownId: string): OpenSession {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -18,19 +19,25 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
-export type ListedAccountRow = Awaited<ReturnType<typeof listAccountsWithFactors>>[number];
+export type ListedAccountRow = Awaited<ReturnType<typeof listAccountsWithLinks>>[number];
 
-export function listAccountsWithFactors(db: Reader) {
+export function listAccountsWithLinks(db: Reader, now: Instant) {
   return db
     .selectFrom('accounts')
     .selectAll()
-    .select(({ selectFrom, fn }) =>
+    .select(({ selectFrom, fn }) => [
       selectFrom('factors')
         .select(fn.countAll<number>().as('count'))
         .whereRef('factors.account_id', '=', 'accounts.id')
         .where('factors.kind', '<>', 'recovery')
         .as('factors'),
-    )
+      selectFrom('challenges')
+        .select(({ fn }) => fn.max('expires_at').as('until'))
+        .whereRef('challenges.account_id', '=', 'accounts.id')
+        .where('purpose', '=', 'password link')
+        .where('expires_at', '>', now)
+        .as('link_expires_at'),
+    ])
     .orderBy('id')
     .execute();
 }

@@ -1,3 +1,4 @@
+import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -9,6 +10,12 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
+
+export const ONE_TIME_HOURS = 72;
+
+export function oneTimeUntil(now: Instant): Instant {
+  return instantOf(Date.parse(now) + ONE_TIME_HOURS * 60 * 60_000);
+}
 
 /** The password comes hashed, because hashing is slow and must not hold a transaction open. */
 export async function registerAccount(
@@ -32,6 +39,7 @@ export async function registerAccount(
     role: account.role,
     password_hash: account.passwordHash,
     must_change_password: account.mustChangePassword ? 1 : 0,
+    one_time_until: account.mustChangePassword ? oneTimeUntil(context.now) : null,
     ...(account.language && { language: account.language }),
     created_at: context.now,
     updated_at: context.now,

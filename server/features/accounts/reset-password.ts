@@ -1,3 +1,4 @@
+import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -10,35 +11,38 @@ import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf, holdSession } from '../session/queries.ts';
 import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
 import { refuseHigherRole } from './refuse-higher-role.ts';
+import { oneTimeUntil } from './register-account.ts';
 
-/** Returns the one-time password. */
 export async function resetPassword(
   database: Database,
   context: ActionContext,
   { caller, id }: { caller: Caller; id: number },
-): Promise<string> {
+): Promise<{ password: string; expiresAt: Instant }> {
   if (id === caller.accountId) throw new Refusal('own_password');
   const password = drawCode(20);
   const passwordHash = await hashPassword(password);
-  await database.write(async (tx) => {
+  const expiresAt = await database.write(async (tx) => {
     const account = await lockAccountById(tx, id);
     if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
     refuseHigherRole(caller, account.role);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
-    await storeOneTimePassword(tx, context, { account, passwordHash });
+    return storeOneTimePassword(tx, context, { account, passwordHash });
   });
-  return password;
+  return { password, expiresAt };
 }
 
+/** Returns when it expires. */
 export async function storeOneTimePassword(
   tx: Writer,
   context: ActionContext,
   { account, passwordHash }: { account: AccountRow; passwordHash: string },
-): Promise<void> {
-  const change = { password_hash: passwordHash, must_change_password: 1, updated_at: context.now };
-  await updateAccount(tx, account.id, change);
+): Promise<Instant> {
+  const until = oneTimeUntil(context.now);
+  const change = { password_hash: passwordHash, must_change_password: 1, one_time_until: until };
+  await updateAccount(tx, account.id, { ...change, updated_at: context.now });
   await endSessionsOf(tx, account.id, context.now);
   await deleteChallengesOf(tx, account.id, 'sign-in', 'password link');
   const description = apiMessage('accounts.audit.password_reset', { email: account.email });
   await writeAudit(tx, context, { type: 'Password Reset', description });
+  return until;
 }

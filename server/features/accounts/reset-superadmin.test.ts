@@ -23,6 +23,8 @@ test('a superadmin gets a one-time password at the machine, the sessions end, an
   expect((await app.as('superadmin', { url: '/api/admin/session' })).statusCode).toBe(401);
   expect(await login(app, email, PASSWORD)).toMatchObject({ code: 'invalid_credentials' });
   expect(await login(app, email, password)).toMatchObject({ role: 'superadmin', must_change_password: true });
+  app.clock.advance(72 * 60 * 60_000);
+  expect(await login(app, email, password)).toMatchObject({ code: 'password_expired' });
   const log = await app.database.reader.selectFrom('audit_log').selectAll().execute();
   expect(log.find(({ event_type }) => event_type === 'Password Reset')).toMatchObject({ user_actioned: 'command' });
   expect(JSON.stringify(log)).not.toContain(password);

@@ -10,12 +10,13 @@ import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
 import { acceptLink, readLink } from './accept-link.ts';
 import { addAccount } from './add-account.ts';
+import { cancelLink } from './cancel-link.ts';
 import { editAccount } from './edit-account.ts';
 import { endSessionOfAccount } from './end-session.ts';
 import { mailLink } from './mail-link.ts';
 import { inviteAccount, type MadeLink, resetByLink } from './make-link.ts';
 import { presentAccount, presentListedAccount, presentOpenSession } from './present.ts';
-import { listAccountsWithFactors, lockAccountById } from './queries.ts';
+import { listAccountsWithLinks, lockAccountById } from './queries.ts';
 import { removeAccount } from './remove-account.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetPassword } from './reset-password.ts';
@@ -27,8 +28,8 @@ export function accountRoutes(app: AppContext): void {
     ...{ link: made.link, expires_at: made.expiresAt },
     mail: byMail ? await mailLink(app, context, made) : null,
   });
-  endpoint(app, accounts.list, async () => ({
-    admins: (await listAccountsWithFactors(database.reader)).map(presentListedAccount),
+  endpoint(app, accounts.list, async ({ context }) => ({
+    admins: (await listAccountsWithLinks(database.reader, context.now)).map(presentListedAccount),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(database, context, { caller, ...body }));
@@ -48,6 +49,10 @@ export function accountRoutes(app: AppContext): void {
       message: apiMessage('accounts.reset_link.done'),
       ...(await handOver({ ...made, language: body.language }, body.by_mail, context)),
     };
+  });
+  endpoint(app, accounts.cancelLink, async ({ params, context, caller }) => {
+    await database.write((tx) => cancelLink(tx, context, { caller, id: params.id }));
+    return { message: apiMessage('accounts.cancel_link.done') };
   });
   endpoint(app, accounts.readLink, async ({ body, context: { now }, address }) => {
     await limitAddress(database, { address, now });
@@ -74,8 +79,8 @@ export function accountRoutes(app: AppContext): void {
     },
   });
   endpoint(app, accounts.resetPassword, async ({ params, context, caller }) => {
-    const password = await resetPassword(database, context, { caller, id: params.id });
-    return { message: apiMessage('accounts.reset_password.done'), password };
+    const { password, expiresAt } = await resetPassword(database, context, { caller, id: params.id });
+    return { message: apiMessage('accounts.reset_password.done'), password, expires_at: expiresAt };
   });
   endpoint(app, accounts.remove, async ({ body, context }) => {
     await removeAccount(database, context, body.email);

@@ -89,6 +89,21 @@ export async function deleteChallenge(tx: Writer, hash: string): Promise<boolean
   return numDeletedRows === 1n;
 }
 
+/** Returns false if there was none. */
+export async function deleteLiveChallenges(
+  tx: Writer,
+  accountId: number,
+  { purpose, now }: { purpose: ChallengeRow['purpose']; now: Instant },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('challenges')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export async function deleteChallengesOf(
   tx: Writer,
   accountId: number,

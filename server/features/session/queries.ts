@@ -174,7 +174,7 @@ export async function setPassword(
 ): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, must_change_password: 0, updated_at: at })
+    .set({ password_hash: passwordHash, must_change_password: 0, one_time_until: null, updated_at: at })
     .where('id', '=', accountId)
     .execute();
 }

@@ -1,4 +1,5 @@
-import { Refusal } from '#contract/refusals.ts';
+import type { Instant } from '#billing/calendar.ts';
+import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { hasFactor } from '../factors/add-factor.ts';
 import type { FactorContext } from '../factors/check-proof.ts';
@@ -8,7 +9,7 @@ import { requestPasskey } from '../factors/request-passkey.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { limitSignIns } from './limit-attempts.ts';
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
-import { findAccount, lockPasswordHash } from './queries.ts';
+import { type AccountWithPassword, findAccount, lockPasswordHash } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 
 /** For an unknown email, so that the answer takes as long as for a wrong password. */
@@ -25,9 +26,10 @@ export async function startSession(
   const clearFailures = await limitSignIns(database, { email, address: origin.address, now: context.now });
   const account = await findAccount(database.reader, email);
   const matches = await verifyPassword(account?.password_hash ?? (await fallbackHash), tried.password);
-  if (!account || !matches || account.disabled_at !== null) {
+  const refused = refusalOf(account, { matches, now: context.now });
+  if (!account || refused) {
     await recordFailure(database, context, { email, ...origin, hasAccount: account !== undefined });
-    throw new Refusal(account && matches ? 'account_disabled' : 'invalid_credentials');
+    throw new Refusal(refused ?? 'invalid_credentials');
   }
   const factors = await listFactors(database.reader, account.id);
   if (hasFactor(factors)) throw await askSecondStep(world, context, factors);
@@ -39,6 +41,16 @@ export async function startSession(
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
     },
   });
+}
+
+/** Only who knows the password learns more than that it was wrong. */
+function refusalOf(
+  account: AccountWithPassword | undefined,
+  { matches, now }: { matches: boolean; now: Instant },
+): RefusalCode | undefined {
+  if (!account || !matches) return 'invalid_credentials';
+  if (account.disabled_at !== null) return 'account_disabled';
+  return account.one_time_until !== null && account.one_time_until <= now ? 'password_expired' : undefined;
 }
 
 async function askSecondStep(

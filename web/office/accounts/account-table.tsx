@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconKey, IconLink, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconLink, IconLinkOff, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -38,7 +38,7 @@ function registeredColumn(): Column<ListedAccount> {
 interface AccountTableProps {
   load: Load<readonly ListedAccount[]>;
   actions: Record<
-    'edit' | 'resetPassword' | 'resetByLink' | 'removeFactors' | 'remove',
+    'edit' | 'resetPassword' | 'resetByLink' | 'cancelLink' | 'removeFactors' | 'remove',
     (account: ListedAccount) => void
   >;
 }
@@ -56,24 +56,29 @@ export function AccountTable({ load, actions }: AccountTableProps) {
         states={[
           ...(account.is_disabled ? [t('accounts.table.disabled')] : []),
           ...(account.has_second_factor ? [t('accounts.factor.has')] : []),
+          ...(account.link_expires_at
+            ? [t('accounts.link.open', { day: formatOfficeDay(dayOf(account.link_expires_at)) })]
+            : []),
         ]}
         onPhone={[t('accounts.table.registeredOn', { day: formatOfficeDay(dayOf(account.createdAt)) })]}
       />
     ),
   };
   const actionsOf = (account: ListedAccount): RowAction[] => {
-    const { edit, resetPassword, resetByLink, removeFactors, remove } = actions;
+    const { edit, resetPassword, resetByLink, cancelLink, removeFactors, remove } = actions;
     const mayChange = account.role !== 'superadmin' || ownRole === 'superadmin';
-    const [change, reset, link, factors, deletion] = [
+    const [change, reset, link, cancel, factors, deletion] = [
       { label: t('accounts.edit.action'), icon: IconPencil, onClick: () => edit(account) },
       { label: t('accounts.reset.action'), icon: IconKey, onClick: () => resetPassword(account) },
       { label: t('accounts.link.action'), icon: IconLink, onClick: () => resetByLink(account) },
+      { label: t('accounts.link.cancel'), icon: IconLinkOff, onClick: () => cancelLink(account) },
       { label: t('accounts.factor.action'), icon: IconShieldOff, onClick: () => removeFactors(account) },
       { label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) },
     ];
     return [
       ...(mayChange ? [change] : []),
       ...(mayChange && account.email !== ownEmail ? [reset, link] : []),
+      ...(mayChange && account.link_expires_at !== null ? [cancel] : []),
       ...(mayChange && account.email !== ownEmail && account.has_second_factor ? [factors] : []),
       ...(mayDelete && account.role !== 'superadmin' ? [deletion] : []),
     ];
@@ -103,6 +108,12 @@ export function AccountTable({ load, actions }: AccountTableProps) {
           key: 'factor',
           title: t('accounts.factor.has'),
           value: ({ has_second_factor }) => t(has_second_factor ? 'accounts.factor.yes' : 'accounts.factor.no'),
+        },
+        {
+          key: 'link',
+          title: t('accounts.link.until'),
+          kind: 'instant',
+          value: ({ link_expires_at }) => link_expires_at,
         },
         registeredColumn(),
       ]}

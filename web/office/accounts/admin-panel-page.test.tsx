@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { instantOf } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
@@ -101,7 +102,8 @@ test('an account is disabled after the identity is confirmed', async () => {
 });
 
 test('a reset password is shown once, after a question and the confirmed identity', async () => {
-  const resetting = () => Response.json({ message: 'Done', password: 'corn-lake-77-kite' });
+  const resetting = () =>
+    Response.json({ message: 'Done', password: 'corn-lake-77-kite', expires_at: '2026-11-23T01:30:00.000Z' });
   const { user, sent } = open(onceVerified({ 'POST /api/admin/accounts/7/reset-password': resetting }));
   await user.click(await screen.findByRole('button', { name: 'Reset password Ruwan Silva' }));
   const question = await screen.findByRole('dialog', { name: "Reset Ruwan Silva's password?" });
@@ -109,6 +111,7 @@ test('a reset password is shown once, after a question and the confirmed identit
   await user.click(within(question).getByRole('button', { name: 'Reset password' }));
   await enterPassword(user);
   const shown = await screen.findByRole('dialog', { name: 'One-time password of ruwan@example.com' });
+  expect(shown.textContent).toContain('works until 23 Nov 2026, 07:00:00');
   expect(shown.textContent).toContain('corn-lake-77-kite');
   await user.click(within(shown).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
   await waitFor(() => expect(screen.queryByText('corn-lake-77-kite')).toBeNull());
@@ -122,6 +125,28 @@ test('a disabled account is marked; an admin cannot change a superadmin, and nob
     'Edit Ruwan Silva',
   ]);
   expect(screen.getAllByRole('button', { name: /^Reset password/ })).toHaveLength(1);
+});
+
+test('an account whose link is unused shows until when it is valid, and the link is cancelled after a question', async () => {
+  const invited = testAccount({ link_expires_at: instantOf(Date.parse('2026-11-27T01:30:00.000Z')) });
+  const [cancelling, cancelled] = ['DELETE /api/admin/accounts/7/link', 'Link cancelled. It no longer works.'];
+  let listed = [own, invited];
+  const { user, sent } = open({
+    [LIST]: () => answerAccounts(...listed),
+    [cancelling]: () => {
+      listed = [own, ruwan];
+      return Response.json({ message: cancelled });
+    },
+  });
+  expect((await table('Accounts')).textContent).toContain('Link until 27 Nov 2026');
+  await user.click(screen.getByRole('button', { name: 'Cancel link Ruwan Silva' }));
+  const question = await screen.findByRole('dialog', { name: "Cancel Ruwan Silva's link?" });
+  expect(writes(sent)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Cancel link' }));
+  expect(await screen.findByText(cancelled)).toBeTruthy();
+  expect(writes(sent).map(({ call }) => call)).toEqual([cancelling]);
+  await waitFor(() => expect(screen.queryByText(/^Link until/)).toBeNull());
+  expect(screen.queryByRole('button', { name: /^Cancel link/ })).toBeNull();
 });
 
 test('username, email and password are needed: Fill in all fields', async () => {

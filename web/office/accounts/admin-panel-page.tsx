@@ -11,6 +11,7 @@ import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
+import { cancelLinkOf } from './cancel-link.ts';
 import { deleteAccount } from './delete-account.ts';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { endOtherSession } from './end-session.ts';
@@ -38,6 +39,9 @@ export function AdminPanelPage() {
   const byLink = async (account: Account) => {
     if (await resetByLinkOf(account)) reload();
   };
+  const cancelLink = async (account: Account) => {
+    if (await cancelLinkOf(account)) reload();
+  };
   const withoutFactors = async (account: Account) => {
     if (await removeFactorsOf(account)) reload();
   };
@@ -54,6 +58,7 @@ export function AdminPanelPage() {
               edit: setEdited,
               resetPassword: (account) => void resetPassword(account),
               resetByLink: (account) => void byLink(account),
+              cancelLink: (account) => void cancelLink(account),
               removeFactors: (account) => void withoutFactors(account),
               remove: (account) => void remove(account),
             }}

@@ -1,13 +1,16 @@
 import { Button, Code, Group, Modal, Text } from '@mantine/core';
+import type { Instant } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
 
 interface PasswordDialogProps {
   email: string;
   password: string;
+  expiresAt: Instant;
   close: () => void;
 }
 
-export function PasswordDialog({ email, password, close }: PasswordDialogProps) {
+export function PasswordDialog({ email, password, expiresAt, close }: PasswordDialogProps) {
   return (
     <Modal
       opened
@@ -17,7 +20,7 @@ export function PasswordDialog({ email, password, close }: PasswordDialogProps) 
       closeOnClickOutside={false}
       centered
     >
-      <Text size="sm">{t('accounts.reset.show')}</Text>
+      <Text size="sm">{t('accounts.reset.show', { time: formatInstant(expiresAt) })}</Text>
       <Code block fz="lg" my="md">
         {password}
       </Code>

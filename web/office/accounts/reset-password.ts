@@ -16,8 +16,8 @@ export async function resetPasswordOf({ admin_id, username, email }: Account): P
   });
   if (!isSure) return false;
   try {
-    const { password } = await api(accounts.resetPassword, { params: { id: String(admin_id) } });
-    await openDialog<void>((close) => createElement(PasswordDialog, { email, password, close }), undefined);
+    const { password, expires_at: expiresAt } = await api(accounts.resetPassword, { params: { id: String(admin_id) } });
+    await openDialog<void>((close) => createElement(PasswordDialog, { email, password, expiresAt, close }), undefined);
   } catch (error) {
     toastFailed(sentenceOf(error, t('accounts.reset.failed')), 5);
   }
