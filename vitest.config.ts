@@ -9,7 +9,7 @@ const serverFiles = ['server/**/*.test.ts'];
  * These claims rest on HTTP, files, drawing, mail or processes.
  */
 const withoutSql = [
-  'server/every-call-{access,bodies}.test.ts',
+  'server/every-call-{access,bodies,privacy}.test.ts',
   'server/http/{core,openapi}/*.test.ts',
   'server/http/errors/{errors,validation-messages}.test.ts',
   'server/http/cache/{response-cache,canonical-address,send-cached}.test.ts',

@@ -44,7 +44,14 @@ async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   const { payment } = await office.post<{ payment: { payment_id: number } }>('/api/payments/by-shop/A1', paid);
   const run = randomUUID();
   await office.post(`/api/generateInvoices/generate-all?run_id=${run}`, proofOf('superadmin'));
-  return { 'payments.id': String(payment.payment_id), 'bulkActions.id': run };
+  const { run_id } = await office.post<{ run_id: string }>('/api/email/send-email', {
+    invoices: [{ invoice_id: 'INV-A1-202610' }],
+  });
+  const [shift] = await office.get<{ id: string }[]>('/api/gate/shifts');
+  return {
+    ...{ 'payments.id': String(payment.payment_id), 'bulkActions.id': run },
+    ...{ 'mail.id': run_id, 'gate.id': shift?.id ?? '' },
+  };
 }
 
 async function scanWithSqlmap(scanner: string, targets: readonly Target[]): Promise<void> {

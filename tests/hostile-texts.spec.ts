@@ -78,7 +78,7 @@ async function look(page: Page, url: string): Promise<void> {
 
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.locator('h1, article, main p').first().waitFor({ timeout: 20_000 });
+  await page.locator('h1, article, main p').first().waitFor({ timeout: 60_000 });
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look(page, url);
 }

@@ -21,7 +21,7 @@ async function readAndKeep(page: Page, address: string): Promise<void> {
     return [location.pathname, ...files.filter((path) => path.startsWith('/assets/'))];
   });
   expect(needed.length).toBeGreaterThan(2);
-  await expect.poll(() => keptPaths(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(needed));
+  await expect.poll(() => keptPaths(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(needed));
 }
 
 function keptPaths(page: Page): Promise<string[]> {

@@ -114,18 +114,47 @@ test('a phone that prefers cards and has favourites shows them from the first pa
   expect(shift).toBeLessThan(0.02);
 });
 
+/** What stays on the screen while the page moves under it. */
+async function boxesOfFloating(page: Page) {
+  return page.locator('body *').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      if (!/fixed|sticky/.test(getComputedStyle(element).position)) return [];
+      const { left, right } = element.getBoundingClientRect();
+      return right > left && right > 0 ? [{ left, right }] : [];
+    }),
+  );
+}
+
+/** As when the prices were changed while the page was open. */
+async function announceNewFigures(page: Page): Promise<void> {
+  await page.route(page.url(), (route) => route.fulfill({ body: '' }));
+  await expect(async () => {
+    await page.evaluate(() => {
+      document.documentElement.dataset.kept = '';
+      dispatchEvent(new Event('online'));
+    });
+    await expect(page.locator('#announcement')).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await page.unroute(page.url());
+}
+
 test('nothing that floats covers a price at any width', async ({ page, market }) => {
-  for (const width of [320, 360, 390, 768, 1024, 1366, 1440, 1920]) {
+  const paths = ['/', '/home-dailyprice?view=compact', '/home-dailyprice?view=cards', '/product/6/chart'];
+  let floating = 0;
+  for (const [at, width] of [320, 360, 390, 768, 1024, 1366, 1440, 1920].entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/', '/home-dailyprice?view=compact', '/home-dailyprice?view=cards', '/product/6/chart']) {
-      await page.goto(market.url + path);
+    for (const [turn, path] of paths.entries()) {
+      const address = `${['', '/si', '/ta'][(at + turn) % 3]}${path}`;
+      await page.goto(market.url + address);
+      await announceNewFigures(page);
       await expectNoSidewaysScroll(page);
-      const callCenter = page.locator('.call-center');
-      if ((await callCenter.evaluate((link) => getComputedStyle(link).position)) !== 'fixed') continue;
-      const [floating] = await boxesOf(page, '.call-center');
       const prices = await boxesOf(page, '.price-figure, .short-figure, .compared-with dd, .figures td, .change-line');
       expect(prices.length).toBeGreaterThan(5);
-      for (const price of prices) expect(price.right, `${path} at ${width}`).toBeLessThanOrEqual(floating?.left ?? 0);
+      for (const box of await boxesOfFloating(page)) {
+        floating += 1;
+        for (const price of prices) expect(price.right, `${address} at ${width}`).toBeLessThanOrEqual(box.left);
+      }
     }
   }
+  expect(floating).toBeGreaterThan(0);
 });

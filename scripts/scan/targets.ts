@@ -16,15 +16,19 @@ export interface Target {
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
-    Object.values<Call>(calls)
-      .filter(({ method, audited, params, query }) => method === 'GET' && !audited && (params ?? query))
-      .map((entry) => ({ method: 'GET', address: addressOf(subject, entry, values), body: undefined })),
+    Object.entries<Call>(calls)
+      .filter(([, { method, audited, params, query }]) => method === 'GET' && !audited && (params ?? query))
+      .map(([name, entry]) => ({ method: 'GET', address: addressOf([subject, name], entry, values), body: undefined })),
   );
 }
 
-function addressOf(subject: string, { path, query }: Call, values: Record<string, string>): string {
+function addressOf(
+  [subject, call]: readonly [string, string],
+  { path, query }: Call,
+  values: Record<string, string>,
+): string {
   const sample = (name: string): string => {
-    const value = values[`${subject}.${name}`] ?? values[name];
+    const value = values[`${subject}.${call}.${name}`] ?? values[`${subject}.${name}`] ?? values[name];
     if (value === undefined) throw new Error(`scripts/scan/values.json has no value for ${subject}.${name}`);
     return value;
   };

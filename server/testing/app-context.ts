@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import type { Role } from '#contract/permissions.ts';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { emailOf, START } from './accounts.ts';
@@ -25,7 +25,11 @@ export interface TestApp {
   freeze(): Promise<TestDatabase>;
 }
 
-export async function openTestApp(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestApp> {
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  frozen?: TestDatabase,
+  web?: AppOptions['web'],
+): Promise<TestApp> {
   const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;
   const clock = {
@@ -43,6 +47,7 @@ export async function openTestApp(environment: Record<string, string> = {}, froz
     clock,
     database: made.database,
     tokenSecret: TOKEN_SECRET,
+    ...(web && { web }),
   });
   const tokens = new Map<Role, Promise<string>>();
   const send = (request: InjectOptions) => app.inject(request);

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { roles } from '#contract/permissions.ts';
+import type { AppOptions } from '../app.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { openTestApp, TEST_DAY } from './app-context.ts';
@@ -25,19 +26,23 @@ async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatab
   return { things, frozen: await app.freeze() };
 }
 
-export async function openMarket(environment: Record<string, string> = {}): Promise<ExampleMarket> {
-  const { market, close } = await open(environment);
+export async function openMarket(
+  environment: Record<string, string> = {},
+  web?: AppOptions['web'],
+): Promise<ExampleMarket> {
+  const { market, close } = await open(environment, web);
   onTestFinished(close);
   return market;
 }
 
 async function open(
   environment: Record<string, string> = {},
+  web?: AppOptions['web'],
 ): Promise<{ market: ExampleMarket; close: () => Promise<void> }> {
   made ??= makeThings();
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);
-  const app = await openTestApp({ WEATHER_URL: weather.url, ...environment }, frozen);
+  const app = await openTestApp({ WEATHER_URL: weather.url, ...environment }, frozen, web);
   for (const role of roles) await app.tokenOf(role);
   await app.verifySessions();
   const close = async () => {

@@ -34,8 +34,8 @@ interface PooledDatabase {
 }
 
 /**
- * Databases that are refilled, because creating and dropping one is slower than most tests. One with changed tables is
- * dropped.
+ * Databases that are refilled, because creating and dropping one is slower than most tests. One with changed tables,
+ * or still busy, is dropped.
  */
 export class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
@@ -83,8 +83,9 @@ export class PostgresDatabases {
     const pooled = this.#released.pop();
     if (!pooled) return undefined;
     if (!pooled.isLost) {
-      await pooled.client.query(BUSY_OTHERS);
-      if ((await shapeOf(pooled.client)) === pooled.shape) return pooled;
+      const { rowCount } = await pooled.client.query(BUSY_OTHERS);
+      // A pool would hand out an ended connection once more.
+      if (rowCount === 0 && (await shapeOf(pooled.client)) === pooled.shape) return pooled;
       await pooled.client.end();
     }
     await Promise.all(Object.values(pooled.pools).map((pool) => pool.destroy()));

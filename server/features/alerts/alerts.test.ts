@@ -86,6 +86,31 @@ test('between nine in the evening and five in the morning nothing is sent, excep
   expect(market.mails()).toEqual([expect.stringMatching(/^Tomato: Rs\. 180\.00 to 220\.00/)]);
 });
 
+test('of the lists of an evening and an early morning only the newest is sent after the quiet hours', async () => {
+  const market = await openTestAlerts();
+  market.goTo('2026-11-18');
+  await market.subscribed();
+  await market.subscribed({ kind: 'above', limit: 200 });
+  for (const [day, time, pair] of [
+    ['2026-11-19', '21:30:00.000', [180, 220]],
+    ['2026-11-20', '04:00:00.000', [240, 260]],
+  ] as const) {
+    market.goTo(day, time);
+    await market.publish(day, { [market.tomato]: [...pair] });
+    await market.pass();
+  }
+  expect(market.mails()).toEqual([]);
+  market.goTo('2026-11-20', '05:00:00.000');
+  await market.pass();
+  expect(market.mails()).toEqual([
+    expect.stringMatching(/^Tomato: Rs\. 180\.00 to 220\.00/),
+    expect.stringMatching(/^Tomato: Rs\. 240\.00 to 260\.00/),
+  ]);
+  await market.publish('2026-11-20', { [market.tomato]: [240, 250] });
+  await market.pass();
+  expect(market.mails()).toEqual([expect.stringMatching(/240\.00 to 250\.00/)]);
+});
+
 test('a price that was reported and then corrected is sent once more, with what was reported before', async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-18');

@@ -35,17 +35,20 @@ type Report = Pick<AlertMessageRow, 'id' | 'day' | 'occasion' | 'figures' | 'sta
 export function comparePrices(wish: Wish, reports: readonly Report[], market: MarketPrices): AlertStep[] {
   const dated = reports.flatMap((report) => (report.day === '' ? [] : [{ ...report, day: report.day }]));
   const byDay = Map.groupBy(dated, ({ day }) => day);
-  const steps = [...byDay].flatMap(([day, ofDay]) => compareReports(wish, { day, ofDay }, market));
   const isNews = market.latest >= addDays(market.today, -NEWS_DAYS) && market.latest > wish.after_day;
-  if (byDay.has(market.latest) || !isNews) return steps;
-  const figures = figuresOf(wish, market);
+  const isReported = byDay.has(market.latest);
+  const figures = isNews && !isReported ? figuresOf(wish, market) : [];
+  const hasNewer = wish.kind === 'daily' && (isReported || figures.length > 0);
+  const steps = [...byDay].flatMap(([day, ofDay]) =>
+    compareReports(wish, { day, ofDay, isReplaced: hasNewer && day < market.latest }, market),
+  );
   if (figures.length > 0) steps.push({ do: 'queue', occasion: `list ${market.latest}`, day: market.latest, figures });
   return steps;
 }
 
 function compareReports(
   wish: Wish,
-  { day, ofDay }: { day: Day; ofDay: readonly Report[] },
+  { day, ofDay, isReplaced }: { day: Day; ofDay: readonly Report[]; isReplaced: boolean },
   market: MarketPrices,
 ): AlertStep[] {
   const arrived = ofDay.filter(({ state }) => state !== 'failed');
@@ -58,8 +61,9 @@ function compareReports(
     if (wanted.length === 0) return [];
     return [{ do: 'queue', occasion: `correction ${day} ${ofDay.length}`, day, figures: wanted }];
   }
-  // A list that is no longer the newest stays as it was queued.
-  if (!known && day !== market.latest) return [];
+  // A list that waited until there was a newer one, as in quiet hours, is not sent; a crossed limit is.
+  if (!known && day !== market.latest)
+    return isReplaced && last.leased_by === null ? [{ do: 'delete', id: last.id }] : [];
   if (JSON.stringify(wanted) === last.figures) return [];
   if (last.leased_by !== null) return [{ do: 'wait' }];
   return [wanted.length === 0 ? { do: 'delete', id: last.id } : { do: 'update', id: last.id, figures: wanted }];

@@ -58,6 +58,7 @@ test('a lost key and the key of another market are named, and nothing replaces t
     /is \w{12}, but this market/,
   );
   await expect(restarted(office, (db) => verifyMarket(db))).rejects.toThrow(/is \w{12}, but this market/);
+  expect(readFileSync(office.file, 'utf8')).toBe('the key of another market, which is no use here');
   writeFileSync(office.file, right);
   expect(await restarted(office, (db) => beginSealing(db, CONTEXT(office)))).toEqual([]);
   await office.expectCleanBooks();

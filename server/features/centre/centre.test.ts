@@ -104,6 +104,12 @@ test('bank details are on the papers at once, and need the identity confirmed wi
   await office.ask(centre.setBank, { ...superadmin, body: BANK });
   const papers = await office.ask(invoices.papers, { body: { invoice_ids: ['INV-A-1-202611'] } });
   expect(papers.centre).toMatchObject({ bank: BANK.bankText, vat_registration: '' });
+  expect(await changesOf(office)).toEqual([
+    expect.objectContaining({
+      old_value: expect.stringMatching(/^bank details: .+; VAT registration number: .+/),
+      new_value: `bank details: ${BANK.bankText}; VAT registration number: none`,
+    }),
+  ]);
   const token = await office.tokenOf('superadmin');
   office.app.clock.advance(5 * 60_000 + 1);
   const late = await office.app.send({

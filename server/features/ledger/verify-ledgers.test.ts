@@ -12,6 +12,7 @@ import { payments } from '#contract/payments.ts';
 import type { Writer } from '../../db/connect.ts';
 import { colombo, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
+import { verifyMarket } from './verify-market.ts';
 
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/verify-books.ts');
@@ -315,6 +316,20 @@ test('half a surrogate pair is refused on input, and the chain of the audit log 
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toMatchObject([{ field: 'note' }]);
   expect((await verify()).differences).toEqual([]);
+});
+
+test('what the engine finds itself is reported: a row without its parent, and a constraint that rows may break', async () => {
+  const { database } = office.app;
+  if (database.engine === 'sqlite') {
+    await sql`pragma foreign_keys = off`.execute(database.owner);
+    await sql`update sessions set account_id = 999`.execute(database.owner);
+  } else {
+    await sql`alter table sessions add constraint unchecked check (account_id < 0) not valid`.execute(database.owner);
+  }
+  const { differences } = await verifyMarket(database);
+  expect(differences).not.toEqual([]);
+  const named = database.engine === 'sqlite' ? /sessions.*accounts/ : /unchecked/;
+  for (const difference of differences) expect(difference).toMatch(named);
 });
 
 test('one break in the audit log does not hide another', async () => {

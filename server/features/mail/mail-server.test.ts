@@ -53,6 +53,7 @@ test('the password is in no answer, no audit entry and no row, also not after a 
     has_password: true,
     operator: { server: null, sender: null },
   });
+  expect(await office.ask(mail.getServer, superadmin)).toEqual(saved.settings);
   const rows = JSON.stringify(await everythingIn(office.app));
   for (const secret of [PASSWORD, 'another secret']) expect(rows).not.toContain(secret);
   const log = (await office.auditLog()).filter(({ event_type }) => event_type === 'Mail Server Changed');

@@ -31,7 +31,7 @@ test('a new market gets the whole starter catalogue in the order of the morning 
   expect(await list()).toEqual([]);
   expect(await loadCatalogue()).toBe('Starter catalogue: 119 of 119 products added, 0 were there already.\n');
   // The running server checks twice a second whether another process has written.
-  await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(119);
   const loaded = await list();
   expect(loaded.map((product) => product.code)).toEqual(starterProducts.map((starter) => starter.code));
   for (const [index, { unit, ...starter }] of starterProducts.entries()) {
@@ -45,13 +45,13 @@ test('a new market gets the whole starter catalogue in the order of the morning 
 
 test('a second load restores deleted products in their place, and leaves the rest unchanged', async () => {
   await loadCatalogue();
-  await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(119);
   const [first, second, third] = await list();
   if (!first || !second || !third) throw new Error('the catalogue is empty');
   await app.as('editor', { method: 'DELETE', url: `/api/products/${second.id}` });
   await app.as('editor', { method: 'PUT', url: `/api/products/${third.id}`, payload: { ...third, name: 'Ours' } });
   expect(await loadCatalogue()).toBe('Starter catalogue: 1 of 119 products added, 118 were there already.\n');
-  await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(119);
   const names = (await list()).slice(0, 3).map((product) => product.name);
   expect(names).toEqual([first.name, second.name, 'Ours']);
 });

@@ -13,7 +13,8 @@ const signIn = (app: TestApp, email: string, { password = 'a guess', from = '10.
 
 const failuresIn = async (app: TestApp) => {
   const { reader } = app.database;
-  const rows = await reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Sign-In Failed').execute();
+  const failures = reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Sign-In Failed');
+  const rows = await failures.orderBy('id').execute();
   return rows.map(({ event_description, user_actioned }) => ({ event_description, user_actioned }));
 };
 

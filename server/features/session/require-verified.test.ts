@@ -20,6 +20,8 @@ interface Records {
   /** Of yesterday, Rs. 700. */
   yesterdays: string;
   tenancy: string;
+  /** Owes the tax invoice. */
+  debtor: string;
   taxInvoice: string;
 }
 
@@ -40,7 +42,7 @@ async function openMarket(): Promise<Records> {
   const { invoice_id: taxInvoice } = await office.generate('T-1', '2026-11');
   const [ofShop] = (await office.summaryOf('A-1')).Tenancies;
   return {
-    ...{ office, taxInvoice, tenancy: String(ofShop?.tenancy_id) },
+    ...{ office, taxInvoice, tenancy: String(ofShop?.tenancy_id), debtor: String(Tenancies[0]?.tenancy_id) },
     todays: String(todays.payment.payment_id),
     yesterdays: String(yesterdays.payment.payment_id),
   };
@@ -81,6 +83,14 @@ const sensitive: readonly [string, (records: Records) => Promise<{ statusCode: n
     (m) => tell(m.office, shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: 5, ...REASON } }),
   ],
   ['refunding', (m) => tell(m.office, tenancies.money, { params: { id: m.tenancy }, body: refund(100) })],
+  [
+    'writing off a debt',
+    (m) =>
+      tell(m.office, tenancies.money, {
+        params: { id: m.debtor },
+        body: { action: 'debt_written_off', amount: 100, ...REASON },
+      }),
+  ],
   [
     'ending a tenancy with a refund',
     (m) =>

@@ -56,7 +56,7 @@ test('emails that wait are counted until they were sent', async () => {
   open(() => mails);
   expect(await screen.findByText('2 emails are waiting to be sent.')).toBeTruthy();
   mails = [];
-  await waitFor(() => expect(screen.queryByText(/waiting to be sent/)).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText(/waiting to be sent/)).toBeNull(), { timeout: 60_000 });
 });
 
 test('a manager sees unknown results, and a statement leads to its shop', async () => {

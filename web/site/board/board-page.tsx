@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import type { BoardPageData, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
@@ -59,6 +60,19 @@ function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): I
   return Date.parse(now) - Date.parse(confirmedAt) > LOST_AFTER_MS ? confirmedAt : undefined;
 }
 
+/** Narrows a text that is too wide for its place instead of cutting it, because its height must stay. */
+function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
+  const text = useRef<E>(null);
+  // At each rendering: the text, the columns and the screen change.
+  useLayoutEffect(() => {
+    const box = text.current?.parentElement;
+    if (!text.current || !box) return;
+    const scale = Math.min(1, box.clientWidth / text.current.offsetWidth);
+    text.current.style.transform = scale < 1 ? `scaleX(${scale})` : '';
+  });
+  return text;
+}
+
 interface BoardHeadProps {
   data: BoardPageData;
   now: Instant | undefined;
@@ -69,15 +83,19 @@ interface BoardHeadProps {
 /** The day of the figures is always there; that of the clock only once the browser runs. */
 function BoardHead({ data, now, market, speech }: BoardHeadProps) {
   const { t } = speech;
+  const name = useFittedWidth<HTMLParagraphElement>();
+  const why = useFittedWidth<HTMLParagraphElement>();
   const today = now === undefined ? data.today : dayOf(now);
   const closed = today === data.today ? data.closedToday : null;
   return (
     <header className="board-head">
-      <div>
-        <p className="board-market">{market}</p>
+      <div className="board-day">
+        <p className="board-market" ref={name}>
+          {market}
+        </p>
         <h1>{data.date === null ? t('nav.prices') : t('board.of', { date: formatDay(data.date, t) })}</h1>
         {data.date !== null && data.date !== today && (
-          <p className="board-old">
+          <p className="board-old" ref={why}>
             {closed ? (
               <>
                 {`${t('closed.word')}: `}
@@ -100,12 +118,16 @@ function BoardHead({ data, now, market, speech }: BoardHeadProps) {
 
 function BoardRow({ price, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
   const { text, lang } = nameOf(price.product, language);
+  const name = useFittedWidth();
+  const figure = useFittedWidth();
   return (
     <li>
-      <span className="board-name" lang={lang}>
+      <span className="board-name" lang={lang} ref={name}>
         {text} <small lang={language}>{t(`unit.${price.product.unit}`)}</small>
       </span>
-      <b className="board-figure">{formatRange(centsOf(price.min_price), centsOf(price.max_price), t)}</b>
+      <b className="board-figure" ref={figure}>
+        {formatRange(centsOf(price.min_price), centsOf(price.max_price), t)}
+      </b>
     </li>
   );
 }

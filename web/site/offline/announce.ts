@@ -1,4 +1,4 @@
-/** A second message replaces the first. */
+/** Above the page, because a bar that floats would cover prices. A second message replaces the first. */
 export function announce(text: string, action: string, act: () => void): void {
   document.getElementById('announcement')?.remove();
   const bar = document.createElement('div');
@@ -11,5 +11,5 @@ export function announce(text: string, action: string, act: () => void): void {
   button.textContent = action;
   button.addEventListener('click', act);
   bar.append(words, button);
-  document.body.append(bar);
+  document.body.prepend(bar);
 }
