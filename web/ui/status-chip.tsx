@@ -43,6 +43,8 @@ export const chipColours: Record<Status, ChipColours> = {
 
 export function StatusChip({ status, word = t(`stored.${status}`) }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
+  // Not cut off in a narrow table; the longest ones take two lines.
+  const isLong = word.length > 18;
   return (
     <Badge
       variant="filled"
@@ -50,8 +52,8 @@ export function StatusChip({ status, word = t(`stored.${status}`) }: { status: S
       tt="none"
       fw={600}
       style={{
-        // Not cut off in a narrow table.
-        minWidth: 'max-content',
+        minWidth: isLong ? 'min-content' : 'max-content',
+        ...(isLong && { height: 'auto', minHeight: 'var(--badge-height)', whiteSpace: 'normal', textAlign: 'center' }),
         background: `light-dark(${light.ground}, ${dark.ground})`,
         color: `light-dark(${light.word}, ${dark.word})`,
         // Visible on a selected row too.
