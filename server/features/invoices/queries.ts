@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
-import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
+import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
 import { parseMonthSearch } from './parse-month-search.ts';
@@ -34,14 +34,6 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
-/** By the sound of their names: `perera` finds `Perrera`. */
-async function findTenancies(db: Reader, search: string): Promise<number[]> {
-  const words = foldWords(search);
-  if (words.length === 0) return [];
-  const tenancies = await db.selectFrom('tenancies').select(['id', 'name']).execute();
-  return tenancies.filter(({ name }) => isFound(words, foldForSearch(name))).map(({ id }) => id);
-}
-
 /** A search that names a month finds only that month. */
 async function filterInvoices(
   db: Reader,
@@ -49,15 +41,15 @@ async function filterInvoices(
 ): Promise<{ selected: Selected }> {
   const wanted = STATUSES[status];
   const month = parseMonthSearch(search);
-  const tenancyIds = month === undefined ? await findTenancies(db, search) : [];
+  const { shopIds, tenancyIds } = await findByName(db, month === undefined ? search : '');
   const selected = selectInvoices(db)
     .$if(month !== undefined, (query) => query.where('invoices.month', '=', month ?? null))
     .$if(search !== '' && month === undefined, (query) =>
       query.where(({ eb, or }) =>
         or([
           eb('invoices.tenancy_id', 'in', tenancyIds),
+          eb('invoices.shop_id', 'in', shopIds),
           contains(SEARCHED, search),
-          nameContains('shops.shop_name', search),
           nameContains('invoices.tenant_name', search),
           hasTaxSerial(search),
         ]),

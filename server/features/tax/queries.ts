@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { TaxDocumentQuery } from '#contract/tax.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
+import { findByName } from '../shops/find-by-name.ts';
 
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
 export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
@@ -76,20 +77,32 @@ export type ListedDocumentRow = Awaited<ReturnType<typeof listTaxDocuments>>[num
 
 const SEARCHED = sql<string>`lower(tax_documents.serial) || ' ' || lower(invoices.number) || ' ' || lower(tax_documents.purchaser)`;
 
-export function listTaxDocuments(db: Reader, { search = '', page = 1, limit }: TaxDocumentQuery) {
+async function matching(db: Reader, search: string): Promise<Expression<SqlBool>> {
+  const { shopIds, tenancyIds } = await findByName(db, search);
+  const { eb, or } = expressionBuilder<Tables, 'tax_documents'>();
+  return or([
+    contains(SEARCHED, search),
+    eb('tax_documents.shop_id', 'in', shopIds),
+    eb('tax_documents.tenancy_id', 'in', tenancyIds),
+  ]);
+}
+
+export async function listTaxDocuments(db: Reader, { search = '', page = 1, limit }: TaxDocumentQuery) {
+  const matches = await matching(db, search);
   return selectDocuments(db)
-    .$if(search !== '', (query) => query.where(contains(SEARCHED, search)))
+    .$if(search !== '', (query) => query.where(matches))
     .orderBy('tax_documents.id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
     .execute();
 }
 
 export async function countTaxDocuments(db: Reader, { search = '' }: TaxDocumentQuery): Promise<number> {
+  const matches = await matching(db, search);
   const { count } = await db
     .selectFrom('tax_documents')
     .innerJoin('invoices', 'invoices.id', 'tax_documents.invoice_id')
     .select(db.fn.countAll<number>().as('count'))
-    .$if(search !== '', (query) => query.where(contains(SEARCHED, search)))
+    .$if(search !== '', (query) => query.where(matches))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
