@@ -59,6 +59,19 @@ export async function openTestOffice(environment: Record<string, string> = {}): 
   return officeAt(app);
 }
 
+const MOST_TRIES = 100;
+
+/** Asks again when the server is busy, as the screens do. */
+export function patientOffice({ app }: TestOffice): TestOffice {
+  const send: TestApp['send'] = async (request) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await app.send(request);
+      if (answer.statusCode !== 503 || tries === MOST_TRIES) return answer;
+    }
+  };
+  return officeAt({ ...app, send });
+}
+
 export function officeAt(app: TestApp): TestOffice {
   const tokenOf = signingIn(app);
   const tell: TestOffice['tell'] = async (entry, { key = newKeyFor(entry), role = 'admin', ...parts }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { tenants } from '#contract/tenants.ts';
-import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, patientOffice, type TestOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
 const WHY = 'Paid by the neighbour';
@@ -171,7 +171,7 @@ test('a refused replacement changes nothing', async () => {
 });
 
 test('payments that cross between two shops at once neither wait for each other nor lose a cent', async () => {
-  const office = await openShops();
+  const office = patientOffice(await openShops());
   const crossing: [number, string][] = [];
   for (let index = 0; index < 10; index += 1) {
     crossing.push([await payIn(office, 100 + index), 'A-2'], [await payIn(office, 200 + index, 'A-2'), 'A-1']);
