@@ -50,8 +50,13 @@ export class LoadGate {
     delay.enable();
     let samples = 0;
     let previousMs = 0;
+    let sinceMs = performance.now();
     const timer = setInterval(() => {
-      const sampleMs = delay.count === 0 ? 0 : Math.max(0, delay.mean / 1e6 - RESOLUTION_MS);
+      const elapsedMs = performance.now() - sinceMs;
+      sinceMs += elapsedMs;
+      // The first turn after a reset only starts the measurement: without a second one, half the time is the least mean.
+      const meanMs = delay.count === 0 ? elapsedMs / 2 : delay.mean / 1e6;
+      const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();
       // One long task, as at the start, is not overload.
       this.#delayMs = Math.min(previousMs, sampleMs);
