@@ -11,7 +11,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { endSessionsOf } from '../session/queries.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
-import { type AccountRow, listAccounts, lockAccountById, updateAccount } from './queries.ts';
+import { lockForChange } from './lock-for-change.ts';
+import { type AccountRow, listAccounts, updateAccount } from './queries.ts';
 import { refuseHigherRole } from './refuse-higher-role.ts';
 
 export async function editAccount(
@@ -19,9 +20,7 @@ export async function editAccount(
   context: ActionContext,
   { caller, id, is_disabled, ...names }: Body<typeof accounts.edit> & { caller: Caller; id: number },
 ): Promise<AccountRow> {
-  const before = await lockAccountById(tx, id);
-  if (!before) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
-  refuseHigherRole(caller, before.role);
+  const before = await lockForChange(tx, caller, id);
   refuseHigherRole(caller, names.role);
   const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
   const changes = describeChanges(describe(before), describe({ ...before, ...change }));

@@ -11,7 +11,8 @@ import { drawCode } from '../factors/draw-code.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
 import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf } from '../session/queries.ts';
-import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
+import { lockForChange } from './lock-for-change.ts';
+import { type AccountRow, updateAccount } from './queries.ts';
 import { refuseHigherRole } from './refuse-higher-role.ts';
 import { registerAccount } from './register-account.ts';
 
@@ -43,9 +44,7 @@ export async function resetByLink(
   if (id === caller.accountId) throw new Refusal('own_password');
   const passwordHash = await hashPassword(drawCode(20));
   return database.write(async (tx) => {
-    const account = await lockAccountById(tx, id);
-    if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
-    refuseHigherRole(caller, account.role);
+    const account = await lockForChange(tx, caller, id);
     const change = {
       password_hash: passwordHash,
       must_change_password: 0,

@@ -19,9 +19,9 @@ export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
-export type ListedAccountRow = Awaited<ReturnType<typeof listAccountsWithLinks>>[number];
+export type ListedAccountRow = Awaited<ReturnType<typeof listManagedAccounts>>[number];
 
-export function listAccountsWithLinks(db: Reader, now: Instant) {
+export function listManagedAccounts(db: Reader, now: Instant) {
   return db
     .selectFrom('accounts')
     .selectAll()

@@ -9,8 +9,8 @@ import { drawCode } from '../factors/draw-code.ts';
 import { deleteChallengesOf } from '../factors/queries.ts';
 import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf, holdSession } from '../session/queries.ts';
-import { type AccountRow, lockAccountById, updateAccount } from './queries.ts';
-import { refuseHigherRole } from './refuse-higher-role.ts';
+import { lockForChange } from './lock-for-change.ts';
+import { type AccountRow, updateAccount } from './queries.ts';
 import { oneTimeUntil } from './register-account.ts';
 
 export async function resetPassword(
@@ -22,9 +22,7 @@ export async function resetPassword(
   const password = drawCode(20);
   const passwordHash = await hashPassword(password);
   const expiresAt = await database.write(async (tx) => {
-    const account = await lockAccountById(tx, id);
-    if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });
-    refuseHigherRole(caller, account.role);
+    const account = await lockForChange(tx, caller, id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     return storeOneTimePassword(tx, context, { account, passwordHash });
   });

@@ -16,7 +16,7 @@ import { endSessionOfAccount } from './end-session.ts';
 import { mailLink } from './mail-link.ts';
 import { inviteAccount, type MadeLink, resetByLink } from './make-link.ts';
 import { presentAccount, presentListedAccount, presentOpenSession } from './present.ts';
-import { listAccountsWithLinks, lockAccountById } from './queries.ts';
+import { listManagedAccounts, lockAccountById } from './queries.ts';
 import { removeAccount } from './remove-account.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetPassword } from './reset-password.ts';
@@ -29,7 +29,7 @@ export function accountRoutes(app: AppContext): void {
     mail: byMail ? await mailLink(app, context, made) : null,
   });
   endpoint(app, accounts.list, async ({ context }) => ({
-    admins: (await listAccountsWithLinks(database.reader, context.now)).map(presentListedAccount),
+    admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(database, context, { caller, ...body }));
