@@ -4,7 +4,7 @@ import type { TaxDocumentQuery } from '#contract/tax.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
-import { findByName } from '../shops/find-by-name.ts';
+import type { FoundByName } from '../shops/find-by-name.ts';
 
 export type TaxDocumentRow = Selectable<Tables['tax_documents']>;
 export type VatScheduleFileRow = Selectable<Tables['vat_schedule_files']>;
@@ -77,8 +77,7 @@ export type ListedDocumentRow = Awaited<ReturnType<typeof listTaxDocuments>>[num
 
 const SEARCHED = sql<string>`lower(tax_documents.serial) || ' ' || lower(invoices.number) || ' ' || lower(tax_documents.purchaser)`;
 
-async function matching(db: Reader, search: string): Promise<Expression<SqlBool>> {
-  const { shopIds, tenancyIds } = await findByName(db, search);
+function matches(search: string, { shopIds, tenancyIds }: FoundByName): Expression<SqlBool> {
   const { eb, or } = expressionBuilder<Tables, 'tax_documents'>();
   return or([
     contains(SEARCHED, search),
@@ -87,22 +86,24 @@ async function matching(db: Reader, search: string): Promise<Expression<SqlBool>
   ]);
 }
 
-export async function listTaxDocuments(db: Reader, { search = '', page = 1, limit }: TaxDocumentQuery) {
-  const matches = await matching(db, search);
+export function listTaxDocuments(db: Reader, { search = '', page = 1, limit }: TaxDocumentQuery, named: FoundByName) {
   return selectDocuments(db)
-    .$if(search !== '', (query) => query.where(matches))
+    .$if(search !== '', (query) => query.where(matches(search, named)))
     .orderBy('tax_documents.id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
     .execute();
 }
 
-export async function countTaxDocuments(db: Reader, { search = '' }: TaxDocumentQuery): Promise<number> {
-  const matches = await matching(db, search);
+export async function countTaxDocuments(
+  db: Reader,
+  { search = '' }: TaxDocumentQuery,
+  named: FoundByName,
+): Promise<number> {
   const { count } = await db
     .selectFrom('tax_documents')
     .innerJoin('invoices', 'invoices.id', 'tax_documents.invoice_id')
     .select(db.fn.countAll<number>().as('count'))
-    .$if(search !== '', (query) => query.where(matches))
+    .$if(search !== '', (query) => query.where(matches(search, named)))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -9,6 +9,7 @@ import { badInput, endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { findByName } from '../shops/find-by-name.ts';
 import { drawTaxDocument } from './draw-document.ts';
 import { issueTaxInvoice } from './issue-tax-invoice.ts';
 import { loadSchedules } from './load-schedules.ts';
@@ -34,8 +35,9 @@ export function taxRoutes(app: AppContext): void {
   });
   endpoint(app, tax.documents, ({ query }) =>
     database.snapshot(async (db) => {
-      const rows = (await listTaxDocuments(db, query)).map(presentTaxDocument);
-      return new Paginated(rows, query.limit === undefined ? rows.length : await countTaxDocuments(db, query));
+      const named = await findByName(db, query.search ?? '');
+      const rows = (await listTaxDocuments(db, query, named)).map(presentTaxDocument);
+      return new Paginated(rows, query.limit === undefined ? rows.length : await countTaxDocuments(db, query, named));
     }),
   );
   endpoint(app, tax.documentPdf, async ({ params, context }) => {
