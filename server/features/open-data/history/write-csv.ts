@@ -16,28 +16,24 @@ export function writeHistoryCsv(db: Reader): Promise<Buffer> {
 
 async function* linesOf(db: Reader): AsyncGenerator<string> {
   const dayOf = dayWriter();
-  const endOf = endWriter();
+  const priceOf = priceWriter();
   yield csvHeader;
   for await (const { product, days, minCents, maxCents } of listHistories(db)) {
     const names = namesInCsv(product);
     let text = '';
-    for (const [at, number] of days.entries()) {
-      const min = minCents[at];
-      const max = maxCents[at];
-      if (min !== undefined && max !== undefined) text += dayOf(number) + names + endOf(min, max);
-    }
+    for (const [at, number] of days.entries())
+      text += `${dayOf(number)}${names}${priceOf(minCents[at])},${priceOf(maxCents[at])}\r\n`;
     yield text;
   }
 }
 
-/** Few pairs of amounts occur, and each many times. */
-function endWriter(): (min: Cents, max: Cents) => string {
-  const written = new Map<Cents, Map<Cents, string>>();
-  return (min, max) => {
-    const ofMin = written.get(min) ?? new Map<Cents, string>();
-    written.set(min, ofMin);
-    const end = ofMin.get(max) ?? `${writeDecimal(min)},${writeDecimal(max)}\r\n`;
-    ofMin.set(max, end);
-    return end;
+/** Few amounts occur, and each many times. */
+function priceWriter(): (amount: Cents | undefined) => string {
+  const written = new Map<Cents, string>();
+  return (amount) => {
+    if (amount === undefined) return '';
+    const known = written.get(amount) ?? writeDecimal(amount);
+    written.set(amount, known);
+    return known;
   };
 }
