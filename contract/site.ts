@@ -18,7 +18,7 @@ export type ShownComparison = Pick<Comparison, 'trend' | 'change' | 'since' | 's
 /** By the code of the product; without an earlier price it is absent. */
 export type ShownComparisons = Partial<Record<string, ShownComparison>>;
 export type PricesView = 'compact' | 'cards';
-export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
+export type ShownPrice = Omit<ListedPrice, 'id' | 'createdAt' | 'updatedAt'>;
 
 export interface PageDataByName {
   home: HomePageData;

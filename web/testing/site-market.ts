@@ -71,7 +71,6 @@ export function siteProduct(id: number, fields: Partial<Product> = {}): Product 
 
 export function testPrice(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
-    id: of.id,
     product_id: of.id,
     date,
     min_price: min,

@@ -14,7 +14,6 @@ const NONE = cents(0);
 
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
   return inListOrder(rows, listed).map(({ row, product }) => ({
-    id: row.id,
     product_id: row.product_id,
     date: row.date,
     ...presentPair(row),

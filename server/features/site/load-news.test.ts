@@ -123,7 +123,7 @@ test('the home page has the first ten lines of the latest list and its length', 
   const { productId } = (await app.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
   const payload = [{ product_id: productId, date: YESTERDAY, min_price: 100, max_price: 120 }];
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  const rows = Array.from({ length: 14 }, (_, id) => ({ id, product: { code: `P${id}` } }) as ShownPrice);
+  const rows = Array.from({ length: 14 }, (_, id) => ({ product_id: id, product: { code: `P${id}` } }) as ShownPrice);
   expect((await home('', 'en', rows)).latest).toEqual({
     date: YESTERDAY,
     rows: rows.slice(0, 10),

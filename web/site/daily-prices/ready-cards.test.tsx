@@ -9,7 +9,6 @@ import { cardsHtml } from './ready-cards.tsx';
 
 function price(id: number, min: number, max: number, product: Partial<ShownPrice['product']> = {}): ShownPrice {
   return {
-    id,
     product_id: id,
     date: '2026-11-20' as ShownPrice['date'],
     min_price: min,
@@ -47,7 +46,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     renderToString(
       prices.map((row) => (
         <PriceCard
-          key={row.id}
+          key={row.product_id}
           price={row}
           comparison={comparisons[row.product.code]}
           listBefore={before}

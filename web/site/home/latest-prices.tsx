@@ -18,7 +18,7 @@ export function LatestPrices({ latest, speech }: { latest: HomePageData['latest'
           <ul className="short-list">
             {latest.rows.map((price) => (
               <ShortPrice
-                key={price.id}
+                key={price.product_id}
                 price={price}
                 comparison={latest.comparisons[price.product.code]}
                 speech={speech}

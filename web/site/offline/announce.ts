@@ -8,6 +8,7 @@ export function announce(text: string, action: string, act: () => void): void {
   words.textContent = text;
   const button = document.createElement('button');
   button.type = 'button';
+  button.className = 'button accent';
   button.textContent = action;
   button.addEventListener('click', act);
   bar.append(words, button);
