@@ -14,11 +14,17 @@ import { type StaffTexts, staffTextsIn } from './support/staff-texts.ts';
 // The gate opens without a connection, which is what its worker is for.
 atGate.use({ serviceWorkers: 'allow' });
 
+/** Papers: their language is the tenant's (tests/workday.spec.ts). */
+const isPaper = (pattern: string) => /^\/(print|receipt)\//.test(pattern);
+
 /** One of each page of the office. */
-const SCREENS = Object.keys(officePages).flatMap((pattern) => {
-  const one = screens.find(({ act, path }) => act === undefined && fitPath(pattern, path.split('?')[0] ?? ''));
-  return one && !pattern.startsWith('/print/') ? [one.path] : [];
-});
+const SCREENS = Object.keys(officePages)
+  .filter((pattern) => !isPaper(pattern))
+  .map((pattern) => {
+    const [one] = screens.filter(({ path }) => fitPath(pattern, path.split('?')[0] ?? ''));
+    if (!one) throw new Error(`scripts/screens/list.csv has no screen of ${pattern}`);
+    return one.path;
+  });
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1366, height: 768 },

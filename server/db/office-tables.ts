@@ -35,7 +35,7 @@ interface AccountRow extends Timestamps {
   /** Argon2id, as a PHC string. */
   password_hash: string;
   must_change_password: number;
-  /** When a one-time password ends. */
+  /** When a one-time password expires; null: it does not, or was chosen. */
   one_time_until: Instant | null;
   /** Null: the account can sign in. */
   disabled_at: Instant | null;

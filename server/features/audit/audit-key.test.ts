@@ -33,6 +33,8 @@ async function restarted<Result>(
   }
 }
 
+const FOREIGN = 'the key of another market, as long as ours is, or longer';
+
 test('a new key is complete, readable by its owner only, and the same for everybody who finds it', () => {
   const dataDir = makeFolder();
   const made = new AuditKeyring({ dataDir }).findOrMake();
@@ -53,12 +55,12 @@ test('a lost key and the key of another market are named, and nothing replaces t
     `The audit key ${office.file} is missing.`,
   );
   expect(() => statSync(office.file)).toThrow('ENOENT');
-  writeFileSync(office.file, 'the key of another market, which is no use here');
+  writeFileSync(office.file, FOREIGN);
   await expect(restarted(office, (db) => beginSealing(db, CONTEXT(office)))).rejects.toThrow(
     /is \w{12}, but this market/,
   );
   await expect(restarted(office, (db) => verifyMarket(db))).rejects.toThrow(/is \w{12}, but this market/);
-  expect(readFileSync(office.file, 'utf8')).toBe('the key of another market, which is no use here');
+  expect(readFileSync(office.file, 'utf8')).toBe(FOREIGN);
   writeFileSync(office.file, right);
   expect(await restarted(office, (db) => beginSealing(db, CONTEXT(office)))).toEqual([]);
   await office.expectCleanBooks();
