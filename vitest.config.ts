@@ -57,8 +57,6 @@ export default defineConfig({
   test: {
     // A worker waits for the disk half of its time; left alone, two processors would get one worker.
     maxWorkers: 2,
-    // As in playwright.config.ts; scripts/test.ts names what passed at the second try.
-    retry: 1,
     // The files of a suite share their modules, for loading them anew takes a third of the time; a test puts back what it moved.
     isolate: false,
     restoreMocks: true,
