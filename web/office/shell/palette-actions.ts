@@ -98,14 +98,20 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
 }
 
 /**
- * Every word must match. A few of each group, so that many shops do not displace the one product. Labels that begin
- * with the typed text come first.
+ * Every word must match. A few of each group, so that many shops do not displace the one product. The typed name or id
+ * comes first, then labels that begin with it.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
   const words = foldWords(typed);
   const found = all.filter(({ text }) => isFound(words, text));
-  const isFirst = ({ label }: Destination) => Number(!foldText(label).startsWith(wanted));
-  const inOrder = found.toSorted((a, b) => isFirst(a) - isFirst(b));
+  const inOrder = found.toSorted((a, b) => placeOf(a, wanted) - placeOf(b, wanted));
   return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));
+}
+
+function placeOf({ label, description }: Destination, wanted: string): number {
+  const [name = '', ...others] = [label, ...description.split(' · ')].map(foldText);
+  if ([name, ...others].includes(wanted)) return 0;
+  if (name.startsWith(`${wanted} `)) return 1;
+  return name.startsWith(wanted) ? 2 : 3;
 }

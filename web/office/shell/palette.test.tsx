@@ -34,10 +34,13 @@ test.each(['perera', '077 123', 'nimal@', 'a-2'])(
   },
 );
 
-test('the shop with exactly the typed id is before those that contain it', () => {
+test('the shop or product with exactly the typed id or name is before those that begin with or contain it', () => {
   const row = [testShop({ shop_id: 'BA-2' }), testShop({ shop_id: 'A-20' }), testShop({ shop_id: 'A-2' })];
   const found = findDestinations(shopDestinations(row), 'a-2');
-  expect(found.map(({ to }) => to)).toEqual(['/shop-summary/A-20', '/shop-summary/A-2', '/shop-summary/BA-2']);
+  expect(found.map(({ to }) => to)).toEqual(['/shop-summary/A-2', '/shop-summary/A-20', '/shop-summary/BA-2']);
+  const tomatoes = ['Tomato - cherry', 'Tomato'].map((name, id) => ({ ...beans, id, name, name_si: `${name} si` }));
+  const labels = (typed: string) => findDestinations(productDestinations(tomatoes), typed).map(({ label }) => label);
+  expect([labels('tomato'), labels('tomato si')]).toEqual(Array(2).fill(['Tomato', 'Tomato - cherry']));
 });
 
 test('a whole block of shops leaves room for a matching product', () => {
