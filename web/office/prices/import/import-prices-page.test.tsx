@@ -106,6 +106,9 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   expect(screen.getByRole('link', { name: 'View the prices for 18 Nov 2026' }).getAttribute('href')).toBe(
     '/view-dailyprices?date=2026-11-18',
   );
+  expect(screen.getByRole('link', { name: 'See the list as readers do' }).getAttribute('href')).toBe(
+    '/home-dailyprice?date=2026-11-18',
+  );
   expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
 });
 

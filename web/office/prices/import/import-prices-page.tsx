@@ -148,9 +148,12 @@ function Written({ report }: { report: ImportReport }) {
     <Alert color="leaf" role="status" title={t('prices.import.saved', { count: added + updated })}>
       <Group gap="md">
         {last_day !== null && (
-          <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>
-            {t('prices.import.viewDay', { day: formatOfficeDay(day(last_day)) })}
-          </Anchor>
+          <>
+            <Anchor href={`/home-dailyprice?date=${last_day}`}>{t('prices.saved.asReaders')}</Anchor>
+            <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>
+              {t('prices.import.viewDay', { day: formatOfficeDay(day(last_day)) })}
+            </Anchor>
+          </>
         )}
         <Anchor component={Link} to="/daily-price">
           {t('prices.list.back')}

@@ -218,6 +218,10 @@ test('back to the sheet sends nothing and changes nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts()).toEqual([]);
   expect(values('Beans')).toEqual(['380–400']);
+  await user.keyboard('{Control>}z{/Control}');
+  await user.click(cell('Pumpkin minimum'));
+  await user.keyboard('-{Control>}s{/Control}');
+  expect(await screen.findByRole('button', { name: 'Remove 1 price' })).toBeTruthy();
 });
 
 test('when saving fails without a message from the server, the sheet says so, its input remains, and it can be saved again', async () => {

@@ -129,10 +129,11 @@ type Asked = Pick<SaveOptions, 'date' | 'closed'> & { plan: SavePlan };
 
 function confirmSave({ date, closed, plan }: Asked): Promise<boolean> {
   const day = formatOfficeDay(date);
+  const isRemoval = plan.rows.every(({ min_price }) => min_price === null);
   return confirm({
     title: t(closed ? 'prices.save.closedTitle' : 'prices.save.title', { day }),
     body: <SaveSummary closed={closed} plan={plan} />,
-    action: t('prices.save.action', { count: plan.rows.length }),
+    action: t(isRemoval ? 'prices.save.removal' : 'prices.save.action', { count: plan.rows.length }),
     cancelLabel: t('prices.save.back'),
     isDoubtful: closed !== null || plan.warnings.length > 0 || plan.contested.length > 0,
   });
