@@ -85,7 +85,7 @@ function describeWish({ kind, products, limit }: AlertSubscription, { language, 
 }
 
 function Stored({ subscription, speech }: { subscription: AlertSubscription; speech: Translator }) {
-  const { t } = speech;
+  const { language, t } = speech;
   const { address, createdAt, messages } = subscription;
   return (
     <section className="alert-stored">
@@ -96,7 +96,7 @@ function Stored({ subscription, speech }: { subscription: AlertSubscription; spe
         <dt>{t('alerts.manage.wish')}</dt>
         <dd>{describeWish(subscription, speech)}</dd>
         <dt>{t('shell.languages')}</dt>
-        <dd>{subscription.language}</dd>
+        <dd>{new Intl.DisplayNames(language, { type: 'language' }).of(subscription.language)}</dd>
         <dt>{t('alerts.manage.since')}</dt>
         <dd>{formatMoment(createdAt, t)}</dd>
         <dt>{t('alerts.manage.messages')}</dt>

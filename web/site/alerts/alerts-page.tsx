@@ -16,7 +16,7 @@ export function AlertsPage({ data, speech }: PageProps<'alerts'>) {
       <NoticeLine notice={data.notice} />
       {data.key !== null && <CodeForm code={data.key} speech={speech} />}
       {!isOffered && <p className="note">{t('alerts.none')}</p>}
-      {data.email !== null && <p className="note">{t('alerts.noEmail')}</p>}
+      {isOffered && data.email !== null && <p className="note">{t('alerts.noEmail')}</p>}
       {isOffered && data.key === null && <Forms data={data} speech={speech} />}
       <StoredFacts speech={speech} />
     </main>
