@@ -15,6 +15,7 @@ const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
 const MOST_HEIGHT = 2400;
 const AT_A_TIME = 3;
+const PUBLIC_URL = 'https://pola.example';
 
 interface Picture {
   name: string;
@@ -32,7 +33,10 @@ mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
 const weather = await startWeatherService(new Date().toISOString());
 const start = (kind: 'demo' | 'empty') =>
-  startMarket(kind, { WEATHER_URL: weather.url, PUBLIC_URL: 'https://pola.example' });
+  startMarket(kind, {
+    ...{ WEATHER_URL: weather.url, PUBLIC_URL },
+    ...(kind === 'demo' && { SMTP_URL: 'smtp://127.0.0.1:9' }),
+  });
 const [demo, long, empty] = await Promise.all([start('demo'), start('demo'), start('empty')]);
 lengthenNames(long.dataDir);
 const latest = await latestDay(demo);
@@ -105,6 +109,11 @@ async function take({ name, screen, state, language, address, look }: Picture, s
   const context = await browser.newContext({ ...look, ...(storageState && { storageState }) });
   try {
     await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    // Pictures of products have the public address.
+    await context.route(`${PUBLIC_URL}/**`, async (route) => {
+      const url = route.request().url().replace(PUBLIC_URL, marketOf(state).url);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
     const page = await context.newPage();
     if (state === 'failing') await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     if (state === 'loading') await page.route('**/api/**', () => undefined);
