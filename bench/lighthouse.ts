@@ -19,7 +19,10 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact', '/how-right'];
+const PAGES = [
+  ...['/', '/home-dailyprice', '/product/1/chart', '/contact', '/news', '/news/1'],
+  ...['/calendar', '/alerts', '/how-right', '/open-data', '/board'],
+];
 const LANGUAGES = ['', '/si', '/ta'];
 
 const demo = await prepareDemo();
@@ -27,7 +30,7 @@ const demo = await prepareDemo();
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
 await weather.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
-const product = await startProduct(demo.folder, { WEATHER_URL: weather.url });
+const product = await startProduct(demo.folder, { WEATHER_URL: weather.url, SMTP_URL: 'smtp://127.0.0.1:9' });
 const browserPath = ensureBrowser();
 try {
   const rows: string[][] = [];

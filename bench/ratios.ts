@@ -89,6 +89,22 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
+/** Clock time of every price of five years in one file, each time after a change of the data. */
+export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>): Promise<string> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    await emptyCache(dataDir);
+    const began = performance.now();
+    const answer = await sendRequest(`${product.url}/api/v1/prices.csv.gz`);
+    // The first one also loads code.
+    if (round > 0) times.push(performance.now() - began);
+    bytes = answer.body.length;
+  }
+  const seen = `${Math.round(median(times))} ms (target 200), slowest of ${ROUNDS} ${Math.round(Math.max(...times))}`;
+  return `- all prices of five years as CSV.gz, made anew: ${seen}; ${Math.round(bytes / 1000)} kB (target 1000)`;
+}
+
 async function listDays({ url }: RunningProcess): Promise<Day[]> {
   const found: Day[] = [];
   for (let from: Day | null = day('2999-01-01'); from !== null && found.length < DAYS; ) {

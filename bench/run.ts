@@ -7,7 +7,7 @@ import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
 import { sendRequest } from './http-client.ts';
 import { measureLedgers } from './ledgers.ts';
-import { measureRatios } from './ratios.ts';
+import { measureHistory, measureRatios } from './ratios.ts';
 import { writeReport } from './report.ts';
 import { measureScreens } from './screens.ts';
 import { median } from './statistics.ts';
@@ -24,6 +24,7 @@ try {
   const chart = await sendRequest(`${product.url}/api/prices/product/1/series?size`, {
     headers: { 'accept-encoding': 'gzip' },
   });
+  const history = await measureHistory({ product, dataDir: demo.folder });
   await wait(2000);
   const resident = residentBytes(product.pid);
   await product.stop();
@@ -31,6 +32,7 @@ try {
     `- start to ready: ${Math.round(await measureRestart())} ms (target 1000), median of ${STARTS}; the very first start ${Math.round(product.readyMs)} ms`,
     `- resident memory, idle after that data was read: ${Math.round(resident / 1024 / 1024)} MB (target 200)`,
     `- chart of 5 years before compression: ${(gunzipSync(chart.body).length / 1024).toFixed(1)} kB (target 64)`,
+    history,
   ];
   writeReport({
     ratios,
