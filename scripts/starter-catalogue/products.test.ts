@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import { type StarterProduct, starterProducts } from './products.ts';
 import samples from './samples.json' with { type: 'json' };
 
@@ -80,6 +81,15 @@ describe('the starter catalogue', () => {
   it('has no product for an ambiguous printed name', () => {
     expect(printedNames).toEqual(expect.arrayContaining(UNPLACED));
     expect(UNPLACED.flatMap(codesNamed)).toEqual([]);
+  });
+
+  it.each([
+    ['බොන්චි', 'BEANS'],
+    ['பீன்ஸ்', 'BEANS'],
+    ['තක්කලි', 'TOMATO'],
+  ])('finds what a reader typed as %s', (typed, code) => {
+    const found = starterProducts.filter((one) => isFound(foldWords(typed), foldForSearch(wordsOf(one).join('\n'))));
+    expect(found.map((product) => product.code)).toContain(code);
   });
 
   it('never matches a name of one origin with a product of another', () => {
