@@ -222,6 +222,11 @@ test('the first price is in the upper part of every screen, the news button cove
       await page.goto(`${market.url}${language}/`, { waitUntil: 'networkidle' });
       const { y } = (await page.locator('.short-list li').first().boundingBox()) ?? { y: Number.NaN };
       expect(y).toBeLessThan(height * 0.58);
+      const [more, prices] = await Promise.all(
+        ['.hero-more', '.latest'].map((part) => page.locator(part).boundingBox()),
+      );
+      const isBeside = (more?.y ?? Number.NaN) < (prices?.y ?? 0) + (prices?.height ?? 0);
+      expect(isBeside).toBe(width > 1000);
       await expect(page.locator('.top a[href$="/news"]')).toBeVisible();
       expect(await page.locator('.news-tab').evaluate((tab) => getComputedStyle(tab).position)).toBe('relative');
     }

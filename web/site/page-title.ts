@@ -53,6 +53,7 @@ export function pageDescription(
   if (page === 'alerts') return t('alerts.description', { centre });
   if (page === 'open-data') return t('openData.description', { centre });
   if (page === 'how-right') return t('outlook.description', { centre });
+  if (page === 'board') return t('prices.description', { centre });
   if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;
   return describeProduct(data as ChartPageData, centre, { language, t });
