@@ -150,6 +150,9 @@ test('nothing that floats covers a price at any width', async ({ page, market })
       await expectNoSidewaysScroll(page);
       const prices = await boxesOf(page, '.price-figure, .short-figure, .compared-with dd, .figures td, .change-line');
       expect(prices.length).toBeGreaterThan(5);
+      const [latest] = await boxesOf(page, '.latest-price');
+      for (const share of await boxesOf(page, '.share-bar a'))
+        expect(share.top, `${address} at ${width}`).toBeGreaterThan(latest?.bottom ?? Infinity);
       for (const box of await boxesOfFloating(page)) {
         floating += 1;
         for (const price of prices) expect(price.right, `${address} at ${width}`).toBeLessThanOrEqual(box.left);
