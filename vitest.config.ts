@@ -15,7 +15,7 @@ const withoutSql = [
   'server/http/cache/{response-cache,canonical-address,send-cached}.test.ts',
   'server/http/assets/gate-page.test.ts',
   'server/{config,main,time-zones}.test.ts',
-  'server/db/full-disk.test.ts',
+  'server/db/{data-folder,full-disk}.test.ts',
   'server/features/{weather,seo,images}/*.test.ts',
   'server/features/mail/send-statement.test.ts',
   'server/features/*/draw-*.test.ts',
