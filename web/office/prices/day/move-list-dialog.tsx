@@ -20,7 +20,7 @@ import { describeClosed } from '../closed-day.ts';
 export const PREVIEW_REASON = 'preview';
 
 type MoveValues = { to: Day | null; reason: string; replace: boolean };
-type MovePreview = Load<Answer<typeof prices.move> | undefined>;
+type MovePreview = Load<Answer<typeof prices.move> | null>;
 
 interface MoveListDialogProps {
   date: Day;
@@ -90,7 +90,7 @@ function useMoveForm(date: Day, onDone: MoveListDialogProps['onDone']) {
   });
   const { to } = form.inner.values;
   const preview: MovePreview = useLoad(`move ${date} ${to}`, async (signal) => {
-    if (to === null || to === date) return undefined;
+    if (to === null || to === date) return null;
     const body = { to, reason: PREVIEW_REASON, replace: true };
     return api(prices.move, { params, query: { dry_run: 'true' }, body }, { signal });
   });
@@ -104,7 +104,7 @@ function replacedBy({ data }: MovePreview): number {
 interface MoveEffectProps {
   date: Day;
   form: OfficeForm<MoveValues>;
-  effect: Answer<typeof prices.move> | undefined;
+  effect: Answer<typeof prices.move> | null;
 }
 
 function MoveEffect({ date, form, effect }: MoveEffectProps) {

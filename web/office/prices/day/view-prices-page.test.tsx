@@ -150,6 +150,7 @@ test('a list is moved to a day that has one only when that is confirmed, and the
   const { user, address } = showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at: '/view-dailyprices' });
   await user.click(await screen.findByRole('button', { name: 'Move to another day' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move the price list for 18 Nov 2026' }));
+  expect(await dialog.findByText(/^Choose the day that/)).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: 'New day' }), '17/11/2026{Tab}');
   expect(await dialog.findByText(/^2 prices will move from 18 Nov 2026 to 17 Nov 2026/)).toBeTruthy();
   expect(dialog.getByText('Closed: Strike')).toBeTruthy();
