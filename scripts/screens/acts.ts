@@ -33,8 +33,10 @@ const steps: Record<string, Step> = {
   async opens(stage, name) {
     const button = buttonOf(stage, name).filter({ visible: true }).first();
     if ((await button.count()) === 0) return;
+    const dialogs = stage.page.getByRole('dialog');
+    const before = await dialogs.count();
     await button.click();
-    await stage.page.getByRole('dialog').last().waitFor();
+    await dialogs.nth(before).waitFor();
   },
   /** Only the first picture of a session is asked. */
   async proves(stage) {
@@ -94,10 +96,11 @@ function translate(pattern: string, language: Language): RegExp {
 function longestPiece(text: string): string[] {
   let outside = text;
   while (/\{[^{}]*\}/.test(outside)) outside = outside.replaceAll(/\{[^{}]*\}/g, '\n');
-  const forms = [...text.matchAll(/\w \{([^{}]*)\}/g)].flatMap(([, form = '']) => form.split('#'));
-  const pieces = outside.trim() === '' ? forms : outside.split('\n');
-  const [longest = ''] = pieces.sort((one, other) => other.length - one.length);
-  return longest.trim() === '' ? [] : [literal(longest.trim())];
+  const plurals = [...text.matchAll(/\w \{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '\n'));
+  return (outside.trim() === '' ? plurals : [outside]).flatMap((form) => {
+    const [longest = ''] = form.split('\n').sort((one, other) => other.length - one.length);
+    return longest.trim() === '' ? [] : [literal(longest.trim())];
+  });
 }
 
 function literal(text: string): string {
