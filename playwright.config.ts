@@ -16,9 +16,6 @@ export default defineConfig({
   workers: 2,
   // Other suites run beside these (scripts/test.ts): slow is no fault.
   timeout: 300_000,
-  // So that one lost press does not stop a landing. What needed its second try is named at the end (scripts/test.ts): it may be
-  // a fault of the product that shows seldom.
-  retries: 1,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list']],

@@ -15,7 +15,7 @@ const withoutSql = [
   'server/http/cache/{response-cache,canonical-address,send-cached}.test.ts',
   'server/http/assets/gate-page.test.ts',
   'server/{config,main,time-zones}.test.ts',
-  'server/db/full-disk.test.ts',
+  'server/db/{data-folder,full-disk}.test.ts',
   'server/features/{weather,seo,images}/*.test.ts',
   'server/features/mail/send-statement.test.ts',
   'server/features/*/draw-*.test.ts',
@@ -57,8 +57,6 @@ export default defineConfig({
   test: {
     // A worker waits for the disk half of its time; left alone, two processors would get one worker.
     maxWorkers: 2,
-    // As in playwright.config.ts; scripts/test.ts names what passed at the second try.
-    retry: 1,
     // The files of a suite share their modules, for loading them anew takes a third of the time; a test puts back what it moved.
     isolate: false,
     restoreMocks: true,

@@ -1,53 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { collectOutput } from './run-quietly.ts';
 import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from './setup/programs.ts';
+import { describeFailure, fromJourneys, fromVitest, type Results, readReport } from './test/read-results.ts';
 
-const LINES_OF_FAILURE = 8;
-
-interface VitestResult {
-  fullName: string;
-  status: string;
-  failureMessages: string[];
-}
-
-interface VitestResults {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { name: string; status: string; assertionResults: VitestResult[] }[];
-}
-
-interface JourneySuite {
-  specs: {
-    ok: boolean;
-    file: string;
-    line: number;
-    title: string;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
-  }[];
-  suites?: JourneySuite[];
-}
-
-interface JourneyResults {
-  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
-  suites: JourneySuite[];
-}
+/** A test that passes without others beside it was disturbed by them; when more than these fail, it is a fault. */
+const MOST_TRIED_AGAIN = 30;
+const REPORTERS = { vitest: ['--reporter=default', '--reporter=json'], playwright: ['--reporter=list,json'] };
 
 /**
- * `npm test`: all tests side by side, because each waits for something a third of its time. What is missing is
- * installed or named; nothing is skipped.
+ * `npm test`: all tests side by side, because each waits for something a third of its time. What fails is tried once more
+ * with nothing beside it. What is missing is installed or named; nothing is skipped.
  */
-const results = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
-const vitestFile = path.join(results, 'vitest.json');
-const journeysFile = path.join(results, 'journeys.json');
+const folder = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 let passed = 0;
-let failed = 0;
-/** Tests that failed, or failed at first: place, name and start of the message. */
 const failures: string[] = [];
 
 try {
@@ -56,98 +25,68 @@ try {
   process.env.LIBREOFFICE_PATH = ensureLibreOffice();
   process.env.SQLITE3_PATH = ensureSqliteTool();
   // A hundred servers and commands are started from the same files.
-  process.env.NODE_COMPILE_CACHE = path.join(results, 'compiled');
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeysFile;
-  await step('check', 'node', ['scripts/check.ts']);
-  await step('build', 'npm', ['run', '--silent', 'build']);
-  await Promise.all([
-    step('unit, component and server tests', 'vitest', [
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`],
-    ]),
-    hold('journeys', 'playwright', ['test', '--reporter=list,json']),
+  process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled');
+  if (!(await show('check', 'node', ['scripts/check.ts']))) failures.push('check');
+  if (!(await show('build', 'npm', ['run', '--silent', 'build']))) throw new Error('The product could not be built.');
+  const [tests, journeys] = await Promise.all([
+    runVitest(show, 'unit, component and server tests', []),
+    runJourneys(hold, 'journeys', []),
   ]);
-  countVitest();
-  countJourneys();
+  await settle(tests, (files) => runVitest(show, 'failed tests, second try', ['--maxWorkers=1', ...files]));
+  await settle(journeys, () => runJourneys(show, 'failed journeys, second try', ['--last-failed', '--workers=1']));
 } catch (error) {
-  failed += 1;
-  console.error(error instanceof Error ? error.message : error);
+  failures.push(error instanceof Error ? error.message : String(error));
 } finally {
-  rmSync(results, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
-if (failures.length > 0) console.log(`\n== to be looked at\n${failures.join('\n')}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function step(name: string, command: string, options: string[]): Promise<void> {
-  console.log(`\n== ${name}`);
+type Run = (title: string, command: string, options: readonly string[]) => Promise<boolean>;
+
+async function show(title: string, command: string, options: readonly string[]): Promise<boolean> {
+  console.log(`\n== ${title}`);
   const [code] = await once(spawn(command, options, { stdio: ['ignore', 'inherit', 'inherit'] }), 'close');
-  settle(name, code === 0);
+  return code === 0;
 }
 
-/** A step beside others: its output is shown when it is over. */
-async function hold(name: string, command: string, options: string[]): Promise<void> {
+/** Its output is shown when it is over, because another step prints meanwhile. */
+async function hold(title: string, command: string, options: readonly string[]): Promise<boolean> {
   const { output, failure } = await collectOutput(command, options);
-  console.log(`\n== ${name}\n${output}`);
-  settle(name, failure === undefined);
+  console.log(`\n== ${title}\n${output}`);
+  return failure === undefined;
 }
 
-function settle(name: string, isDone: boolean): void {
-  if (isDone) return;
-  failed += 1;
-  console.error(`"${name}" failed.`);
+async function runVitest(run: Run, title: string, options: readonly string[]): Promise<Results> {
+  const file = path.join(folder, `${title}.json`);
+  const isFine = await run(title, 'vitest', ['run', ...REPORTERS.vitest, `--outputFile.json=${file}`, ...options]);
+  return expectComplete(title, isFine, fromVitest(readReport(file)));
 }
 
-/** A failed test already counted its step as failed once, so that is subtracted. */
-function countVitest(): void {
-  const counts: VitestResults = readResults(vitestFile);
-  const files = counts.testResults.filter(({ status }) => status === 'failed');
-  for (const { name, assertionResults } of files) {
-    const tests = assertionResults.filter(({ status }) => status === 'failed');
-    const file = path.relative(process.cwd(), name);
-    if (tests.length === 0) failures.push(file);
-    for (const { fullName, failureMessages } of tests) nameFailure(`${file}: ${fullName}`, failureMessages[0]);
+async function runJourneys(run: Run, title: string, options: readonly string[]): Promise<Results> {
+  const file = path.join(folder, `${title}.json`);
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
+  const isFine = await run(title, 'playwright', ['test', ...REPORTERS.playwright, ...options]);
+  return expectComplete(title, isFine, fromJourneys(readReport(file)));
+}
+
+function expectComplete(title: string, isFine: boolean, results: Results): Results {
+  if (results.skipped > 0) throw new Error(`${title}: ${results.skipped} were skipped; none may be.`);
+  if (!isFine && results.failed.length === 0) failures.push(`${title}: failed outside the tests`);
+  return results;
+}
+
+async function settle(first: Results, again: (files: string[]) => Promise<Results>): Promise<void> {
+  passed += first.passed;
+  if (first.failed.length === 0) return;
+  if (first.failed.length > MOST_TRIED_AGAIN) {
+    failures.push(...first.failed.map(describeFailure));
+    return;
   }
-  for (const { name, assertionResults } of counts.testResults) {
-    const file = path.relative(process.cwd(), name);
-    const retried = assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages[0]);
-    for (const { fullName, failureMessages } of retried)
-      nameFailure(`${file}: passed at the second try: ${fullName}`, failureMessages[0]);
-  }
-  addCounts(counts.numPassedTests, counts.numFailedTests);
-  if (counts.numPendingTests > 0) throw new Error(`${counts.numPendingTests} tests were skipped; none may be.`);
-}
-
-function countJourneys(): void {
-  const { stats, suites }: JourneyResults = readResults(journeysFile);
-  for (const suite of suites) nameFailures(suite);
-  addCounts(stats.expected + stats.flaky, stats.unexpected);
-  if (stats.skipped > 0) throw new Error(`${stats.skipped} journeys were skipped; none may be.`);
-}
-
-function nameFailures({ specs, suites = [] }: JourneySuite): void {
-  for (const { ok, file, line, title, tests } of specs) {
-    const message = tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
-    if (!ok) nameFailure(`tests/${file}:${line}: ${title}`, message);
-    else if (tests.some(({ status }) => status === 'flaky'))
-      nameFailure(`tests/${file}:${line}: passed at the second try: ${title}`, message);
-  }
-  for (const suite of suites) nameFailures(suite);
-}
-
-function nameFailure(name: string, message = ''): void {
-  const said = stripVTControlCharacters(message).trim().split('\n').slice(0, LINES_OF_FAILURE);
-  failures.push([name, ...said].join('\n    '));
-}
-
-function addCounts(passedTests: number, failedTests: number): void {
-  passed += passedTests;
-  if (failedTests > 0) failed += failedTests - 1;
-}
-
-function readResults<Results>(file: string): Results {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new Error('The tests did not run to their end.');
-  }
+  const files = [...new Set(first.failed.map(({ file }) => file))];
+  const second = await again(files);
+  failures.push(...second.failed.map(describeFailure));
+  passed += first.failed.length - second.failed.length;
+  console.log(`\n== failed at the first try\n${first.failed.map(describeFailure).join('\n')}`);
 }

@@ -40,21 +40,21 @@ export function findSecret(file: string): string | undefined {
  * Returns the secret in a file, created if missing. Of two processes that create it, both return the secret of the
  * first; after a power failure the file has all of it or does not exist.
  */
-export function loadSecret(file: string): string {
+export function loadSecret(file: string, sync: (place: string) => void = syncToDisk): string {
   const found = findSecret(file);
   if (found !== undefined) return found;
   makePrivateFolder(path.dirname(file));
   const unfinished = `${file}.${process.pid}`;
   try {
     writeFileSync(unfinished, randomBytes(48).toString('base64url'), { mode: ONLY_OWNER_READS });
-    syncToDisk(unfinished);
+    sync(unfinished);
     linkSync(unfinished, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(unfinished, { force: true });
   }
-  syncToDisk(path.dirname(file));
+  sync(path.dirname(file));
   return readFileSync(file, 'utf8').trim();
 }
 

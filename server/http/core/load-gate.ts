@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { elapsedMs } from '../../clock.ts';
 import { refusalDelayMs, takeRefusedWork, tooMuchWork } from '../../limit-work.ts';
 import { networkOf } from './limit-connections.ts';
 
@@ -50,12 +51,12 @@ export class LoadGate {
     delay.enable();
     let samples = 0;
     let previousMs = 0;
-    let sinceMs = performance.now();
+    let sinceMs = elapsedMs();
     const timer = setInterval(() => {
-      const elapsedMs = performance.now() - sinceMs;
-      sinceMs += elapsedMs;
+      const lastedMs = elapsedMs() - sinceMs;
+      sinceMs += lastedMs;
       // The first turn after a reset only starts the measurement: without a second one, half the time is the least mean.
-      const meanMs = delay.count === 0 ? elapsedMs / 2 : delay.mean / 1e6;
+      const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
       const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();
       // One long task, as at the start, is not overload.

@@ -108,7 +108,8 @@ test('a process that cannot keep up refuses the new work of visitors; cached ans
   const { ask } = await openMarket();
   // Also after a start that itself took long.
   const warm = { timeout: 60_000, interval: 500 };
-  for (let time = 0; time < 3; time += 1) await expect.poll(async () => (await ask('/api/products')).status, warm).toBe(200);
+  for (let time = 0; time < 3; time += 1)
+    await expect.poll(async () => (await ask('/api/products')).status, warm).toBe(200);
   let isBusy = true;
   const work = () => {
     const until = performance.now() + 400;

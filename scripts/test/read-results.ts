@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const LINES_OF_FAILURE = 8;
+
+interface FailedTest {
+  /** Relative to the repository. */
+  file: string;
+  name: string;
+  message: string;
+}
+
+export interface Results {
+  passed: number;
+  failed: FailedTest[];
+  skipped: number;
+}
+
+/** What Vitest's `--reporter=json` wrote. */
+export interface VitestReport {
+  numPassedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What Playwright's `--reporter=json` wrote. */
+export interface JourneysReport {
+  stats: { expected: number; skipped: number };
+  suites: JourneySuite[];
+  errors: { message?: string }[];
+}
+
+interface JourneySuite {
+  specs: {
+    ok: boolean;
+    file: string;
+    line: number;
+    title: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: JourneySuite[];
+}
+
+/** Throws if the suite did not come to its end. */
+export function readReport<Report>(file: string): Report {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error('The tests did not run to their end.');
+  }
+}
+
+/** A file that fails outside its tests is one failed test. */
+export function fromVitest({ numPassedTests, numPendingTests, testResults }: VitestReport): Results {
+  const failed = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = path.relative(process.cwd(), name);
+    const tests = assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ file, name: fullName, message: failureMessages[0] ?? '' }));
+    return tests.length === 0 && status === 'failed' ? [{ file, name: 'the file', message }] : tests;
+  });
+  return { passed: numPassedTests, failed, skipped: numPendingTests };
+}
+
+/** Throws what failed outside the journeys. */
+export function fromJourneys({ stats, suites, errors: [error] }: JourneysReport): Results {
+  if (error) throw new Error(error.message);
+  return { passed: stats.expected, failed: suites.flatMap(failedJourneys), skipped: stats.skipped };
+}
+
+function failedJourneys({ specs, suites = [] }: JourneySuite): FailedTest[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      file: `tests/${file}:${line}`,
+      name: title,
+      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '',
+    }));
+  return [...failed, ...suites.flatMap(failedJourneys)];
+}
+
+export function describeFailure({ file, name, message }: FailedTest): string {
+  const said = stripVTControlCharacters(message).trim().split('\n').slice(0, LINES_OF_FAILURE);
+  return [`${file}: ${name}`, ...said].join('\n    ');
+}
