@@ -33,7 +33,7 @@ afterAll(discardMarket);
 test.each(subjects)(
   '%s: every random request is answered in time, and a refusal changes nothing',
   {
-    timeout: 30_000 + REQUESTS * 60,
+    timeout: 30_000 + REQUESTS * 180,
   },
   async (subject) => {
     const calls = listCalls().filter((one) => one.subject === subject);

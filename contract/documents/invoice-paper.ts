@@ -1,9 +1,9 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '../call.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
+import { nameInLanguage } from '../languages.ts';
 import { writeFigure } from './figures.ts';
 import {
-  chargeName,
   NO_TEXT,
   type Paper,
   type PaperCopy,
@@ -62,7 +62,7 @@ function invoiceLines(invoice: ListedInvoice, write: PaperWriter): PaperLine[] {
 /** `Electricity, 120 kWh` */
 function writeCharge(charge: ListedInvoice['other_charges'][number], write: PaperWriter): string {
   const { quantity, unit } = charge;
-  const name = chargeName(charge, write.language);
+  const name = nameInLanguage(charge, write.language);
   if (unit === '') return name;
   return write.text('documents.invoice.metered', { name, quantity: String(quantity), unit });
 }

@@ -64,17 +64,6 @@ export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
 }
 
-interface ChargeNames {
-  name: string;
-  name_si?: string | undefined;
-  name_ta?: string | undefined;
-}
-
-/** In the first language when it has no translation. */
-export function chargeName({ name, name_si, name_ta }: ChargeNames, language: Language): string {
-  return { en: name, si: name_si, ta: name_ta }[language] || name;
-}
-
 export interface PaperWriter {
   language: Language;
   text: (key: PaperKey, values?: MessageValues) => string;

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { nameInLanguage } from '../languages.ts';
 import type { Receipt } from '../payments.ts';
 import {
-  chargeName,
   NO_TEXT,
   type Paper,
   type PaperCopy,
@@ -86,7 +86,10 @@ function linesOf(
   return [
     ...(voided_at === null ? [] : [paperLine(write.text('documents.receipt.void.nothing'), 0)]),
     ...settled.map(({ charge, name = '', name_si, name_ta, month_year, invoice_id: invoice, amount }) => {
-      const values = { name: chargeName({ name, name_si, name_ta }, write.language), month: write.month(month_year) };
+      const values = {
+        name: nameInLanguage({ name, name_si, name_ta }, write.language),
+        month: write.month(month_year),
+      };
       return paperLine(write.text('documents.receipt.charge', { charge, ...values, invoice }), amount);
     }),
     ...(filled_debt > 0 ? [paperLine(write.text('documents.receipt.debt'), filled_debt)] : []),

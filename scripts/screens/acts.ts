@@ -33,8 +33,21 @@ const steps: Record<string, Step> = {
   async opens(stage, name) {
     const button = buttonOf(stage, name).filter({ visible: true }).first();
     if ((await button.count()) === 0) return;
+    const dialogs = stage.page.getByRole('dialog');
+    const before = await dialogs.count();
     await button.click();
-    await stage.page.getByRole('dialog').waitFor();
+    await dialogs.nth(before).waitFor();
+  },
+  /** Only the first picture of a session is asked. */
+  async proves(stage) {
+    const field = fieldOf(stage, '^Password');
+    const isAsked = await field.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isAsked) return;
+    await field.fill(DEMO_PASSWORD);
+    await stage.page.keyboard.press('Enter');
   },
   fill: (stage, label, value) => fieldOf(stage, label).fill(value),
   check: (stage, label) => fieldOf(stage, label).check(),
@@ -61,7 +74,7 @@ export function actOf(text: string): Act {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];
     const step = steps[verb];
     if (!step) throw new Error(`scripts/screens/acts.ts has no step ${part}`);
-    return (stage: Stage) => step(stage, name, value.replace('{password}', DEMO_PASSWORD));
+    return (stage: Stage) => step(stage, name, value);
   });
   return async (page, language) => {
     const stage = { page, says: (pattern: string) => translate(pattern, language) };
@@ -83,8 +96,11 @@ function translate(pattern: string, language: Language): RegExp {
 function longestPiece(text: string): string[] {
   let outside = text;
   while (/\{[^{}]*\}/.test(outside)) outside = outside.replaceAll(/\{[^{}]*\}/g, '\n');
-  const [longest = ''] = outside.split('\n').sort((one, other) => other.length - one.length);
-  return longest.trim() === '' ? [] : [literal(longest.trim())];
+  const plurals = [...text.matchAll(/\w \{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '\n'));
+  return (outside.trim() === '' ? plurals : [outside]).flatMap((form) => {
+    const [longest = ''] = form.split('\n').sort((one, other) => other.length - one.length);
+    return longest.trim() === '' ? [] : [literal(longest.trim())];
+  });
 }
 
 function literal(text: string): string {

@@ -41,6 +41,8 @@ export const theme = createTheme({
   components: {
     // Screen readers would announce a <header> as a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },
+    // A transform would make dialogs cut off the calendars of their fields.
+    Modal: { defaultProps: { transitionProps: { transition: 'fade' } } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
 });

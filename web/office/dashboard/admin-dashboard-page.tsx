@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPlus, IconSunrise } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
@@ -33,7 +33,9 @@ export function AdminDashboardPage() {
   return (
     <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
       {(!mayWrite || isNew) && <WelcomePanel name={name} />}
-      <PeriodFilter />
+      <Group gap="sm">
+        <PeriodFilter />
+      </Group>
       <FigurePanels load={load} />
       <ArrearsPanel emptyNext={isNew && mayWrite ? <AddShop /> : t('dashboard.arrears.emptyNext')} />
     </Screen>

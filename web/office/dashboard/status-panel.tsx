@@ -32,7 +32,9 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
         )}
         <Table
           aria-label={t('dashboard.status.title')}
-          style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+          horizontalSpacing={4}
+          fz={{ base: 'xs', sm: 'sm' }}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
         >
           <Table.Thead>
             <Table.Tr>

@@ -17,7 +17,7 @@ function dateColumn(): Column<MarketDay> {
     kind: 'day',
     value: (day) => day.date,
     render: (day) => <DateCell day={day} />,
-    width: '7.5rem',
+    width: '8.5rem',
   };
 }
 

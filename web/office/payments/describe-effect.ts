@@ -1,5 +1,6 @@
+import { nameInLanguage } from '#contract/languages.ts';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 
@@ -29,8 +30,11 @@ export function describeTenancyEffect(effect: Effect): string {
 }
 
 function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
-  const charges = settled.map(({ charge, name = '', month_year, amount }) =>
-    t('payments.effect.charge', { charge, name, month: formatMonth(month_year), amount: formatFigure(amount) }),
+  const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
+    t('payments.effect.charge', {
+      ...{ charge, name: nameInLanguage({ name, name_si, name_ta }, currentLanguage()) },
+      ...{ month: formatMonth(month_year), amount: formatFigure(amount) },
+    }),
   );
   return [
     ...(charges.length > 0 ? [charges.join(', ')] : []),

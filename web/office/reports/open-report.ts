@@ -1,5 +1,5 @@
 import type { Month } from '#billing/calendar.ts';
-import { type ReportName, rentRollTitle, reports, reportTitles } from '#contract/reports.ts';
+import { type ReportName, reports } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
@@ -23,14 +23,18 @@ const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, re
 
 export function monthlyReport(name: ReportName, period: ReportPeriod): ReportFile {
   return {
-    title: reportTitles[name],
+    title: t(`reports.title.${name}`),
     month: `${period.year}-${period.month.padStart(2, '0')}`,
     load: (format) => apiFile(CALLS[name], { query: { ...period, format } }),
   };
 }
 
 export function rentRollReport(month: Month): ReportFile {
-  return { title: rentRollTitle, month, load: (format) => apiFile(reports.rentRollFile, { query: { month, format } }) };
+  return {
+    title: t('shell.page.rent-roll'),
+    month,
+    load: (format) => apiFile(reports.rentRollFile, { query: { month, format } }),
+  };
 }
 
 /** Browsers block tabs that do not open within the click, so the request comes second. */

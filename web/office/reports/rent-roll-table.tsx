@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { RentRollAnswer, RentRollRow } from '#contract/reports.ts';
@@ -84,10 +84,11 @@ function ShopCell({ row: { shop_id, shop_name } }: { row: RentRollRow }) {
 }
 
 function TenantCell({ row: { tenancy_id, tenant_name, started_on, ended_on } }: { row: RentRollRow }) {
+  const hasRoom = useHasRoom();
   if (started_on === null) return <StatusChip status="Unpaid" word={t('reports.rentRoll.vacant')} />;
   const from = formatOfficeDay(started_on);
   return (
-    <>
+    <Box {...(hasRoom && { miw: '8rem' })}>
       <Anchor component={Link} to={`/tenancy/${tenancy_id}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
         {tenant_name}
       </Anchor>
@@ -96,7 +97,7 @@ function TenantCell({ row: { tenancy_id, tenant_name, started_on, ended_on } }: 
           ? t('reports.rentRoll.since', { from })
           : t('reports.rentRoll.fromUntil', { from, until: formatOfficeDay(ended_on) })}
       </Text>
-    </>
+    </Box>
   );
 }
 

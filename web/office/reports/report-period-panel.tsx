@@ -1,7 +1,6 @@
 import { Group, Select } from '@mantine/core';
-import { monthInYear } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatMonth } from '#web/ui/format/dates.ts';
+import { shortMonthChoices } from '#web/ui/format/dates.ts';
 import { reportYears, type useReportPeriod } from './use-report-period.ts';
 
 export function ReportPeriodPanel({ period }: { period: ReturnType<typeof useReportPeriod> }) {
@@ -10,7 +9,7 @@ export function ReportPeriodPanel({ period }: { period: ReturnType<typeof useRep
     <Group gap="sm">
       <Select
         label={t('reports.page.month')}
-        data={monthChoices()}
+        data={shortMonthChoices()}
         value={month}
         onChange={(chosen) => chosen && choose({ month: chosen })}
         allowDeselect={false}
@@ -26,11 +25,4 @@ export function ReportPeriodPanel({ period }: { period: ReturnType<typeof useRep
       />
     </Group>
   );
-}
-
-function monthChoices() {
-  return Array.from({ length: 12 }, (_, at) => ({
-    value: String(at + 1),
-    label: formatMonth(monthInYear(2000, at + 1)).slice(0, 3),
-  }));
 }

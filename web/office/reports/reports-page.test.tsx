@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadMessages } from '#web/i18n/load-messages.ts';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
@@ -55,6 +57,18 @@ test('the month is the current one, and the years go from 5 back to 2 ahead', as
   await user.click(month);
   const months = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+});
+
+afterEach(() => setCurrentLanguage('en'));
+
+test('the reports have their names in the language of the reader', async () => {
+  await loadMessages('start', 'si');
+  await loadMessages('office', 'si');
+  setCurrentLanguage('si');
+  openOffice('/reports?month=9');
+  expect(await screen.findByRole('button', { name: 'කුලී ගෙවීම් සාරාංශය' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'කුලී ලේඛනය' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'මාසය' }).value).toBe('සැප්');
 });
 
 test('the chosen month is in the URL, and a pasted URL restores it', async () => {

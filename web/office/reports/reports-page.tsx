@@ -1,7 +1,7 @@
 import { Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { rentRollTitle, reportNames } from '#contract/reports.ts';
+import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../shell/screen.tsx';
@@ -35,7 +35,7 @@ export function ReportsPage() {
               px="sm"
               rightSection={<IconChevronRight size={18} aria-hidden />}
             >
-              {rentRollTitle}
+              {t('shell.page.rent-roll')}
             </Button>
           </Stack>
         </Card>

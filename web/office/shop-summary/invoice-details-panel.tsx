@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { t } from '#web/i18n/t.ts';
+import { nameInLanguage } from '#contract/languages.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
@@ -10,6 +11,8 @@ import { useMay } from '../session/use-may.ts';
 import { deleteFine, fineInvoice } from './change-ledger.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { amountDueOf, chargedOf, chargesOf, type DateFigures, type SummaryInvoice } from './sum-charges.ts';
+
+const MONEY_CELL = { ta: 'right', style: { whiteSpace: 'nowrap' } } as const;
 
 interface InvoiceDetailsPanelProps {
   invoice: SummaryInvoice;
@@ -124,8 +127,8 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
         {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
           <Table.Tr key={`${kind} ${line}`}>
             <Table.Td>{name || t(`shop-summary.charge.${kind}`)}</Table.Td>
-            <Table.Td ta="right">{format(amount)}</Table.Td>
-            <Table.Td ta="right">{format(paid)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{format(amount)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{format(paid)}</Table.Td>
             <Table.Td>
               <StatusChip status={status} />
               {!hasRoom && paidDate !== null && (
@@ -176,6 +179,11 @@ function FigureList({ title, about, figures }: FigureListProps) {
 
 type InvoiceAllocation = SummaryInvoice['Allocations'][number];
 
+function chargeOf({ OtherCharges }: SummaryInvoice, { charge, name }: InvoiceAllocation): string {
+  const named = OtherCharges.find((other) => other.name === name);
+  return named ? nameInLanguage(named, currentLanguage()) : t(`shop-summary.charge.${charge}`);
+}
+
 /** In the order in which they were made. */
 function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
   if (invoice.Allocations.length === 0)
@@ -205,8 +213,8 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
             <Table.Td>
               <Source allocation={allocation} />
             </Table.Td>
-            <Table.Td>{allocation.name ?? t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
-            <Table.Td ta="right">{formatMoney(allocation.amount)}</Table.Td>
+            <Table.Td>{chargeOf(invoice, allocation)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{formatMoney(allocation.amount)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import { monthChoices } from '../format/dates.ts';
 import { useAddressFilter } from './use-address.ts';
@@ -12,7 +12,7 @@ export function PeriodFilter({ hasAllYears = false }: PeriodOptions) {
   const [, chooseMonth] = useAddressFilter('month');
   const years = yearChoices();
   return (
-    <Group gap="sm">
+    <>
       <Select
         aria-label={t('ui.period.month')}
         data={[{ value: ALL_MONTHS, label: t('ui.period.allMonths') }, ...monthChoices()]}
@@ -30,6 +30,6 @@ export function PeriodFilter({ hasAllYears = false }: PeriodOptions) {
         allowDeselect={false}
         w={120}
       />
-    </Group>
+    </>
   );
 }

@@ -16,8 +16,8 @@ type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'ma
 /** No weekday is drawn as a weekend. */
 const NONE: [] = [];
 
-/** The calendar stays in the landmark of its field. */
-const IN_PLACE = { withinPortal: false };
+/** The calendar stays in the landmark of its field, and a dialog does not cut it off. */
+const IN_PLACE = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 export function DayField({ value, onChange, earliest, latest, ...rest }: DayFieldProps) {
   return (

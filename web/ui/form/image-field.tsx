@@ -87,7 +87,7 @@ export function Picture({ source, size = 96, alt = '' }: { source: string | null
 function NoImage({ isSmall }: { isSmall: boolean }) {
   if (isSmall) return <IconPhotoOff size={18} color="var(--mantine-color-dimmed)" aria-label={t('ui.image.none')} />;
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" ta="center" px={6}>
       {t('ui.image.none')}
     </Text>
   );

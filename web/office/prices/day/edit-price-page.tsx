@@ -2,9 +2,10 @@ import { Group, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { type Day, dayNumber, isDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
+import { nameInLanguage } from '#contract/languages.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -52,7 +53,7 @@ async function loadPrice(productId: string, date: string, signal: AbortSignal): 
   ]);
   return {
     productId,
-    productName: product.name,
+    productName: nameInLanguage(product, currentLanguage()),
     unit: product.unit,
     date: isDay(date) ? date : browserToday(),
     pair: pairOf(price),

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { versionOf } from '#contract/version.ts';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { sheetAnswer } from '#web/testing/price-lines.ts';
 import { showScreen } from '#web/testing/screen.tsx';
@@ -78,6 +79,17 @@ test("the sheet shows the market's list with the last pair in grey and the publi
   expect([cell('Beans minimum').placeholder, cell('Beans maximum').placeholder]).toEqual(['380', '400']);
   expect(values('Beans', 'Pumpkin')).toEqual(['–', '90–120']);
   expect(screen.getByText('No earlier price')).toBeTruthy();
+});
+
+afterEach(() => setCurrentLanguage('en'));
+
+test.each([
+  ['ta', 'முள்ளங்கி'],
+  ['si', 'රාබු'],
+] as const)('in %s each line has the name of its product in this language', async (language, name) => {
+  setCurrentLanguage(language);
+  await openSheet({}, { rows: [beans, { ...radish, name_ta: 'முள்ளங்கி' }] });
+  expect(screen.getByText(name).lang).toBe(language);
 });
 
 test('a point copies the last pair and moves down: one key for an unchanged line', async () => {

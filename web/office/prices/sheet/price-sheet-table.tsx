@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { formatAmount } from '#web/i18n/format.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { isOld, isStillContested, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
 import { formatPair, type SheetLine, SIDES, type Side, showPair } from '../read-price.ts';
 import classes from './price-sheet.module.css';
@@ -23,12 +23,13 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, 
   const notesId = useId();
   const notes = notesOf(row, date);
   const { line } = row;
+  const isTamil = currentLanguage() === 'ta';
   return (
     <li className={classes.row} data-line={id} data-kind={kindOf(row)}>
       <span className={classes.product}>
         <span className={classes.name}>{line.name}</span>
-        <span lang="si" className={classes.sinhala}>
-          {line.nameSi}
+        <span lang={isTamil ? 'ta' : 'si'} className={classes.translated}>
+          {isTamil ? line.nameTa : line.nameSi}
         </span>
       </span>
       <span className={classes.unit}>{line.unit}</span>

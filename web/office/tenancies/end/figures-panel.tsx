@@ -30,7 +30,7 @@ export function FigurePanel({ title, money, dueName = t('tenancies.money.due'), 
             <Text size="sm" c="dimmed" component="dt">
               {name}
             </Text>
-            <Text component="dd" m={0} fw={source === 'due' ? 700 : 500}>
+            <Text component="dd" m={0} ml="auto" fw={source === 'due' ? 700 : 500}>
               {figures ? formatMoney(figures[source]) : '–'}
             </Text>
           </div>

@@ -38,7 +38,7 @@ export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
         required
         data={priceChoices()}
         allowDeselect={false}
-        maw={240}
+        maw={280}
         {...form.field('price')}
       />
     </Form>
