@@ -130,8 +130,10 @@ test('a debit note on the fee leaves the rent that may be fined as it is', () =>
   expect(finesOf(fold([bill, raised, late(25, payment(3, 100_000))]))).toEqual([240_000]);
 });
 
-test('a debt is written off like money that came in, and credit is refunded', () => {
+test('a debt is written off like money that came in but without a fine, and credit is refunded', () => {
   expect(totalDebt(fold([bill, change(2, 'write-off', 1_230_000)]))).toBe(0);
+  const afterTheDueDay = fold([bill, late(25, change(2, 'write-off', 1_230_000))]);
+  expect([totalDebt(afterTheDueDay), finesOf(afterTheDueDay)]).toEqual([0, []]);
   const refunded = fold([bill, payment(2, 1_300_000), change(3, 'refund', -70_000)]);
   expect([refunded.balanceCents, totalDebt(refunded)]).toEqual([0, 0]);
 });
