@@ -1,10 +1,11 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
+import { nameInLanguage } from '#contract/languages.ts';
 import { plainPrice } from '#contract/price-entry.ts';
 import type { prices } from '#contract/prices.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
@@ -57,6 +58,11 @@ export interface Entry {
 
 export const EMPTY: Entry = { min: '', max: '', isNotAvailable: false };
 export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
+
+/** In the reader's language. */
+export function nameOf({ name, nameSi, nameTa }: SheetLine): string {
+  return nameInLanguage({ name, name_si: nameSi, name_ta: nameTa }, currentLanguage());
+}
 
 type SheetAnswer = Answer<typeof prices.sheet>[number];
 

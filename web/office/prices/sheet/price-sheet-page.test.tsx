@@ -88,8 +88,18 @@ test.each([
   ['si', 'රාබු'],
 ] as const)('in %s each line has the name of its product in this language', async (language, name) => {
   setCurrentLanguage(language);
-  await openSheet({}, { rows: [beans, { ...radish, name_ta: 'முள்ளங்கி' }] });
-  expect(screen.getByText(name).lang).toBe(language);
+  await openSheet(
+    {},
+    {
+      rows: [
+        { ...beans, name_si: '', name_ta: '' },
+        { ...radish, name_ta: 'முள்ளங்கி' },
+      ],
+    },
+  );
+  expect(screen.getByText(name)).toBeTruthy();
+  expect(screen.getAllByRole('textbox', { name: new RegExp(name) })).toHaveLength(2);
+  expect(screen.getByText('Radish').lang).toBe('en');
 });
 
 test('a point copies the last pair and moves down: one key for an unchanged line', async () => {

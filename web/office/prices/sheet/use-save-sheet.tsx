@@ -10,7 +10,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
-import { formatPair, showPair, toLine } from '../read-price.ts';
+import { formatPair, nameOf, showPair, toLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
 import {
   firstFault,
@@ -157,14 +157,14 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
         <Part title={t('prices.save.contested', { count: contested.length })} count={contested.length}>
           {contested.map(({ line, from, to }) => (
             <List.Item key={line.id}>
-              {line.name}: {showPair(from)} → <b>{showPair(to)}</b>
+              {nameOf(line)}: {showPair(from)} → <b>{showPair(to)}</b>
             </List.Item>
           ))}
         </Part>
         <Part title={t('prices.save.warnings', { count: warnings.length })} count={warnings.length}>
           {warnings.map(({ line, message }) => (
             <List.Item key={`${line.id} ${message}`}>
-              {t('prices.save.warning', { product: line.name, warning: message })}
+              {t('prices.save.warning', { product: nameOf(line), warning: message })}
             </List.Item>
           ))}
         </Part>
@@ -172,7 +172,7 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
         <Part title={t('prices.save.changed', { count: changed.length })} count={changed.length}>
           {changed.map(({ line, from, to }) => (
             <List.Item key={line.id}>
-              {line.name}: {formatPair(from)} → <b>{formatPair(to)}</b>
+              {nameOf(line)}: {formatPair(from)} → <b>{formatPair(to)}</b>
             </List.Item>
           ))}
         </Part>
@@ -180,8 +180,8 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
           {cleared.map((line) => (
             <List.Item key={line.id}>
               {line.current
-                ? t('prices.save.clearedLine', { product: line.name, prices: formatPair(line.current) })
-                : line.name}
+                ? t('prices.save.clearedLine', { product: nameOf(line), prices: formatPair(line.current) })
+                : nameOf(line)}
             </List.Item>
           ))}
         </Part>
