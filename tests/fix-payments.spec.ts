@@ -25,15 +25,15 @@ test('a payment is voided with a reason: only its amount is struck through, and 
   page,
   market,
 }) => {
-  await addSampleShop(market, 'V-1');
-  const paid = await payToday(page, 'V-1');
-  await openFix(page, { shopId: 'V-1', paid, choice: /^Void payment/ });
+  await addSampleShop(market, 'Y-1');
+  const paid = await payToday(page, 'Y-1');
+  await openFix(page, { shopId: 'Y-1', paid, choice: /^Void payment/ });
   await dialog(page).getByRole('button', { name: 'Void payment', disabled: false }).click();
   await expect(dialog(page).getByText('Enter the reason.')).toBeVisible();
   await dialog(page).getByLabel('Reason').fill('Recorded twice');
   await pressInDialog(page, 'Void payment');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
-  expect((await booksOf(page, 'V-1')).total_owed).toBe(11_800);
+  expect((await booksOf(page, 'Y-1')).total_owed).toBe(11_800);
 
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Recorded twice/ });
   await expect(row.getByText('VOID', { exact: true })).toBeVisible();
@@ -44,8 +44,8 @@ test('a payment is voided with a reason: only its amount is struck through, and 
   await expect(line.locator('s').filter({ visible: true })).toHaveText(['LKR 3,000.00']);
   await expectAccessibleOnPhoneAndDesktop(page);
 
-  await page.goto('/view-payments?search=V-1');
-  await expect(page.getByRole('cell', { name: 'V-1', exact: true }).first()).toBeVisible();
+  await page.goto('/view-payments?search=Y-1');
+  await expect(page.getByRole('cell', { name: 'Y-1', exact: true }).first()).toBeVisible();
   await expect(page.getByText('VOID', { exact: true })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Show voided payments' }).click();
   await expect(page.getByText('VOID', { exact: true })).toBeVisible();

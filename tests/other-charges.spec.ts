@@ -4,13 +4,13 @@ import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './su
 import { addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
 
-const SUNIL = 'Sunil Bandara of E-1';
+const SUNIL = 'Sunil Bandara of O-1';
 
 test('a kind of charge is made, a meter read, the bill made with it, and a credit note given', async ({
   page,
   market,
 }) => {
-  await addSampleShop(market, 'E-1');
+  await addSampleShop(market, 'O-1');
   await page.goto('/charge-kinds');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Electricity');
   await page.getByRole('textbox', { name: 'Unit', exact: true }).fill('kWh');
@@ -19,7 +19,7 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
   await expect(page.getByRole('table', { name: 'Kinds of charges' })).toContainText('LKR 45.00 per kWh');
   await expectAccessibleOnPhoneAndDesktop(page);
 
-  await page.goto('/view-tenants?search=E-1');
+  await page.goto('/view-tenants?search=O-1');
   await page.getByRole('link', { name: SUNIL, exact: true }).click();
   await page.getByRole('button', { name: 'Add charge' }).click();
   const form = page.getByRole('dialog', { name: 'Add charge' });
@@ -33,7 +33,7 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
   await expect(page.getByRole('table', { name: 'Other charges' })).toContainText('LKR 4,500.00');
   const file = new URL(page.url()).pathname;
 
-  await page.goto('/shop-summary/E-1?tab=invoices');
+  await page.goto('/shop-summary/O-1?tab=invoices');
   const bill = page.getByRole('region', { name: 'Generate invoice' });
   await bill.getByRole('combobox', { name: 'Year' }).fill(sampleToday.slice(0, 4));
   await page.getByRole('option', { name: sampleToday.slice(0, 4) }).click();
@@ -46,7 +46,7 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
   const due = page.getByRole('region', { name: 'Amount due and balance' });
   await expect(due).toContainText('Amount dueLKR 28,910.00');
 
-  const id = `INV-E-1-${sampleToday.slice(0, 7).replace('-', '')}`;
+  const id = `INV-O-1-${sampleToday.slice(0, 7).replace('-', '')}`;
   await page.getByRole('button', { name: `Details of ${id}` }).click();
   await expect(page.getByRole('table', { name: `Charges on ${id}` })).toContainText('Electricity');
   await page.getByRole('button', { name: 'Credit or debit note' }).click();
@@ -61,5 +61,5 @@ test('a kind of charge is made, a meter read, the bill made with it, and a credi
   await expect(question).toContainText('28,379.00 still owed');
   await question.getByRole('button', { name: 'Credit note' }).click();
   await expect(due).toContainText('Amount dueLKR 28,379.00');
-  await expectAccessibleScreens(page, [file, '/charge-kinds', '/shop-summary/E-1?tab=statement']);
+  await expectAccessibleScreens(page, [file, '/charge-kinds', '/shop-summary/O-1?tab=statement']);
 });
