@@ -60,7 +60,7 @@ export const EMPTY: Entry = { min: '', max: '', isNotAvailable: false };
 export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
 
 /** In the reader's language. */
-export function nameOf({ name, nameSi, nameTa }: SheetLine): string {
+export function lineName({ name, nameSi, nameTa }: SheetLine): string {
   return nameInLanguage({ name, name_si: nameSi, name_ta: nameTa }, currentLanguage());
 }
 

@@ -4,7 +4,7 @@ import type { Day } from '#billing/calendar.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { isOld, isStillContested, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
-import { formatPair, nameOf, type SheetLine, SIDES, type Side, showPair } from '../read-price.ts';
+import { formatPair, lineName, type SheetLine, SIDES, type Side, showPair } from '../read-price.ts';
 import classes from './price-sheet.module.css';
 import type { Sheet, SheetRow } from './store-sheet.ts';
 import type { LineActs } from './use-sheet-cells.ts';
@@ -27,7 +27,7 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, 
   return (
     <li className={classes.row} data-line={id} data-kind={kindOf(row)}>
       <span className={classes.product}>
-        <span className={classes.name}>{nameOf(line)}</span>
+        <span className={classes.name}>{lineName(line)}</span>
         <span lang={isEnglish ? 'si' : 'en'} className={classes.translated}>
           {isEnglish ? line.nameSi : line.name}
         </span>
@@ -43,7 +43,7 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, 
       <Notes id={notesId} notes={notes}>
         {isStillContested(row) && !isLocked && (
           <Button size="compact-xs" variant="default" onClick={() => acts.takeStored(id)}>
-            {t('prices.row.takeStored', { product: nameOf(line), prices: showPair(line.current) })}
+            {t('prices.row.takeStored', { product: lineName(line), prices: showPair(line.current) })}
           </Button>
         )}
       </Notes>
@@ -85,7 +85,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
     <input
       className={classes.cell}
       data-cell={side}
-      aria-label={t(`prices.row.${side}`, { product: nameOf(line) })}
+      aria-label={t(`prices.row.${side}`, { product: lineName(line) })}
       aria-describedby={notesId}
       aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
       placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
@@ -109,8 +109,8 @@ function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineAct
         {...common}
         aria-label={
           line.last
-            ? t('prices.row.takeLast', { product: nameOf(line), prices: formatPair(line.last) })
-            : t('prices.row.noLastOf', { product: nameOf(line) })
+            ? t('prices.row.takeLast', { product: lineName(line), prices: formatPair(line.last) })
+            : t('prices.row.noLastOf', { product: lineName(line) })
         }
         disabled={isLocked || !line.last}
         onClick={() => acts.takeLast(line.id)}
@@ -119,7 +119,7 @@ function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineAct
       </ActionIcon>
       <ActionIcon
         {...common}
-        aria-label={t('prices.row.notAvailable', { product: nameOf(line) })}
+        aria-label={t('prices.row.notAvailable', { product: lineName(line) })}
         disabled={isLocked}
         onClick={() => acts.markNotAvailable(line.id)}
       >

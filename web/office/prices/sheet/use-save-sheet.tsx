@@ -10,7 +10,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
-import { formatPair, nameOf, showPair, toLine } from '../read-price.ts';
+import { formatPair, lineName, showPair, toLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
 import {
   firstFault,
@@ -157,14 +157,14 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
         <Part title={t('prices.save.contested', { count: contested.length })} count={contested.length}>
           {contested.map(({ line, from, to }) => (
             <List.Item key={line.id}>
-              {nameOf(line)}: {showPair(from)} → <b>{showPair(to)}</b>
+              {lineName(line)}: {showPair(from)} → <b>{showPair(to)}</b>
             </List.Item>
           ))}
         </Part>
         <Part title={t('prices.save.warnings', { count: warnings.length })} count={warnings.length}>
           {warnings.map(({ line, message }) => (
             <List.Item key={`${line.id} ${message}`}>
-              {t('prices.save.warning', { product: nameOf(line), warning: message })}
+              {t('prices.save.warning', { product: lineName(line), warning: message })}
             </List.Item>
           ))}
         </Part>
@@ -172,7 +172,7 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
         <Part title={t('prices.save.changed', { count: changed.length })} count={changed.length}>
           {changed.map(({ line, from, to }) => (
             <List.Item key={line.id}>
-              {nameOf(line)}: {formatPair(from)} → <b>{formatPair(to)}</b>
+              {lineName(line)}: {formatPair(from)} → <b>{formatPair(to)}</b>
             </List.Item>
           ))}
         </Part>
@@ -180,8 +180,8 @@ function SaveSummary({ closed, plan }: Omit<Asked, 'date'>) {
           {cleared.map((line) => (
             <List.Item key={line.id}>
               {line.current
-                ? t('prices.save.clearedLine', { product: nameOf(line), prices: formatPair(line.current) })
-                : nameOf(line)}
+                ? t('prices.save.clearedLine', { product: lineName(line), prices: formatPair(line.current) })
+                : lineName(line)}
             </List.Item>
           ))}
         </Part>

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, nameOf, type Side } from '../read-price.ts';
+import { EMPTY, type Entry, entryOf, lineName, NOT_AVAILABLE, type Side } from '../read-price.ts';
 import {
   type Cell,
   type Command,
@@ -151,7 +151,7 @@ function lineActs(
   };
   const takeLast = (id: number) => {
     const { line } = sheet.row(id);
-    if (!line.last) return say(t('prices.row.nothingToTake', { product: nameOf(line) }));
+    if (!line.last) return say(t('prices.row.nothingToTake', { product: lineName(line) }));
     sheet.type(id, entryOf(line.last));
     goDown(id);
   };
