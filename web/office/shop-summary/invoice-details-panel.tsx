@@ -181,7 +181,7 @@ type InvoiceAllocation = SummaryInvoice['Allocations'][number];
 
 function chargeOf({ OtherCharges }: SummaryInvoice, { charge, name }: InvoiceAllocation): string {
   const named = OtherCharges.find((other) => other.name === name);
-  return named ? nameInLanguage(named, currentLanguage()) : t(`shop-summary.charge.${charge}`);
+  return named ? nameInLanguage(named, currentLanguage()) : (name ?? t(`shop-summary.charge.${charge}`));
 }
 
 /** In the order in which they were made. */
