@@ -44,6 +44,8 @@ export const theme = createTheme({
     // A transform would make dialogs cut off the calendars of their fields.
     Modal: { defaultProps: { transitionProps: { transition: 'fade' } } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    // Hints below, so that fields side by side are level.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });
 

@@ -26,7 +26,6 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
       <AmountField
         label={t('tenancies.money.amount.label')}
         required
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(limit && { description: t('tenancies.money.amount.upTo', { amount: formatMoney(limit) }) })}
         data-autofocus={hasFocus || undefined}
         {...field('amount')}
@@ -42,7 +41,6 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           />
           <TextInput
             label={t('tenancies.money.reference.label')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={t('tenancies.money.reference.description')}
             maxLength={100}
             autoComplete="off"

@@ -67,7 +67,6 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           label={t('tickets.vehicle.priceField')}
           required
           {...(vehicleType !== null && price !== undefined && { description: noteOn(price, ticketPrice) })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.field('ticketPrice')}
         />
       </SimpleGrid>
