@@ -1,6 +1,6 @@
 import { toRupees } from '#billing/money.ts';
 import { writeDay, writeFigure } from '#contract/documents/figures.ts';
-import { inLanguage, type Language } from '#contract/languages.ts';
+import { inLanguage, type Language, nameInLanguage } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
@@ -47,8 +47,7 @@ function wishValues({ products, limit_cents, language }: Wish, names: Names): Me
 
 function nameOf(id: number, names: Names, language: Language): string {
   const product = names.get(id);
-  if (!product) return String(id);
-  return { en: product.name, si: product.name_si, ta: product.name_ta }[language] || product.name;
+  return product ? nameInLanguage(product, language) : String(id);
 }
 
 function writeAlertFigure(
