@@ -1,8 +1,8 @@
-import { nameInLanguage } from '#contract/languages.ts';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
+import { localName } from '../local-name.ts';
 
 /** In rupees, with the balance afterwards if the answer has it. */
 export type Effect = MoneyEffect & {
@@ -32,7 +32,7 @@ export function describeTenancyEffect(effect: Effect): string {
 function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
   const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
     t('payments.effect.charge', {
-      ...{ charge, name: nameInLanguage({ name, name_si, name_ta }, currentLanguage()) },
+      ...{ charge, name: localName({ name, name_si, name_ta }) },
       ...{ month: formatMonth(month_year), amount: formatFigure(amount) },
     }),
   );

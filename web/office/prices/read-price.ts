@@ -1,11 +1,12 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { nameInLanguage } from '#contract/languages.ts';
 import { plainPrice } from '#contract/price-entry.ts';
 import type { prices } from '#contract/prices.ts';
+import type { Unit } from '#contract/products.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
+import { localName } from '../local-name.ts';
 
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
@@ -45,7 +46,7 @@ export interface SheetLine {
   nameTa: string;
   code: string;
   aliases: readonly string[];
-  unit: string;
+  unit: Unit;
   current: Pair | null;
   last: (Pair & { date: Day }) | null;
 }
@@ -61,7 +62,7 @@ export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
 
 /** In the reader's language. */
 export function lineName({ name, nameSi, nameTa }: SheetLine): string {
-  return nameInLanguage({ name, name_si: nameSi, name_ta: nameTa }, currentLanguage());
+  return localName({ name, name_si: nameSi, name_ta: nameTa });
 }
 
 type SheetAnswer = Answer<typeof prices.sheet>[number];

@@ -4,6 +4,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
 import { Screen } from '../shell/screen.tsx';
 import { newProduct, type ProductValues, productBodyOf, productRules } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
@@ -19,7 +20,7 @@ export function AddProductPage() {
     fallback: t('products.add.failed'),
     onSaved: ({ message, product }) => {
       renew();
-      toastDone(t('products.add.done', { message, name: product.name, id: String(product.id) }), 3);
+      toastDone(t('products.add.done', { message, name: localName(product), id: String(product.id) }), 3);
       form.clear();
     },
   });

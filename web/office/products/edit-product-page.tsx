@@ -7,8 +7,16 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
 import { Screen, titleOf } from '../shell/screen.tsx';
-import { type ProductValues, productBodyOf, productRules, productValuesOf, typeLabel } from './map-product.ts';
+import {
+  type ProductValues,
+  productBodyOf,
+  productRules,
+  productValuesOf,
+  typeLabel,
+  unitLabel,
+} from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
 const LIST = '/view-products';
@@ -19,7 +27,7 @@ export function EditProductPage() {
   return (
     <Screen
       path="/edit-product/:id"
-      title={load.data ? t('products.edit.title', { name: load.data.name }) : titleOf('/edit-product/:id')}
+      title={load.data ? t('products.edit.title', { name: localName(load.data) }) : titleOf('/edit-product/:id')}
     >
       <AsyncState load={load} failure={t('products.edit.loadFailed')}>
         {(product) => <EditForm key={product.id} product={product} />}
@@ -42,7 +50,7 @@ function EditForm({ product }: { product: Product }) {
       object: product,
       valuesOf: productValuesOf,
       objectOf: (saved) => saved.product,
-      show: { type: typeLabel },
+      show: { type: typeLabel, unit: unitLabel },
     },
     fallback: t('products.edit.failed'),
     onSaved: ({ message }) => {

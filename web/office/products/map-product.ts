@@ -1,5 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import { type Product, type ProductType, products, type Unit } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 
 export type ProductValues = {
@@ -79,6 +80,10 @@ export const productRules = {
   },
 } as const;
 
-export function typeLabel(type: string): string {
-  return type.slice(0, 1).toUpperCase() + type.slice(1);
+export function typeLabel(type: ProductType): string {
+  return t(`products.type.${type}`);
+}
+
+export function unitLabel(unit: Unit): string {
+  return t(`products.unit.${unit}`);
 }

@@ -12,7 +12,9 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { localName } from '../local-name.ts';
 import { type DayPrice, rowsOf, type Series, since } from './cut-history.ts';
+import { unitLabel } from './map-product.ts';
 
 const PriceChartPanel = lazy(async () => ({ default: (await import('./price-chart-panel.tsx')).PriceChartPanel }));
 
@@ -48,7 +50,7 @@ export function PriceHistoryPanel({ product, series }: { product: Product; serie
             <Title order={2} size="h4" id="price-history">
               {t('products.history.title')}
             </Title>
-            <Latest rows={rowsOf(series)} unit={product.unit} />
+            <Latest rows={rowsOf(series)} unit={unitLabel(product.unit)} />
           </div>
           <SegmentedControl
             aria-label={t('products.history.period')}
@@ -59,7 +61,7 @@ export function PriceHistoryPanel({ product, series }: { product: Product; serie
         </Group>
         {rows.length > 0 && (
           <Suspense fallback={<Skeleton height={320} />}>
-            <PriceChartPanel series={shown} name={product.name} />
+            <PriceChartPanel series={shown} name={localName(product)} />
           </Suspense>
         )}
         <DataTable
@@ -69,7 +71,7 @@ export function PriceHistoryPanel({ product, series }: { product: Product; serie
           failure=""
           rowId={({ day }) => day}
           rowName={({ day }) => formatOfficeDay(day)}
-          exportName={t('products.history.file', { name: product.name })}
+          exportName={t('products.history.file', { name: localName(product) })}
           empty={{ text: t('products.history.empty'), next: t('products.history.emptyNext') }}
         />
       </Stack>

@@ -4,9 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type ProductValues, typeLabel } from './map-product.ts';
-
-const typeChoices = productTypes.map((type) => ({ value: type, label: typeLabel(type) }));
+import { type ProductValues, typeLabel, unitLabel } from './map-product.ts';
 
 interface ProductFormProps {
   form: OfficeForm<ProductValues>;
@@ -25,13 +23,18 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
           <Select
             label={t('products.form.type')}
             required
-            data={typeChoices}
+            data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
             placeholder={t('products.form.chooseType')}
             {...choice(field('type'))}
           />
           <TextInput label={t('products.form.nameSi')} lang="si" autoComplete="off" {...field('name_si')} />
           <TextInput label={t('products.form.nameTa')} lang="ta" autoComplete="off" {...field('name_ta')} />
-          <Select label={t('products.form.unit')} data={[...units]} allowDeselect={false} {...field('unit')} />
+          <Select
+            label={t('products.form.unit')}
+            data={units.map((value) => ({ value, label: unitLabel(value) }))}
+            allowDeselect={false}
+            {...field('unit')}
+          />
           <TextInput
             label={t('products.form.code')}
             description={t('products.form.codeHint')}

@@ -8,8 +8,9 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { localName, otherNames } from '../local-name.ts';
 import { Screen, titleOf } from '../shell/screen.tsx';
-import { typeLabel } from './map-product.ts';
+import { typeLabel, unitLabel } from './map-product.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 
 export function ProductSummaryPage() {
@@ -35,7 +36,7 @@ export function ProductSummaryPage() {
   return (
     <Screen
       path="/product-summary/:productId"
-      title={load.data?.product.name ?? titleOf('/product-summary/:productId')}
+      title={load.data ? localName(load.data.product) : titleOf('/product-summary/:productId')}
       actions={load.data && edit}
     >
       <AsyncState load={load} failure={t('products.summary.loadFailed')}>
@@ -54,18 +55,25 @@ function Details({ product }: { product: Product }) {
   return (
     <Paper withBorder p="md">
       <Group align="flex-start" gap="md" wrap="nowrap">
-        <Picture source={product.image} size={112} alt={product.name} />
+        <Picture source={product.image} size={112} alt={localName(product)} />
         <Stack gap={6} style={{ minWidth: 0 }}>
           <Group gap="md">
-            {product.name_si !== '' && <span lang="si">{product.name_si}</span>}
-            {product.name_ta !== '' && <span lang="ta">{product.name_ta}</span>}
+            {otherNames(product).map(({ lang, text }) => (
+              <span key={lang} lang={lang}>
+                {text}
+              </span>
+            ))}
           </Group>
           <Group gap="xs">
             <Badge variant="light" tt="none" radius="sm">
               {typeLabel(product.type)}
             </Badge>
             <Text size="sm" c="dimmed">
-              {t('products.summary.facts', { id: String(product.id), code: product.code, unit: product.unit })}
+              {t('products.summary.facts', {
+                id: String(product.id),
+                code: product.code,
+                unit: unitLabel(product.unit),
+              })}
             </Text>
           </Group>
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Language } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
@@ -8,7 +9,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { typeLabel } from './map-product.ts';
+import { localName, nameIn, otherLanguages } from '../local-name.ts';
+import { typeLabel, unitLabel } from './map-product.ts';
 
 const NAME = { display: 'inline-block', minWidth: '8rem', overflowWrap: 'anywhere' } as const;
 
@@ -25,13 +27,12 @@ function productColumns(): Column<Product>[] {
     {
       key: 'name',
       title: t('products.table.name'),
-      value: ({ name }) => name,
+      value: localName,
       render: (product) => <NameCell product={product} />,
     },
-    translatedName('si', 'name_si'),
-    translatedName('ta', 'name_ta'),
+    ...otherLanguages().map(nameColumn),
     unsearched('type', ({ type }) => typeLabel(type)),
-    unsearched('unit', ({ unit }) => unit),
+    unsearched('unit', ({ unit }) => unitLabel(unit)),
     { key: 'code', title: t('products.table.code'), value: ({ code }) => code, isHiddenOnPhone: true },
     {
       key: 'order',
@@ -43,14 +44,15 @@ function productColumns(): Column<Product>[] {
   ];
 }
 
-function translatedName(language: 'si' | 'ta', key: 'name_si' | 'name_ta'): Column<Product> {
+function nameColumn(language: Language): Column<Product> {
+  const value = (product: Product) => nameIn(product, language);
   return {
-    key,
-    title: t(`products.table.${language}`),
-    value: (product) => product[key],
+    key: `name_${language}`,
+    title: t(`ui.language.${language}`),
+    value,
     render: (product) => (
       <span lang={language} style={NAME}>
-        {product[key]}
+        {value(product)}
       </span>
     ),
     isHiddenOnPhone: true,
@@ -67,10 +69,10 @@ function NameCell({ product }: { product: Product }) {
       <Picture source={product.image} size={34} />
       <div style={NAME}>
         <Anchor component={Link} to={`/product-summary/${product.id}`} fw={600} size="sm">
-          {product.name}
+          {localName(product)}
         </Anchor>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {typeLabel(product.type)} · {product.unit}
+          {typeLabel(product.type)} · {unitLabel(product.unit)}
         </Text>
       </div>
     </Group>
@@ -93,14 +95,14 @@ export function ProductTable(props: ProductTableProps) {
       {...props}
       columns={productColumns()}
       rowId={({ id }) => id}
-      rowName={({ name }) => name}
+      rowName={localName}
       search={t('products.table.search')}
-      furtherText={otherNames}
+      furtherText={aliasesOf}
       exportName={props.label}
     />
   );
 }
 
-function otherNames({ aliases }: Product): string {
+function aliasesOf({ aliases }: Product): string {
   return aliases.join('\n');
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testProduct } from '../../testing/products.ts';
 
@@ -12,6 +13,7 @@ const catalogue = [
 ];
 
 beforeEach(() => signInAs('editor'));
+afterEach(() => setCurrentLanguage('en'));
 
 async function names() {
   const table = await screen.findByRole('table', { name: 'Products' });
@@ -30,6 +32,16 @@ test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('se
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice(`/view-products?search=${encodeURIComponent(search)}`);
   expect(await names()).toEqual(['Beans']);
+});
+
+test('names come in the language of the reader first, in English where they are not translated', async () => {
+  answerCalls({ [LIST]: () => Response.json(catalogue) });
+  setCurrentLanguage('si');
+  openOffice('/view-products');
+  const table = await screen.findByRole('table');
+  const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.textContent);
+  expect(rows[0]).toMatch(/ලීක්ස්.*Leeks.*லீக்ஸ்.*LEEKS/);
+  expect(rows[2]).toMatch(/^3Mango.*Mango.*MANGO/);
 });
 
 test('the type filters the list, and is in the URL', async () => {

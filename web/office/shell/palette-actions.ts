@@ -8,6 +8,7 @@ import type { tenants } from '#contract/tenants.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
+import { localName, otherNames } from '../local-name.ts';
 
 export const groups = ['screens', 'shops', 'tenants', 'invoices', 'products'] as const;
 
@@ -50,8 +51,10 @@ const FURTHER: readonly { to: string; title: MessageKey; permission: Permission;
 export function productDestinations(catalogue: readonly Product[]): Destination[] {
   return catalogue.map((product) => ({
     id: `product-${product.id}`,
-    label: product.name,
-    description: [product.name_si, product.name_ta].filter(Boolean).join(' · '),
+    label: localName(product),
+    description: otherNames(product)
+      .map(({ text }) => text)
+      .join(' · '),
     group: 'products',
     to: `/product-summary/${product.id}`,
     text: foldForSearch([product.name, product.name_si, product.name_ta, product.code, ...product.aliases].join(' ')),

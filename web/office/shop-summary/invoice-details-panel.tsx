@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { nameInLanguage } from '#contract/languages.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { localName } from '../local-name.ts';
 import { useMay } from '../session/use-may.ts';
 import { deleteFine, fineInvoice } from './change-ledger.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -181,7 +181,7 @@ type InvoiceAllocation = SummaryInvoice['Allocations'][number];
 
 function chargeOf({ OtherCharges }: SummaryInvoice, { charge, name }: InvoiceAllocation): string {
   const named = OtherCharges.find((other) => other.name === name);
-  return named ? nameInLanguage(named, currentLanguage()) : (name ?? t(`shop-summary.charge.${charge}`));
+  return named ? localName(named) : (name ?? t(`shop-summary.charge.${charge}`));
 }
 
 /** In the order in which they were made. */

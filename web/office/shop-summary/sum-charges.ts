@@ -2,11 +2,10 @@ import type { Instant } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
 import type { ChargeStatusValue } from '#contract/invoices.ts';
-import { nameInLanguage } from '#contract/languages.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { centsOf } from '#web/i18n/format.ts';
-import { currentLanguage } from '#web/i18n/t.ts';
+import { localName } from '../local-name.ts';
 
 export type SummaryInvoice = ShopSummary['Invoices'][number];
 
@@ -30,7 +29,7 @@ export function chargesOf({ VATs, OperationFees, Rents, OtherCharges, Fines }: S
     ...Rents.map((charge) => line('Rent', charge.rent_amount, charge)),
     ...OtherCharges.map((charge) => ({
       ...line('Other', charge.other_amount, charge),
-      ...{ line: charge.line, name: nameInLanguage(charge, currentLanguage()) },
+      ...{ line: charge.line, name: localName(charge) },
     })),
     ...Fines.map((charge) => line('Fine', charge.fine_amount, charge)),
   ];

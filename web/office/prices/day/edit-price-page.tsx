@@ -2,15 +2,16 @@ import { Group, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { type Day, dayNumber, isDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { nameInLanguage } from '#contract/languages.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { localName } from '../../local-name.ts';
+import { unitLabel } from '../../products/map-product.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { pairOf } from '../read-price.ts';
 import { PriceChangesTable } from './price-changes-table.tsx';
@@ -53,8 +54,8 @@ async function loadPrice(productId: string, date: string, signal: AbortSignal): 
   ]);
   return {
     productId,
-    productName: nameInLanguage(product, currentLanguage()),
-    unit: product.unit,
+    productName: localName(product),
+    unit: unitLabel(product.unit),
     date: isDay(date) ? date : browserToday(),
     pair: pairOf(price),
     last: lastBefore(isDay(date) ? date : browserToday(), series),

@@ -21,6 +21,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
+import { localName, otherNames } from '../../local-name.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { loadPriceDay, type PriceDay } from './load-price-day.ts';
 import { MoveListDialog } from './move-list-dialog.tsx';
@@ -45,7 +46,7 @@ function priceColumns(): Column<ListedPrice>[] {
     {
       key: 'item',
       title: t('prices.list.item'),
-      value: (row) => row.product.name,
+      value: (row) => localName(row.product),
       render: (row, search) => <Item row={row} search={search} />,
     },
     { key: 'min', title: t('prices.list.min'), kind: 'money', value: (row) => row.min_price, isHiddenOnPhone: true },
@@ -76,12 +77,12 @@ export function ViewPricesPage() {
         load={{ ...load, data: load.data?.rows }}
         failure={t('prices.list.failed')}
         rowId={(row) => row.id}
-        rowName={(row) => row.product.name}
+        rowName={(row) => localName(row.product)}
         rowActions={(row) => [
           { label: t('prices.list.edit'), icon: IconPencil, to: `/edit-dailyprice/${row.date}/${row.product_id}` },
         ]}
         search={t('prices.list.search')}
-        furtherText={({ product }) => [product.name_si, product.name_ta, product.code].join('\n')}
+        furtherText={({ product }) => [product.name, product.name_si, product.name_ta, product.code].join('\n')}
         filters={
           <>
             <DayChooser date={shownDate} around={load.data} choose={choose} />
@@ -140,22 +141,20 @@ function BackToManagement() {
 }
 
 function Item({ row, search }: { row: ListedPrice; search: string }) {
-  const { name, name_si, name_ta } = row.product;
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;
   return (
     <>
       <Anchor component={Link} to={`/product-summary/${row.product_id}`} fw={600}>
         <Highlight {...marks} component="span">
-          {name}
+          {localName(row.product)}
         </Highlight>
       </Anchor>
       <Group fz="sm" c="dimmed" gap={0} style={{ columnGap: '1rem' }}>
-        <Highlight {...marks} component="span" lang="si">
-          {name_si}
-        </Highlight>
-        <Highlight {...marks} component="span" lang="ta">
-          {name_ta}
-        </Highlight>
+        {otherNames(row.product).map(({ lang, text }) => (
+          <Highlight key={lang} {...marks} component="span" lang={lang}>
+            {text}
+          </Highlight>
+        ))}
       </Group>
       <Text size="sm" hiddenFrom="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {formatMoney(row.min_price)} – {formatMoney(row.max_price)}

@@ -4,6 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { localName, otherNames } from '../../local-name.ts';
 import type { Import, ImportReport } from './use-import.ts';
 
 const MAX_OPEN = 50;
@@ -29,10 +30,11 @@ export function UnmatchedItemsForm({ items, mapping, map, accept, check, isBusy 
       <Text size="sm">{t('prices.unknown.hint')}</Text>
       <AsyncState load={load} failure={t('prices.unknown.loadFailed')}>
         {(catalogue) => {
-          const choices = catalogue.map(({ id, name, name_si, code }) => ({
-            value: String(id),
-            label: [name, name_si, code].filter(Boolean).join(' · '),
+          const choices = catalogue.map((product) => ({
+            value: String(product.id),
+            label: [localName(product), otherNames(product)[0]?.text, product.code].filter(Boolean).join(' · '),
           }));
+          const names = new Map(catalogue.map((product) => [product.id, localName(product)]));
           return shown.map(({ item, lines, suggestions }) => (
             <Stack key={item} gap={4} maw={480}>
               <Select
@@ -56,7 +58,7 @@ export function UnmatchedItemsForm({ items, mapping, map, accept, check, isBusy 
                       disabled={isBusy}
                       onClick={() => accept(item, product_id)}
                     >
-                      {t('prices.unknown.suggestion', { item, product: name })}
+                      {t('prices.unknown.suggestion', { item, product: names.get(product_id) ?? name })}
                     </Button>
                   ))}
                 </Group>

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId, useSyncExternalStore } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
+import { unitLabel } from '../../products/map-product.ts';
 import { isOld, isStillContested, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
 import { formatPair, lineName, type SheetLine, SIDES, type Side, showPair } from '../read-price.ts';
 import classes from './price-sheet.module.css';
@@ -32,7 +33,7 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, date, acts, 
           {isEnglish ? line.nameSi : line.name}
         </span>
       </span>
-      <span className={classes.unit}>{line.unit}</span>
+      <span className={classes.unit}>{unitLabel(line.unit)}</span>
       <span className={classes.last}>
         <LastPrice line={line} date={date} />
       </span>
