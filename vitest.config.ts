@@ -12,7 +12,7 @@ const withoutSql = [
   'server/every-call-{access,bodies,privacy}.test.ts',
   'server/http/{core,openapi}/*.test.ts',
   'server/http/errors/{errors,validation-messages}.test.ts',
-  'server/http/cache/{response-cache,canonical-address,send-cached}.test.ts',
+  'server/http/cache/{response-cache,canonical-address,memoize-per-version,send-cached}.test.ts',
   'server/http/assets/gate-page.test.ts',
   'server/{config,main,time-zones}.test.ts',
   'server/db/{data-folder,full-disk}.test.ts',

@@ -1,11 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { addDays, dayOf } from '#billing/calendar.ts';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
+import { systemClock } from '#server/clock.ts';
 import { askAll } from './http-client.ts';
+import { emptyCache } from './ratios.ts';
 
-/** `npm run bench:profile -- ADDRESS`: an uncached address, in which `*` becomes the numbers 1 to 100. */
-const REQUESTS = 800;
+/** `npm run bench:profile -- ADDRESS`: uncached; `*` becomes the numbers 1 to 100, and DAY the last 100 days. */
+const ROUNDS = 8;
+const ADDRESSES = 100;
+const REQUESTS = ROUNDS * ADDRESSES;
 const FUNCTIONS = 25;
 
 interface Frame {
@@ -22,12 +27,15 @@ interface Profile {
 }
 
 const [address] = process.argv.slice(2);
-if (address === undefined) throw new Error('Name an address, as /home-dailyprice or /product/*/chart.');
+if (address === undefined) throw new Error("Name an address, as '/product/*/chart' or '/home-dailyprice?date=DAY'.");
 const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));
 const demo = await prepareDemo();
 const idle = await profileOf([]);
+const lastDay = dayOf(systemClock.now());
 const busy = await profileOf(
-  Array.from({ length: REQUESTS }, (_, at) => `${address.replace('*', String(1 + (at % 100)))}?profile=${at}`),
+  Array.from({ length: ADDRESSES }, (_, at) =>
+    address.replace('*', String(1 + at)).replace('DAY', addDays(lastDay, -at)),
+  ),
 );
 demo.remove();
 rmSync(profiles, { recursive: true, force: true });
@@ -39,11 +47,13 @@ for (const { name, us } of rows.toSorted((one, other) => other.us - one.us).slic
 async function profileOf(addresses: string[]): Promise<Map<string, number>> {
   const folder = mkdtempSync(path.join(profiles, 'run-'));
   const product = await startProduct(demo.folder, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
-  if (addresses.length > 0)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await emptyCache(demo.folder);
     await askAll(
       addresses.map((one) => product.url + one),
       {},
     );
+  }
   await product.stop();
   const own = new Map<string, number>();
   for (const file of readdirSync(folder)) {

@@ -1,4 +1,5 @@
 import { dayNumber } from '#billing/calendar.ts';
+import { ARRIVALS_EXPIRE_SECONDS } from '#contract/arrivals.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { idInPath } from '#contract/scalars.ts';
 import type { ChartPageData, Closing } from '#contract/site.ts';
@@ -25,6 +26,10 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const { clock, config, responseCache } = app;
   const { reader } = app.database;
   const closedDates = memoizePerVersion(responseCache, () => listClosedDates(reader));
+  // The same for every product; a late ticket need not show at once.
+  const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
+    ...{ clock, seconds: ARRIVALS_EXPIRE_SECONDS },
+  });
   return async (id) => {
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
@@ -36,7 +41,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       today: today(clock),
       ...history,
       closings: closingsOf(history.days, await closedDates()),
-      lorries: await loadDailyLorries(reader, today(clock)),
+      lorries: await lorries(),
       outlook: summarizeOutlook(history, days).latest,
     };
   };

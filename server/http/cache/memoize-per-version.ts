@@ -1,15 +1,21 @@
+import type { Instant } from '#billing/calendar.ts';
+import { type Clock, secondsLater } from '../../clock.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** For values that depend only on public data. */
+/** For values that depend only on public data; with `expiry` also for those that may be that old. */
 export function memoizePerVersion<Value>(
   responseCache: ResponseCache,
   compute: () => Promise<Value>,
+  expiry?: { clock: Clock; seconds: number },
 ): () => Promise<Value> {
   let version: string | undefined;
   let value: Promise<Value> | undefined;
+  let expiresAt: Instant | undefined;
   return () => {
-    if (value === undefined || version !== responseCache.version) {
+    const isExpired = expiry !== undefined && expiresAt !== undefined && expiry.clock.now() >= expiresAt;
+    if (value === undefined || isExpired || version !== responseCache.version) {
       version = responseCache.version;
+      expiresAt = expiry && secondsLater(expiry.clock, expiry.seconds);
       value = compute();
       // After a failure the next call tries again.
       value.catch(() => {
