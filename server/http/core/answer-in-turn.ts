@@ -18,7 +18,8 @@ export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     line.open += 1;
-    response.once('close', () => {
+    // Emitted once; once() would cost every cached answer a function more.
+    response.on('close', () => {
       line.open -= 1;
       const next = line.waiting.shift();
       if (next && !request.socket.destroyed) begin(line, ...next);
@@ -27,8 +28,11 @@ export function answerInTurn(handle: Handler): Handler {
   };
   return (request, response) => {
     const { socket } = request;
-    const line = lines.get(socket) ?? { open: 0, waiting: [] };
-    lines.set(socket, line);
+    let line = lines.get(socket);
+    if (!line) {
+      line = { open: 0, waiting: [] };
+      lines.set(socket, line);
+    }
     if (line.open < MOST_AT_ONCE) begin(line, request, response);
     else if (line.waiting.length < MOST_WAITING) line.waiting.push([request, response]);
     else socket.destroy();
