@@ -78,6 +78,8 @@ const tenancyCharge = z.object({
   tenancy_id: z.int(),
   kind_id: z.int(),
   name: z.string(),
+  name_si: z.string(),
+  name_ta: z.string(),
   basis: z.enum(chargeBases),
   is_vatable: z.boolean(),
   amount: rupeesOut,

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -117,9 +118,13 @@ async function take({ name, screen, state, language, address, look }: Picture, s
     const page = await context.newPage();
     if (state === 'failing') await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     if (state === 'loading') await page.route('**/api/**', () => undefined);
-    await page.goto(marketOf(state).url + address.replace('LATEST', latest), {
-      waitUntil: state === 'loading' ? 'load' : 'networkidle',
-    });
+    await page.goto(
+      marketOf(state).url +
+        address.replace('LATEST', latest).replace('SHIFT', newestClosedShift(marketOf(state).dataDir)),
+      {
+        waitUntil: state === 'loading' ? 'load' : 'networkidle',
+      },
+    );
     await arrive(page, state);
     await screen.act?.(page, language);
     await settle(page, state);
@@ -169,4 +174,13 @@ function sessionKey(state: State, role: Role | undefined): string {
 async function latestDay(market: Market): Promise<string> {
   const answer = (await (await fetch(`${market.url}/api/prices/days/2026-01-01`)).json()) as { latest: string };
   return answer.latest;
+}
+
+function newestClosedShift(dataDir: string): string {
+  const database = new DatabaseSync(path.join(dataDir, 'pola.db'), { readOnly: true });
+  const closed = database
+    .prepare('select id from gate_shifts where closed_at is not null order by closed_at desc')
+    .get();
+  database.close();
+  return String(closed?.id ?? '');
 }

@@ -89,7 +89,11 @@ function translate(pattern: string, language: Language): RegExp {
   const asked = new RegExp(pattern, 'i');
   if (language === 'en') return asked;
   const texts = staffTextsIn(language);
-  const found = english.filter(([, text]) => asked.test(text)).flatMap(([key]) => longestPiece(texts[key]));
+  const anchor = (piece: string, text: string) =>
+    pattern.startsWith('^') && new RegExp(`^${piece}`).test(text) ? `^${piece}` : piece;
+  const found = english
+    .filter(([, text]) => asked.test(text))
+    .flatMap(([key]) => longestPiece(texts[key]).map((piece) => anchor(piece, texts[key])));
   return found.length === 0 ? asked : new RegExp([...new Set(found)].join('|'));
 }
 

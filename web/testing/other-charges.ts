@@ -16,7 +16,8 @@ export function testCharges(more: Partial<Answer<typeof otherCharges.list>> = {}
     next_month: monthOf(day('2026-11-01')),
     waiting: [
       {
-        ...{ charge_id: 31, tenancy_id: 7, kind_id: 1, name: 'Electricity', basis: 'meter', is_vatable: true },
+        ...{ charge_id: 31, tenancy_id: 7, kind_id: 1, basis: 'meter', is_vatable: true },
+        ...{ name: 'Electricity', name_si: 'විදුලිය', name_ta: 'மின்சாரம்' },
         ...{ amount: 5422.5, month_year: '2026-11', last_month: null, unit: 'kWh', previous_reading: 1000 },
         ...{ reading: 1120.5, quantity: 120.5, note: 'Read twice', recorded_at: at, recorded_by: 'a@example.com' },
       },

@@ -18,7 +18,8 @@ export function presentChargeKind(row: ChargeKindRow): OtherChargeKind {
 export function presentTenancyCharge(row: TenancyChargeRow): TenancyCharge {
   return {
     ...{ charge_id: row.id, tenancy_id: row.tenancy_id, kind_id: row.charge_kind_id },
-    ...{ name: row.name, basis: row.basis, is_vatable: row.is_vatable === 1, unit: row.unit },
+    ...{ name: row.name, name_si: row.name_si, name_ta: row.name_ta },
+    ...{ basis: row.basis, is_vatable: row.is_vatable === 1, unit: row.unit },
     amount: toRupees(row.cents),
     month_year: row.from_month,
     last_month: row.basis === 'recurring' ? row.until_month : null,

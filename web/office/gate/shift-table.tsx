@@ -79,7 +79,7 @@ interface ByProps {
 function By({ shift: { byWhom, device, opened_at, reason }, expected: sum }: ByProps) {
   const expected = sum === null ? '' : t('gate.cell.expected', { amount: formatMoney(sum) });
   return (
-    <div style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
+    <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
       {byWhom}
       {device !== null && (
         <Text size="xs" c="dimmed">
@@ -117,7 +117,7 @@ function Difference({ shift: { difference } }: { shift: Shift }) {
   if (difference === 0) return t('gate.cell.difference', { kind: 'none' });
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
-    <Text size="sm" fw={600} c={COLOURS[kind]}>
+    <Text size="sm" fw={600} c={COLOURS[kind]} style={{ whiteSpace: 'normal' }}>
       {t('gate.cell.difference', { kind, amount: formatMoney(Math.abs(difference ?? 0)) })}
     </Text>
   );

@@ -7,6 +7,8 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { otherNames } from '../local-name.ts';
+import { localReason, reasonsOf } from './map-day.ts';
 import { weekdayNameOf } from './open-weekdays-form.tsx';
 import { calendarYearChoices, UPCOMING, useCalendarPeriod } from './use-year.ts';
 
@@ -36,7 +38,7 @@ function reasonColumn(): Column<MarketDay> {
   return {
     key: 'reason',
     title: t('market-days.table.reason'),
-    value: ({ reason }) => reason,
+    value: localReason,
     render: (day) => <ReasonCell day={day} />,
   };
 }
@@ -46,7 +48,7 @@ function fileColumns(): Column<MarketDay>[] {
     dateColumn(),
     { key: 'weekday', title: t('market-days.table.weekday'), value: weekdayName },
     kindColumn(),
-    reasonColumn(),
+    { key: 'reason', title: t('market-days.table.reason'), value: ({ reason }) => reason },
     { key: 'reason_si', title: t('market-days.table.si'), value: ({ reason_si }) => reason_si },
     { key: 'reason_ta', title: t('market-days.table.ta'), value: ({ reason_ta }) => reason_ta },
   ];
@@ -81,7 +83,7 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
         { label: t('market-days.table.remove'), icon: IconTrash, isDangerous: true, onClick: () => remove(day) },
       ]}
       search={t('market-days.table.search')}
-      furtherText={({ reason_si, reason_ta }) => `${reason_si}\n${reason_ta}`}
+      furtherText={({ reason, reason_si, reason_ta }) => [reason, reason_si, reason_ta].join('\n')}
       filters={
         <Select
           aria-label={t('market-days.table.year')}
@@ -125,20 +127,14 @@ function KindBadge({ day }: { day: MarketDay }) {
 }
 
 function ReasonCell({ day }: { day: MarketDay }) {
-  const { reason, reason_si, reason_ta } = day;
   return (
     <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm">{reason}</Text>
-      {reason_si !== '' && (
-        <Text size="xs" c="dimmed" lang="si">
-          {reason_si}
+      <Text size="sm">{localReason(day)}</Text>
+      {otherNames(reasonsOf(day)).map(({ lang, text }) => (
+        <Text key={lang} size="xs" c="dimmed" lang={lang}>
+          {text}
         </Text>
-      )}
-      {reason_ta !== '' && (
-        <Text size="xs" c="dimmed" lang="ta">
-          {reason_ta}
-        </Text>
-      )}
+      ))}
       <Box hiddenFrom="sm">
         <KindBadge day={day} />
       </Box>

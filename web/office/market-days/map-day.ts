@@ -8,6 +8,7 @@ import {
   poyaReason,
 } from '#contract/market-days.ts';
 import { t } from '#web/i18n/t.ts';
+import { localName } from '../local-name.ts';
 
 export function kindChoices() {
   return marketDayKinds.map((kind) => ({ value: kind, label: t(`market-days.choice.${kind}`) }));
@@ -31,6 +32,16 @@ export function dayValuesOf({ date, kind, reason, reason_si, reason_ta }: Market
 
 export function dayBodyOf({ kind, reason, reason_si, reason_ta }: DayValues): Sending<typeof marketDays.save>['body'] {
   return { kind, reason, reason_si, reason_ta };
+}
+
+type Reasons = Pick<MarketDay, 'reason' | 'reason_si' | 'reason_ta'>;
+
+export function reasonsOf({ reason, reason_si, reason_ta }: Reasons): Parameters<typeof localName>[0] {
+  return { name: reason, name_si: reason_si, name_ta: reason_ta };
+}
+
+export function localReason(reasons: Reasons): string {
+  return localName(reasonsOf(reasons));
 }
 
 /** Only a Poya day has a reason of its own. */

@@ -5,11 +5,13 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
+import { localReason } from './map-day.ts';
 
-export async function askToRemoveDay({ date, kind, reason }: MarketDay): Promise<boolean> {
+export async function askToRemoveDay(day: MarketDay): Promise<boolean> {
+  const { date, kind } = day;
   const isSure = await confirm({
     title: t('market-days.remove.title', { day: formatOfficeDay(date) }),
-    body: t('market-days.remove.body', { kind: t(`market-days.kind.${kind}`), reason }),
+    body: t('market-days.remove.body', { kind: t(`market-days.kind.${kind}`), reason: localReason(day) }),
     action: t('market-days.remove.action'),
     isDangerous: true,
   });

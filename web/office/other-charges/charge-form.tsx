@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
+import { localName } from '../local-name.ts';
 import { type ChargeTarget, type ChargeValues, describeUnits, findFaults, saveCharge } from './save-charge.ts';
 
 const MONTHS = 12;
@@ -42,9 +43,9 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
         placeholder={t('other-charges.form.kindPlaceholder')}
         required
         data-autofocus
-        data={kinds.map(({ kind_id, name, basis }) => ({
-          value: String(kind_id),
-          label: `${name} (${t('other-charges.basis', { basis })})`,
+        data={kinds.map((one) => ({
+          value: String(one.kind_id),
+          label: `${localName(one)} (${t('other-charges.basis', { basis: one.basis })})`,
         }))}
         {...form.field('kind_id')}
         value={values.kind_id || null}

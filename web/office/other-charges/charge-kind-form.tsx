@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
 
 type Values = {
   name: string;
@@ -55,7 +56,7 @@ export function ChargeKindForm({ edited, onSaved, onCancel }: ChargeKindFormProp
   return (
     <Card component="section" aria-labelledby="charge-kind" withBorder padding="md">
       <Title order={2} size="h4" id="charge-kind" mb="sm" style={{ overflowWrap: 'anywhere' }}>
-        {edited ? t('other-charges.kind.editTitle', { name: edited.name }) : t('other-charges.kind.addTitle')}
+        {edited ? t('other-charges.kind.editTitle', { name: localName(edited) }) : t('other-charges.kind.addTitle')}
       </Title>
       <Form
         form={form}

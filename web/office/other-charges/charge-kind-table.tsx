@@ -9,6 +9,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { localName, otherNames } from '../local-name.ts';
 
 interface ChargeKindTableProps {
   load: Load<readonly OtherChargeKind[]>;
@@ -25,7 +26,7 @@ export function ChargeKindTable({ load, actions }: ChargeKindTableProps) {
       load={load}
       failure={t('other-charges.kinds.failed')}
       rowId={({ kind_id }) => kind_id}
-      rowName={({ name }) => name}
+      rowName={localName}
       rowActions={(kind) =>
         actions
           ? [
@@ -49,13 +50,15 @@ function kindColumns(): readonly Column<OtherChargeKind>[] {
     {
       key: 'name',
       title: t('other-charges.column.name'),
-      value: ({ name }) => name,
+      value: localName,
       render: (kind) => (
         <>
-          <span style={{ overflowWrap: 'anywhere' }}>{kind.name}</span>{' '}
+          <span style={{ overflowWrap: 'anywhere' }}>{localName(kind)}</span>{' '}
           {kind.is_archived && <StatusChip status="Partially Paid" word={t('other-charges.kinds.archived')} />}
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {[kind.name_si, kind.name_ta].filter(Boolean).join(' · ')}
+            {otherNames(kind)
+              .map(({ text }) => text)
+              .join(' · ')}
           </Text>
           <PhoneOnly>
             <Text size="xs" c="dimmed">

@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
 import { useMay } from '../session/use-may.ts';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { askToRemoveCharge } from './remove-charge.ts';
@@ -74,7 +75,7 @@ function ChargeList({ charges, tenancyId, onChanged }: ChargeListProps) {
         load={loaded(rows)}
         failure={t('other-charges.panel.failed')}
         rowId={({ charge_id }) => charge_id}
-        rowName={({ name, month_year }) => `${name} ${formatMonth(month_year)}`}
+        rowName={(charge) => `${localName(charge)} ${formatMonth(charge.month_year)}`}
         rowActions={(charge) =>
           mayWrite
             ? [
@@ -113,10 +114,10 @@ function chargeColumns(): readonly Column<TenancyCharge>[] {
     {
       key: 'name',
       title: t('other-charges.column.name'),
-      value: ({ name }) => name,
+      value: localName,
       render: (charge) => (
         <>
-          <span style={{ overflowWrap: 'anywhere' }}>{charge.name}</span>
+          <span style={{ overflowWrap: 'anywhere' }}>{localName(charge)}</span>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[readingOf(charge), charge.note].filter(Boolean).join(' · ')}
           </Text>

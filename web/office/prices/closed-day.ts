@@ -1,7 +1,8 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { type ClosedDay, marketDays } from '#contract/market-days.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { api } from '../api.ts';
+import { localReason } from '../market-days/map-day.ts';
 
 export async function loadClosedDay(date: Day, signal?: AbortSignal): Promise<ClosedDay> {
   const query = { from: date, to: date };
@@ -13,7 +14,5 @@ export async function loadClosedDay(date: Day, signal?: AbortSignal): Promise<Cl
 
 export function describeClosed(closed: NonNullable<ClosedDay>): string {
   if (closed.kind === 'weekday') return t('prices.closed.weekday');
-  const language = currentLanguage();
-  const own = language === 'en' ? '' : closed[`reason_${language}`];
-  return t('prices.closed.reason', { kind: t(`market-days.kind.${closed.kind}`), reason: own || closed.reason });
+  return t('prices.closed.reason', { kind: t(`market-days.kind.${closed.kind}`), reason: localReason(closed) });
 }

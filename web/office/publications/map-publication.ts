@@ -1,5 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import { type Publication, type PublicationType, publications } from '#contract/publications.ts';
+import { currentLanguage } from '#web/i18n/t.ts';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 
 export type PublicationValues = {
@@ -62,4 +63,10 @@ export function languagesOf(texts: Pick<Publication, (typeof TRANSLATED)[number]
   return TRANSLATIONS.filter(
     (language) => texts[`topic_${language}`].trim() !== '' && texts[`description_${language}`].trim() !== '',
   );
+}
+
+/** In the reader's language, if both are translated. */
+export function localTexts(publication: Publication): Pick<Publication, 'topic' | 'description'> {
+  const own = languagesOf(publication).find((language) => language === currentLanguage());
+  return own ? { topic: publication[`topic_${own}`], description: publication[`description_${own}`] } : publication;
 }

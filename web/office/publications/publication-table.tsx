@@ -1,11 +1,12 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { inLanguage } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { languagesOf, TRANSLATIONS } from './map-publication.ts';
+import { languagesOf, localTexts, TRANSLATIONS } from './map-publication.ts';
 
 function publishedColumn(): Column<Publication> {
   return {
@@ -22,7 +23,7 @@ export function publicationColumns(): Column<Publication>[] {
     {
       key: 'topic',
       title: t('publications.table.topic'),
-      value: ({ topic }) => topic,
+      value: (publication) => localTexts(publication).topic,
       render: (publication) => <TopicCell publication={publication} />,
     },
     {
@@ -66,16 +67,20 @@ export function publicationFileColumns(): Column<Publication>[] {
 }
 
 export function publicationTexts(each: Publication): string {
-  return [each.description, each.topic_si, each.description_si, each.topic_ta, each.description_ta].join('\n');
+  return [each.topic, each.description, each.topic_si, each.description_si, each.topic_ta, each.description_ta].join(
+    '\n',
+  );
 }
 
 /** The public page is outside the office. */
-function TopicCell({ publication: { id, image, topic, description, createdAt } }: { publication: Publication }) {
+function TopicCell({ publication }: { publication: Publication }) {
+  const { id, image, createdAt } = publication;
+  const { topic, description } = localTexts(publication);
   return (
     <Group gap="sm" wrap="nowrap" maw={620}>
       <Picture source={image} size={48} />
       <div style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={`/news/${id}`} reloadDocument fw={600} size="sm">
+        <Anchor component={Link} to={inLanguage(currentLanguage(), `/news/${id}`)} reloadDocument fw={600} size="sm">
           {topic}
         </Anchor>
         <Text size="xs" hiddenFrom="sm">

@@ -12,6 +12,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { askToDeletePublication } from './delete-publication.ts';
+import { localTexts } from './map-publication.ts';
 import { publicationColumns, publicationFileColumns, publicationTexts } from './publication-table.tsx';
 
 export function PublicationsPage() {
@@ -48,7 +49,7 @@ export function PublicationsPage() {
             load={{ ...load, data: ofType }}
             failure={t('publications.table.failed')}
             rowId={({ id }) => id}
-            rowName={({ topic }) => topic}
+            rowName={(publication) => localTexts(publication).topic}
             rowActions={(publication) => [
               { label: t('publications.table.edit'), icon: IconPencil, to: `/edit-publication/${publication.id}` },
               {
