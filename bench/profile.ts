@@ -27,7 +27,9 @@ interface Profile {
 }
 
 const [address] = process.argv.slice(2);
-if (address === undefined) throw new Error("Name an address, as '/product/*/chart' or '/home-dailyprice?date=DAY'.");
+// Without either all requests would be for one address, which is cached.
+if (address === undefined || !/\*|DAY/.test(address))
+  throw new Error("Name an address with * or DAY, such as '/product/*/chart' or '/home-dailyprice?date=DAY'.");
 const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));
 const demo = await prepareDemo();
 const idle = await profileOf([]);

@@ -2,15 +2,20 @@
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
-interface TranslatedNames {
+export interface TranslatedNames {
   name: string;
   name_si?: string | undefined;
   name_ta?: string | undefined;
 }
 
+/** Returns an empty text where a translation is missing. */
+export function translationOf({ name, name_si = '', name_ta = '' }: TranslatedNames, language: Language): string {
+  return { en: name, si: name_si, ta: name_ta }[language];
+}
+
 /** Returns the English name where a translation is missing. */
-export function nameInLanguage({ name, name_si, name_ta }: TranslatedNames, language: Language): string {
-  return { en: name, si: name_si, ta: name_ta }[language] || name;
+export function nameInLanguage(names: TranslatedNames, language: Language): string {
+  return translationOf(names, language) || names.name;
 }
 
 export function inLanguage(language: Language, path: string): string {

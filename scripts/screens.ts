@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Role } from '#contract/permissions.ts';
+import { sqliteFile } from '#server/db/connect.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { fillOnce } from '../tests/support/fill-once.ts';
 import { type Market, signInBrowser, startMarket } from '../tests/support/start-market.ts';
@@ -41,6 +42,7 @@ const start = (kind: 'demo' | 'empty') =>
 const [demo, long, empty] = await Promise.all([start('demo'), start('demo'), start('empty')]);
 lengthenNames(long.dataDir);
 const latest = await latestDay(demo);
+const shift = newestClosedShift(demo.dataDir);
 const executablePath = ensureBrowser();
 const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
 const failures: string[] = [];
@@ -118,13 +120,9 @@ async function take({ name, screen, state, language, address, look }: Picture, s
     const page = await context.newPage();
     if (state === 'failing') await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
     if (state === 'loading') await page.route('**/api/**', () => undefined);
-    await page.goto(
-      marketOf(state).url +
-        address.replace('LATEST', latest).replace('SHIFT', newestClosedShift(marketOf(state).dataDir)),
-      {
-        waitUntil: state === 'loading' ? 'load' : 'networkidle',
-      },
-    );
+    await page.goto(marketOf(state).url + address.replace('LATEST', latest).replace('SHIFT', shift), {
+      waitUntil: state === 'loading' ? 'load' : 'networkidle',
+    });
     await arrive(page, state);
     await screen.act?.(page, language);
     await settle(page, state);
@@ -177,7 +175,7 @@ async function latestDay(market: Market): Promise<string> {
 }
 
 function newestClosedShift(dataDir: string): string {
-  const database = new DatabaseSync(path.join(dataDir, 'pola.db'), { readOnly: true });
+  const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
   const closed = database
     .prepare('select id from gate_shifts where closed_at is not null order by closed_at desc')
     .get();

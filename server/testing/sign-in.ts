@@ -13,14 +13,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 export async function signInForTest(
   database: Database,
   role: Role,
-  { at, verifiedAt = null }: { at: Instant; verifiedAt?: Instant | null },
+  { at, verifiedAt = null, email = emailOf(role) }: { at: Instant; verifiedAt?: Instant | null; email?: string },
 ): Promise<string> {
   const sessionId = randomUUID();
   const account = await database.write(async (tx) => {
-    const accounts = tx.selectFrom('accounts').select(['id', 'email']).orderBy('id');
-    const known = await accounts.where('email', '=', emailOf(role)).executeTakeFirst();
-    // A made-up command may have changed its email.
-    const found = known ?? (await accounts.where('role', '=', role).executeTakeFirstOrThrow());
+    const person = tx.selectFrom('accounts').select(['id', 'email']).where('email', '=', email);
+    const found = await person.executeTakeFirstOrThrow();
     const times = { created_at: at, last_seen_at: at, verified_at: verifiedAt, ended_at: null };
     await insertSession(tx, { id: sessionId, account_id: found.id, ...times, address: '', agent: '' });
     return found;

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, translationOf } from '#contract/languages.ts';
 
 export interface Named {
   name: string;
@@ -7,7 +7,7 @@ export interface Named {
 }
 
 export function nameOf(product: Named, language: Language): { text: string; lang: Language } {
-  const own = { en: product.name, si: product.name_si, ta: product.name_ta }[language];
+  const own = translationOf(product, language);
   return own === '' ? { text: product.name, lang: 'en' } : { text: own, lang: language };
 }
 

@@ -18,12 +18,10 @@ export interface PriceStanding {
   higher: number;
 }
 
-/** Three counts up to 999 in one number, because each subquery reads the year of a product again. */
-const DAY = 1_000_000;
-const LOWER = 1000;
-const HIGHER = 1;
+/** Three counts of at most 365 in one number, because each further subquery would read the year of a product again. */
+const WEIGHTS = { days: 1_000_000, lower: 1000, higher: 1 };
 
-/** Subqueries, because each reads only its part of the index prices_history; grouping takes three times as long. */
+/** A subquery, because it reads only its part of the index prices_history; grouping takes longer. */
 export async function listStandings(db: Reader, date: Day): Promise<PriceStanding[]> {
   const yearOf = (now: ExpressionBuilder<Tables & { now: Tables['prices'] }, 'now'>) =>
     now
@@ -47,9 +45,9 @@ export async function listStandings(db: Reader, date: Day): Promise<PriceStandin
     .select((now) =>
       yearOf(now)
         .select(
-          sql<number>`sum(${sql.lit(DAY)} + case
-            when past.min_cents + past.max_cents < now.min_cents + now.max_cents then ${sql.lit(LOWER)}
-            when past.min_cents + past.max_cents > now.min_cents + now.max_cents then ${sql.lit(HIGHER)}
+          sql<number>`sum(${sql.lit(WEIGHTS.days)} + case
+            when past.min_cents + past.max_cents < now.min_cents + now.max_cents then ${sql.lit(WEIGHTS.lower)}
+            when past.min_cents + past.max_cents > now.min_cents + now.max_cents then ${sql.lit(WEIGHTS.higher)}
             else 0 end)`.as('counts'),
         )
         .as('counts'),
@@ -60,9 +58,9 @@ export async function listStandings(db: Reader, date: Day): Promise<PriceStandin
     const packed = Number(counts);
     return {
       ...row,
-      days: Math.floor(packed / DAY),
-      lower: Math.floor((packed % DAY) / LOWER),
-      higher: packed % LOWER,
+      days: Math.floor(packed / WEIGHTS.days),
+      lower: Math.floor((packed % WEIGHTS.days) / WEIGHTS.lower),
+      higher: packed % WEIGHTS.lower,
     };
   });
 }

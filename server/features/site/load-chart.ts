@@ -28,7 +28,8 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   const closedDates = memoizePerVersion(responseCache, () => listClosedDates(reader));
   // The same for every product; a late ticket need not show at once.
   const lorries = memoizePerVersion(responseCache, () => loadDailyLorries(reader, today(clock)), {
-    ...{ clock, seconds: ARRIVALS_EXPIRE_SECONDS },
+    clock,
+    seconds: ARRIVALS_EXPIRE_SECONDS,
   });
   return async (id) => {
     const read = idInPath.safeParse(id);

@@ -16,10 +16,11 @@ export function memoizePerVersion<Value>(
     if (value === undefined || isExpired || version !== responseCache.version) {
       version = responseCache.version;
       expiresAt = expiry && secondsLater(expiry.clock, expiry.seconds);
-      value = compute();
+      const computed = compute();
+      value = computed;
       // After a failure the next call tries again.
-      value.catch(() => {
-        value = undefined;
+      computed.catch(() => {
+        if (value === computed) value = undefined;
       });
     }
     return value;

@@ -18,7 +18,7 @@ export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
     line.open += 1;
-    // Emitted once; once() would cost every cached answer a function more.
+    // Emitted only once; once() would wrap the listener, at a cost for each cached answer.
     response.on('close', () => {
       line.open -= 1;
       const next = line.waiting.shift();

@@ -1,5 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
+import type { TranslatedNames } from '#contract/languages.ts';
 import {
   type MarketDay,
   type MarketDayKind,
@@ -36,7 +37,7 @@ export function dayBodyOf({ kind, reason, reason_si, reason_ta }: DayValues): Se
 
 type Reasons = Pick<MarketDay, 'reason' | 'reason_si' | 'reason_ta'>;
 
-export function reasonsOf({ reason, reason_si, reason_ta }: Reasons): Parameters<typeof localName>[0] {
+export function reasonsOf({ reason, reason_si, reason_ta }: Reasons): TranslatedNames {
   return { name: reason, name_si: reason_si, name_ta: reason_ta };
 }
 

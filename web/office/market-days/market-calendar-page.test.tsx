@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, day, startOfDay } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 // The office imports pages lazily; here it is loaded before the test.
@@ -23,6 +24,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const calendar = (days: MarketDay[], open_weekdays = everyDay) => Response.json({ open_weekdays, days });
 
 beforeEach(() => signInAs('editor'));
+afterEach(() => setCurrentLanguage('en'));
 
 const rows = async () => {
   const table = await screen.findByRole('table', { name: /Calendar entries for/ });
@@ -42,6 +44,20 @@ test('the calendar explains its purpose in a sentence, and lists the days of a y
   expect(first?.textContent).toContain('23 Nov 2026MondayClosedLorry strikeලොරි වර්ජනය');
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
 });
+
+test.each([
+  ['si', /ලොරි වර්ජනයLorry strike/],
+  ['ta', /Lorry strikeලොරි වර්ජනය/],
+] as const)(
+  'in %s a reason comes in this language first, in English if it is not translated',
+  async (language, text) => {
+    answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike]) });
+    setCurrentLanguage(language);
+    openOffice(PATH);
+    const table = await screen.findByRole('table');
+    expect(table.textContent).toMatch(text);
+  },
+);
 
 test('another year is chosen from the list, and is in the URL', async () => {
   const year = String(Number(browserToday().slice(0, 4)) + 1);

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Language } from '#contract/languages.ts';
+import { type Language, translationOf } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { localName, nameIn, otherLanguages } from '../local-name.ts';
+import { localName, otherLanguages } from '../local-name.ts';
 import { typeLabel, unitLabel } from './map-product.ts';
 
 const NAME = { display: 'inline-block', minWidth: '8rem', overflowWrap: 'anywhere' } as const;
@@ -45,7 +45,7 @@ function productColumns(): Column<Product>[] {
 }
 
 function nameColumn(language: Language): Column<Product> {
-  const value = (product: Product) => nameIn(product, language);
+  const value = (product: Product) => translationOf(product, language);
   return {
     key: `name_${language}`,
     title: t(`ui.language.${language}`),

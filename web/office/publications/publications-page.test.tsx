@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { day, startOfDay } from '#billing/calendar.ts';
+import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testPublication } from '../../testing/publications.ts';
 
@@ -16,6 +17,7 @@ const board = [
 ];
 
 beforeEach(() => signInAs('editor'));
+afterEach(() => setCurrentLanguage('en'));
 
 async function topics(tab = 'Notice') {
   const table = await screen.findByRole('table', { name: tab });
@@ -40,6 +42,22 @@ test('notices come first, newest at the top, each with links to its public page 
   expect(screen.getByRole('link', { name: 'Edit Closed on Poya' }).getAttribute('href')).toBe('/edit-publication/2');
   expect(screen.getAllByText('2 Nov 2026').length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['si', '/si/news/2', false],
+  ['ta', '/ta/news/2', true],
+] as const)(
+  'in %s a publication has its own texts if topic and description are translated',
+  async (language, to, isEnglish) => {
+    answerCalls({ [LIST]: () => Response.json(board) });
+    setCurrentLanguage(language);
+    openOffice('/view-publications');
+    const table = await screen.findByRole('table');
+    const link = table.querySelector(`a[href="${to}"]`);
+    expect(link?.textContent === 'Closed on Poya').toBe(isEnglish);
+    expect(link?.textContent).not.toBe('');
+  },
+);
 
 test('each tab shows its count, and the chosen one is in the URL', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
