@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testInvoice } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -172,4 +172,12 @@ test('Enter waits for results that are still loading', async () => {
   expect(address()).toBe('/change-password');
   shopList.resolve(Response.json([testShop({ tenant_name: null })]));
   await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
+});
+
+test('the open palette keeps the keyboard when a screen arrives late and its title takes the focus', async () => {
+  const { user, search } = await openPalette('editor');
+  await user.type(search, 'bon');
+  act(() => screen.getByText('Change password', { selector: 'h1' }).focus());
+  await user.keyboard('chi');
+  expect(screen.getByDisplayValue('bonchi')).toBeTruthy();
 });

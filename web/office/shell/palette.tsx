@@ -46,6 +46,10 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (text !== '') setTyped((before) => before + text);
     if (isEntered) enter.wait();
   };
+  const onBlur = ({ currentTarget }: React.FocusEvent<HTMLInputElement>) => {
+    // The title of a screen that arrives late takes the focus; only afterwards can it be taken back.
+    if (store.getState().opened) queueMicrotask(() => currentTarget.focus());
+  };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
     // A choice by arrow keys is explicit.
     if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
@@ -73,7 +77,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
         placeholder={t('shell.palette.search')}
         aria-label={t('shell.palette.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        {...{ onFocus, onKeyDownCapture }}
+        {...{ onFocus, onBlur, onKeyDownCapture }}
       />
       <Spotlight.ActionsList id={LIST}>
         {groups.map((name) => (
