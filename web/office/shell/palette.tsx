@@ -47,7 +47,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (isEntered) enter.wait();
   };
   const onBlur = ({ currentTarget }: React.FocusEvent<HTMLInputElement>) => {
-    // The title of a screen that arrives late takes the focus; only afterwards can it be taken back.
+    // The title of a screen that arrives late takes the focus; only then can the search have it again.
     if (store.getState().opened) queueMicrotask(() => currentTarget.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
