@@ -1,13 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
 const OFFICE = 'https://office.example';
 const STRANGER = 'https://stranger.example';
 
-async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
-  const app = await openTestApp(environment);
-  onTestFinished(() => app.close());
+/** By the setting, because no request of these tests changes anything. */
+const opened = new Map<string, Promise<TestApp>>();
+
+afterAll(async () => {
+  for (const app of opened.values()) await (await app).close();
+});
+
+function openMarket(origins = ''): Promise<TestApp> {
+  const app = opened.get(origins) ?? openTestApp({ CORS_ORIGINS: origins });
+  opened.set(origins, app);
   return app;
 }
 
@@ -42,7 +49,7 @@ test.each(publicReads)('$name may be read from any site, and exposes its ETag', 
 });
 
 test.each(others)('$name may not be called from an unknown site', async ({ entry }) => {
-  const app = await openMarket({ CORS_ORIGINS: OFFICE });
+  const app = await openMarket(OFFICE);
   const url = addressOf(entry.path);
   const first = await askFirst(app, STRANGER, entry.method, url);
   expect(first.statusCode).toBe(204);
@@ -53,7 +60,7 @@ test.each(others)('$name may not be called from an unknown site', async ({ entry
 });
 
 test.each(others)('$name may be called from a configured site', async ({ entry }) => {
-  const app = await openMarket({ CORS_ORIGINS: `https://other.example,${OFFICE}` });
+  const app = await openMarket(`https://other.example,${OFFICE}`);
   const url = addressOf(entry.path);
   const first = await askFirst(app, OFFICE, entry.method, url);
   expect(first.statusCode).toBe(204);
@@ -69,7 +76,7 @@ test.each(others)('$name may be called from a configured site', async ({ entry }
 test.each(['null', 'https://office.example.stranger.example', 'http://office.example', 'https://office.example:8443'])(
   'the origin %s is not the origin of the office',
   async (origin) => {
-    const app = await openMarket({ CORS_ORIGINS: OFFICE });
+    const app = await openMarket(OFFICE);
     const { headers } = await askFirst(app, origin, 'POST', '/api/admin/login');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   },
