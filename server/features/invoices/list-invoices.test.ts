@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 import { officeAt } from '../../testing/office.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+let street: TestDatabase;
+beforeAll(async () => {
   app = await openTestApp();
   await letShop('A-12', 'Nimal Stores', 8000, 'Nimal Perera');
   await letShop('A-2', 'anura Traders', 12_500.5, 'Zainab Fareed');
@@ -13,6 +15,11 @@ beforeEach(async () => {
   for (const shop_id of ['A-12', 'B-7', 'A-2']) {
     for (const month_year of ['2026-09', '2026-10']) await generate(shop_id, month_year);
   }
+  street = await app.freeze();
+});
+afterAll(() => street.discard());
+beforeEach(async () => {
+  app = await openTestApp({}, street);
 });
 afterEach(() => app.close());
 
