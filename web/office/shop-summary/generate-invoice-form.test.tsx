@@ -41,6 +41,8 @@ test('the button is disabled until both year and month are chosen', async () => 
   expect(button().disabled).toBe(true);
   await choose('Month', 'November');
   expect(button().disabled).toBe(false);
+  await choose('Month', 'November');
+  expect(button().disabled).toBe(false);
 });
 
 test('generating without both says to select them', async () => {
@@ -61,6 +63,16 @@ test('the invoice of the month is generated once, and what it covered is shown',
   expect(posts().map(({ body }) => body)).toEqual([{ shop_id: 'A12', month_year: '2026-11' }]);
   expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
+});
+
+test('a failure is of the chosen month only', async () => {
+  const { choose, generate } = await showForm(() => refuse('invoice_exists'));
+  await choose('Year', '2026');
+  await choose('Month', 'November');
+  await generate();
+  await screen.findByRole('alert');
+  await choose('Month', 'December');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a retry after a lost answer has the same key, and another month a new one', async () => {

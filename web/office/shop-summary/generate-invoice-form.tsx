@@ -35,6 +35,7 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
               data={yearChoices}
               value={form.year}
               onChange={form.chooseYear}
+              allowDeselect={false}
               searchable
             />
             <Select
@@ -43,6 +44,7 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
               data={monthChoices()}
               value={form.month}
               onChange={form.chooseMonth}
+              allowDeselect={false}
               searchable
             />
           </Group>
@@ -90,6 +92,7 @@ function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormPr
   // Another month is another invoice and needs a new key.
   const choose = (set: (value: string | null) => void) => (value: string | null) => {
     set(value);
+    setFailure(undefined);
     renew();
   };
   return { year, month, chooseYear: choose(setYear), chooseMonth: choose(setMonth), submit, failure, isBusy };
