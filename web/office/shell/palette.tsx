@@ -46,9 +46,9 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (text !== '') setTyped((before) => before + text);
     if (isEntered) enter.wait();
   };
-  const onBlur = ({ currentTarget }: React.FocusEvent<HTMLInputElement>) => {
-    // The title of a screen that arrives late takes the focus; only then can the search have it again.
-    if (store.getState().opened) queueMicrotask(() => currentTarget.focus());
+  const onBlur = ({ currentTarget: search, relatedTarget: next }: React.FocusEvent<HTMLInputElement>) => {
+    // A screen that arrives late focuses its title. During the blur `next` does not have the focus yet.
+    if (next && store.getState().opened) queueMicrotask(() => search.focus());
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
     // A choice by arrow keys is explicit.

@@ -34,7 +34,7 @@ test('years go from 2020 to 2035, months from January to December', async () => 
   expect([months[0], months.at(-1), months.length]).toEqual(['January', 'December', 12]);
 });
 
-test('the button is disabled until both year and month are chosen', async () => {
+test('the button is disabled until both year and month are chosen, and choosing one again keeps it', async () => {
   const { choose } = await showForm();
   expect(button().disabled).toBe(true);
   await choose('Year', '2026');

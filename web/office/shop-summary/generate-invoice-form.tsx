@@ -89,7 +89,7 @@ function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormPr
     if (year === null || month === null) setFailure(t('shop-summary.generate.missing'));
     else if (!isBusy) void generate(`${year}-${month.padStart(2, '0')}`);
   };
-  // Another month is another invoice and needs a new key.
+  // Another month is another invoice: it has not failed, and needs a new key.
   const choose = (set: (value: string | null) => void) => (value: string | null) => {
     set(value);
     setFailure(undefined);
