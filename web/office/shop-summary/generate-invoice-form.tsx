@@ -28,7 +28,7 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
           <Title order={3} size="h5">
             {t('shop-summary.generate.title')}
           </Title>
-          <Group gap="sm" grow>
+          <Group gap="sm" grow preventGrowOverflow={false}>
             <Select
               label={t('ui.period.year')}
               placeholder={t('ui.period.year')}
