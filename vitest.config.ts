@@ -1,45 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
 
 keepTemporaryFilesInMemory();
 
-const serverFiles = ['server/**/*.test.ts'];
-/**
- * A server test runs on both engines if its claim rests on SQL: transactions, locks, order, sums, limits of a statement.
- * These claims rest on HTTP, files, drawing, mail or processes.
- */
-const withoutSql = [
-  'server/every-call-{access,bodies,privacy}.test.ts',
-  'server/http/{core,openapi}/*.test.ts',
-  'server/http/errors/{errors,validation-messages}.test.ts',
-  'server/http/cache/{response-cache,canonical-address,memoize-per-version,send-cached}.test.ts',
-  'server/http/assets/gate-page.test.ts',
-  'server/{config,main,time-zones}.test.ts',
-  'server/db/{data-folder,full-disk}.test.ts',
-  'server/features/{weather,seo,images}/*.test.ts',
-  'server/features/mail/send-statement.test.ts',
-  'server/features/*/draw-*.test.ts',
-  'server/features/backup/{hide-lines,kill}.test.ts',
-  'server/features/market-days/{compute-moon-phase,find-poya-days}.test.ts',
-  'server/features/open-data/strangers-script.test.ts',
-  'server/features/prices/read-price-file.test.ts',
-  'server/features/publications/write-feed.test.ts',
-  'server/features/schedule/clock-jumps.test.ts',
-  'server/features/session/hash-password.test.ts',
-  // The fill itself is the same on both engines (server/engine-parity.test.ts compares them).
-  'server/features/ledger/verify-demo.test.ts',
-];
-// `npm run faults` attacks both engines.
-const onlySqlite = [...withoutSql, ...(process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'])];
-// The first two ask PostgreSQL itself, or both engines. Abuse is refused before any query; PostgreSQL is the stricter.
-const onlyPostgres = [
-  'server/engine-parity.test.ts',
-  'server/db/{cut-after-commit,stalled-network}.test.ts',
-  'server/every-call-abuse.test.ts',
-];
+const serverFiles = globSync('server/**/*.test.ts');
 /** Commands that fill a database. */
-const databaseScripts = ['scripts/demo/{fill-demo,fill-news,tickets/fill-tickets}.test.ts', 'scripts/import-*.test.ts'];
-const unitFiles = ['{billing,contract,scripts,web,bench}/**/*.test.ts'];
+const databaseScripts = globSync([
+  'scripts/demo/{fill-demo,fill-news,tickets/fill-tickets}.test.ts',
+  'scripts/import-*.test.ts',
+]);
+
+/** What PostgreSQL runs by tier (TEST_TIER, set by scripts/test.ts): where engines can differ, or everything at night. */
+const postgresTags = { quick: ['postgres-quick'], all: ['postgres', 'postgres-quick', 'postgres-only'] };
+const tier = process.env.TEST_TIER;
+
+function postgresFiles(): string[] {
+  if (tier === 'quick' || tier === 'all')
+    return serverFiles.filter((file) => moduleTags(file).some((tag) => postgresTags[tier].includes(tag)));
+  return serverFiles.filter((file) => !moduleTags(file).includes('sqlite-only'));
+}
+
+/** Tags of a whole file stand in its first comment. */
+function moduleTags(file: string): string[] {
+  const [head = ''] = readFileSync(file, 'utf8').split('\nimport ', 1);
+  return [...head.matchAll(/@module-tag\s+([\w-]+)/g)].map(([, tag = '']) => tag);
+}
 
 /** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
 const faults = {
@@ -62,14 +48,26 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // The journeys run beside these (scripts/test.ts): slow is no fault.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    tags: [
+      {
+        name: 'slow',
+        description: 'Only in `npm run test:all`: more than 0.1 s of the processor, of a component 0.15 s',
+      },
+      { name: 'nightly', description: 'Only in `npm run faults`', timeout: 1_800_000 },
+      { name: 'postgres', description: 'The file runs on PostgreSQL too: what it claims can differ between engines' },
+      { name: 'postgres-quick', description: 'As postgres, and on PostgreSQL in `npm test` too' },
+      { name: 'postgres-only', description: 'The file asks PostgreSQL itself' },
+      { name: 'sqlite-only', description: 'The file never runs on PostgreSQL' },
+    ],
+    setupFiles: ['scripts/test/measure-tests.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: unitFiles,
+          include: ['{billing,contract,scripts,web,bench}/**/*.test.ts'],
           exclude: databaseScripts,
           environment: 'node',
           setupFiles: ['web/testing/messages.ts'],
@@ -88,8 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: [...serverFiles, ...databaseScripts],
-          exclude: onlyPostgres,
+          include: [...serverFiles.filter((file) => !moduleTags(file).includes('postgres-only')), ...databaseScripts],
           env: { TEST_ENGINE: 'sqlite' },
         },
       },
@@ -97,8 +94,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: serverFiles,
-          exclude: onlySqlite,
+          include: postgresFiles(),
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/testing/postgres.ts'],
         },

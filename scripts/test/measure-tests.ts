@@ -1,0 +1,48 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest } from './measured.ts';
+
+/** A setup file of Vitest: writes what each test took of the processor to the file that the variable names. */
+const target = process.env[MEASURED_VARIABLE];
+const TICKS_A_SECOND = 100;
+
+if (target !== undefined) {
+  const begun = processorSeconds();
+  const tests: MeasuredTest[] = [];
+  let testBegun = begun;
+  beforeEach(() => {
+    testBegun = processorSeconds();
+  });
+  afterEach(({ task }) => {
+    tests.push({
+      name: task.fullTestName ?? task.name,
+      seconds: processorSeconds() - testBegun,
+      tags: task.tags ?? [],
+    });
+  });
+  afterAll(() => {
+    const { testPath = '' } = expect.getState();
+    const measured: MeasuredFile = {
+      file: testPath,
+      suite: process.env.TEST_ENGINE ?? '',
+      seconds: processorSeconds() - begun,
+      tests,
+    };
+    appendFileSync(target, `${JSON.stringify(measured)}\n`);
+  });
+}
+
+/** Of this process and of those it started that have ended, where the system tells (Linux). */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + endedChildren();
+}
+
+function endedChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  // After the name in brackets: state is field 3, so cutime and cstime (16, 17) are the 13th and 14th.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+}
