@@ -32,7 +32,7 @@ if (target !== undefined) {
   });
 }
 
-/** Of this process and of those it started that have ended, where the system tells (Linux). */
+/** Of this process and of those it started that have ended, where the system knows (Linux). */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + endedChildren();

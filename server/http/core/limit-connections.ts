@@ -9,7 +9,7 @@ const REQUEST_MS = 30_000;
 /** Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and lose no request. */
 const KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
-/** A client that reads nothing for this long has left; its resources are released. */
+/** A client that reads and sends nothing for this long has left, unless its request is still worked on. */
 const STALLED_MS = 60_000;
 /** A connection too many gets an answer if it asks within this time. */
 const REFUSED_MS = 2000;
@@ -36,9 +36,12 @@ export function limitConnections(
   const open = new Map<string, number>();
   const refused = new Set<Socket>();
   server.maxConnections = maxConnections;
-  // Progress of a write counts as activity; a request that is still worked on is left in peace.
-  server.setTimeout(STALLED_MS, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+  server.timeout = STALLED_MS;
+  // With a listener Node ends no connection by itself, also none whose keep-alive time is over.
+  const working = new Map<Socket, ServerResponse>();
+  server.on('timeout', (socket) => {
+    // Progress of a write counts as activity, so what is unsent for this long is not being read.
+    if (socket.writableLength > 0 || !working.has(socket)) socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -66,6 +69,10 @@ export function limitConnections(
     });
   });
   return (request, response) => {
+    working.set(request.socket, response);
+    response.on('close', () => {
+      if (working.get(request.socket) === response) working.delete(request.socket);
+    });
     if (!refused.has(request.socket)) return false;
     const { status, headers, body } = describeRefusal();
     setTimeout(() => response.writeHead(status, headers).end(body), refusalDelayMs());

@@ -4,6 +4,7 @@ import http from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
@@ -15,13 +16,14 @@ const SLOW_CLIENTS = 100;
 const MEGABYTE = 1024 * 1024;
 
 /** A server that really listens. Its limits are the product's, unless a test makes them short. */
+let fastify: FastifyInstance;
 let server: Server;
 let listen: () => Promise<number>;
 
 beforeEach(async () => {
   const made = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent' });
-  const fastify = await buildApp({
+  fastify = await buildApp({
     config,
     clock: { now: () => START },
     database: made.database,
@@ -96,6 +98,28 @@ test('clients who never finish their headers or their body are disconnected, and
   const heard = await Promise.all(slow);
   expect(new Set(heard.map((said) => said.split('\r\n')[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
   expect(await login(port)).toBe(200);
+});
+
+test('a connection that is idle after its answer is ended when its keep-alive time is over', async () => {
+  Object.assign(server, { keepAliveTimeout: 200, keepAliveTimeoutBuffer: 0 });
+  const port = await listen();
+  expect(await speak(port, 'GET /api/shops HTTP/1.1\r\nHost: market\r\n\r\n')).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('a connection that never asks is ended', async () => {
+  Object.assign(server, { timeout: 200 });
+  const port = await listen();
+  expect(await speak(port, '')).toBe('');
+});
+
+test('a request that is worked on for longer than a silent client is kept gets its answer', async () => {
+  Object.assign(server, { timeout: 200 });
+  fastify.get('/slow', async () => {
+    await wait(900);
+    return 'done';
+  });
+  const port = await listen();
+  expect(await speak(port, 'GET /slow HTTP/1.1\r\nHost: market\r\nConnection: close\r\n\r\n')).toContain('done');
 });
 
 test('a body without an end is refused at a megabyte, and its connection closed', async () => {
