@@ -26,7 +26,7 @@ export interface Call {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * Each request records something new. Without an Idempotency-Key, the same request of the same account within ten
+   * Two equal requests are hardly ever both meant. Without an Idempotency-Key, the same request of the same account within ten
    * seconds gets the first answer, with `repeated: true`; `answer` then contains `repeatedMark`.
    */
   appends?: true;

@@ -4,7 +4,7 @@ import { listCalls } from '#contract/every-call.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
-import { sanitationTickets } from '#contract/tickets.ts';
+import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
@@ -164,18 +164,25 @@ test('without a key a double click is one payment, marked as repeated; also of t
   expect(new Set(answers.map(({ payment }) => payment.payment_id)).size).toBe(1);
 });
 
-test('without a key two sanitation tickets in ten seconds are one, and after them two', async () => {
-  const office = await openTestOffice();
-  const issue = () => office.ask(sanitationTickets.issue, { body: { price: 20 }, key: null });
-  const first = await issue();
-  expect(first).not.toHaveProperty('repeated');
+test('without a key the same payment after ten seconds is another one', async () => {
+  const office = await openShop();
+  const first = await office.ask(payments.byShop, KEYLESS);
   office.app.clock.advance(10_000);
-  expect(await issue()).toEqual({ ...first, repeated: true });
+  expect(await office.ask(payments.byShop, KEYLESS)).toEqual({ ...first, repeated: true });
   office.app.clock.advance(1);
-  const answers = await Promise.all([issue(), issue(), issue()]);
-  expect(answers.map(({ repeated }) => repeated).sort()).toEqual([true, true, undefined]);
-  expect(new Set(answers.map(({ ticketId }) => ticketId))).toEqual(new Set(['T20_2']));
-  expect((await office.ask(sanitationTickets.byDate, { query: {} })).count).toBe(2);
+  expect(await office.ask(payments.byShop, KEYLESS)).not.toHaveProperty('repeated');
+  expect(await countPayments(office)).toBe(2);
+});
+
+test('without a key thirteen equal requests for a ticket are thirteen tickets, of each kind', async () => {
+  const office = await openTestOffice();
+  const thirteen = <Value>(issue: () => Promise<Value>) => Promise.all(Array.from({ length: 13 }, issue));
+  const washed = await thirteen(() => office.ask(sanitationTickets.issue, { body: { price: 20 }, key: null }));
+  expect(new Set(washed.map(({ ticketId }) => ticketId)).size).toBe(13);
+  expect((await office.ask(sanitationTickets.byDate, { query: {} })).count).toBe(13);
+  const lorry = { vehicleNumber: 'WP-1234', vehicleType: 'Lorry' as const, ticketPrice: 200 };
+  const parked = await thirteen(() => office.ask(vehicleTickets.issue, { body: lorry, key: null }));
+  expect(new Set(parked.map(({ ticketId }) => ticketId)).size).toBe(13);
 });
 
 test('without a key another body, shop or account is another payment, and a key of its own is one too', async () => {
