@@ -36,7 +36,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily:
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Nirmala UI', sans-serif",
+    "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontWeight: '650' },
   components: {
     // Screen readers would announce a <header> as a second banner.

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const WEB_FONT = /Noto Sans (Sinhala|Tamil)/;
+
+/** Lists of fonts in style sheets and themes, without the rules that declare a font. */
+function fontLists(): string[] {
+  return globSync(['web/**/*.css', 'web/office/theme.ts'])
+    .map((file) => readFileSync(file, 'utf8').replace(/@font-face\s*{[^}]*}/g, ''))
+    .flatMap(
+      (text) => text.match(/(font-family|--text-font|--mantine-font-family|fontFamily):\s*[^;]*?(sans-serif|;)/g) ?? [],
+    )
+    .map((list) => list.replace(/\s+/g, ' '));
+}
+
+describe('the fonts of Sinhala and Tamil', () => {
+  // Behind system-ui their first words stay empty boxes where the system has no such font (Chromium 150).
+  test('are before the fonts of the system wherever they are named', () => {
+    const lists = fontLists().filter((list) => WEB_FONT.test(list));
+    expect(lists.length).toBeGreaterThan(5);
+    expect(lists.filter((list) => list.search(WEB_FONT) > list.indexOf('system-ui'))).toEqual([]);
+  });
+});
