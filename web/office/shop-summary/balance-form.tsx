@@ -1,4 +1,4 @@
-import { Button, Collapse, NumberInput, Paper, Stack } from '@mantine/core';
+import { Button, Collapse, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { type ShopSummary, shops } from '#contract/shops.ts';
 import { versionOf } from '#contract/version.ts';
 import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
@@ -67,15 +68,12 @@ function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack gap="xs">
-        <NumberInput
+        <AmountField
           ref={field}
           label={t('shop-summary.balance.label')}
           description={t('shop-summary.balance.description')}
-          decimalScale={2}
-          thousandSeparator=","
-          hideControls
+          allowNegative
           inputMode="decimal"
-          autoComplete="off"
           value={typed ?? shop.ShopBalance.balance_amount}
           onChange={setTyped}
           error={fault}
