@@ -1,13 +1,16 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readConfig } from '#server/config.ts';
 import { runQuietly } from './run-quietly.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
 
 export async function buildWeb(): Promise<void> {
   try {
     await runQuietly('Building the web', {
       command: 'npm',
       parameters: ['run', '--silent', 'build'],
-      cwd: path.resolve(import.meta.dirname, '..'),
+      cwd: ROOT,
       isVerbose: process.argv.includes('--verbose'),
     });
   } catch (error) {
@@ -17,7 +20,7 @@ export async function buildWeb(): Promise<void> {
 }
 
 export async function serve(): Promise<string> {
-  await import('#server/main.ts');
+  await import(pathToFileURL(path.join(ROOT, 'build/program/main.js')).href);
   const { publicUrl, host, port } = readConfig();
   return publicUrl ?? `http://${host}:${port}`;
 }

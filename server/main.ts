@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { rootFolder } from './program-files.ts';
 
 const NEEDED_NODE = 26;
 
@@ -13,5 +14,5 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
 // The heap grows by a third between full collections; V8's default lets it double under load (bench/overload.md).
 setFlagsFromString('--heap-growing-percent=30');
 // Caches compiled code for a faster start, where that is possible.
-enableCompileCache(path.resolve(import.meta.dirname, '../build/compile-cache'));
+enableCompileCache(path.join(rootFolder, 'build/compile-cache'));
 await import('./start.ts');

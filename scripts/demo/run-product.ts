@@ -38,7 +38,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const own = { DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), PUBLIC_URL: url };
   const began = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['build/program/main.js'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...own, LOG_LEVEL: 'error', SCHEDULE: 'off', WEATHER_URL: NO_SERVICE, ...settings },

@@ -43,7 +43,7 @@ export async function recordSchema(): Promise<RecordedSchema> {
   const made = new DatabaseSync(':memory:');
   try {
     for (const statement of sqlite) made.exec(statement);
-    return { sqlite, postgres, tables: shapesIn(made), migrations: await listMigrations() };
+    return { sqlite, postgres, tables: shapesIn(made), migrations: listMigrations() };
   } finally {
     made.close();
   }

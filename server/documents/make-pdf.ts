@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { limitWork } from '../limit-work.ts';
+import { programFile } from '../program-files.ts';
 import type { Drawn } from './draw-in-worker.ts';
 
 /** No document of this house takes a tenth of it; the library is known to lay out some impossible ones for ever. */
@@ -26,7 +27,7 @@ export async function makePdf(definition: TDocumentDefinitions): Promise<Buffer>
 /** One document at a time; a thread that does not answer is ended, and the next document gets another. */
 function draw(definition: TDocumentDefinitions): Promise<Buffer> {
   clearTimeout(ending);
-  const drawer = worker ?? new Worker(new URL('./draw-in-worker.ts', import.meta.url));
+  const drawer = worker ?? new Worker(programFile('documents/draw-in-worker.ts'));
   worker = drawer;
   const end = () => {
     worker = undefined;

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -23,14 +24,25 @@ export interface ServerCopy {
 
 export function makeServerCopy(): ServerCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
-  for (const part of ['server', 'contract', 'billing', 'package.json']) {
-    cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  }
+  const programs = path.join(folder, 'build/program');
+  if (isBuilt()) cpSync(path.join(root, 'build/program'), programs, { recursive: true });
+  else execFileSync(process.execPath, ['scripts/setup/build-program.ts', programs], { cwd: root, stdio: 'inherit' });
+  cpSync(path.join(root, 'package.json'), path.join(folder, 'package.json'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   for (const [file, text] of Object.entries(BUILT_WEB)) {
     const built = path.join(folder, 'build', file);
     mkdirSync(path.dirname(built), { recursive: true });
     writeFileSync(built, text);
   }
-  return { main: path.join(folder, 'server/main.ts'), remove: () => rmSync(folder, { recursive: true }) };
+  return { main: path.join(programs, 'main.js'), remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** No source is newer than the programs in build/. */
+function isBuilt(): boolean {
+  const built = statSync(path.join(root, 'build/program/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = globSync(['{server,contract,billing}/**/*.{ts,json}', 'vite.config.ts', 'package-lock.json'], {
+    cwd: root,
+    exclude: ['**/*.test.ts', 'server/testing/**'],
+  });
+  return sources.every((file) => statSync(path.join(root, file)).mtimeMs < built);
 }

@@ -38,7 +38,7 @@ export async function startMarket(kind: 'demo' | 'empty', settings: Record<strin
 
 export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['build/program/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -87,7 +87,7 @@ async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
   if (format === undefined) throw new BadBackup('the file is not a Pola backup');
-  const isKnown = (await listMigrations()).includes(newest);
+  const isKnown = listMigrations().includes(newest);
   if (Number(format) !== FORMAT || !isKnown)
     throw new BadBackup(
       `the backup is from another release (format ${format}, schema ${newest}): restore it with that release`,

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
+import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
 import { chooseOldCopies } from './choose-old-copies.ts';
@@ -69,7 +70,7 @@ function sizeOf(file: string): number {
 }
 
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
-  const run = await runInChild<MadeCopy>(path.join(import.meta.dirname, 'make-copy.ts'), task);
+  const run = await runInChild<MadeCopy>(programFile('features/backup/make-copy.ts'), task);
   if ('result' in run) return run.result;
   return { rows: 0, isProven: false, proof: storeMessage(apiMessage('backup.copy.failed', { reason: run.failure })) };
 }

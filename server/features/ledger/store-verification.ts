@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { message } from '#contract/messages/message.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
+import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import type { RunEnd } from '../bulk-actions/track-run.ts';
 import type { VerificationTask } from './make-verification.ts';
@@ -34,7 +34,7 @@ async function verifyInChild({
   databaseUrl,
   auditKeyFile,
 }: Place['config']): Promise<Pick<VerificationRow, 'outcome' | 'faults' | 'summary'>> {
-  const program = path.join(import.meta.dirname, 'make-verification.ts');
+  const program = programFile('features/ledger/make-verification.ts');
   const task: VerificationTask = { dataDir, databaseUrl, auditKeyFile };
   const run = await runInChild<MarketVerification>(program, task);
   if ('failure' in run) return { outcome: 'failed', faults: 0, summary: run.failure };

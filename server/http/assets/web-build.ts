@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
+import { rootFolder } from '../../program-files.ts';
 import type { GateBuild } from './gate-page.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-const buildFolder = path.join(root, 'build');
+const buildFolder = path.join(rootFolder, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
 const GATE_ENTRY = 'web/gate/main.tsx';

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SiteRenderer } from '#contract/site.ts';
+import { rootFolder } from '../../program-files.ts';
 import { officeShell, type WebBuild } from './web-build.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
@@ -17,7 +16,7 @@ const DEV_HEAD = `<script type="module">import RefreshRuntime from '/@react-refr
 export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({
-    root,
+    root: rootFolder,
     server: { middlewareMode: true, hmr: { server: fastify.server } },
     appType: 'custom',
   });
