@@ -1,10 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest } from './measured.ts';
+import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest, processorSecondsOfChildren } from './measured.ts';
 
 /** A setup file of Vitest: writes what each test took of the processor to the file that the variable names. */
 const target = process.env[MEASURED_VARIABLE];
-const TICKS_A_SECOND = 100;
 
 if (target !== undefined) {
   const begun = processorSeconds();
@@ -35,14 +34,5 @@ if (target !== undefined) {
 /** Of this process and of those it started that have ended, where the system knows (Linux). */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + endedChildren();
-}
-
-function endedChildren(): number {
-  if (process.platform !== 'linux') return 0;
-  // After the name in brackets: state is field 3, so cutime and cstime (16, 17) are the 13th and 14th.
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+  return (user + system) / 1e6 + processorSecondsOfChildren();
 }

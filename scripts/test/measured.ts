@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What each test took of the processor is written there (measure-tests.ts), by tier. */
+export const RESULTS_FOLDER = 'test-results';
 export const MEASURED_VARIABLE = 'TEST_TIMES';
 
 export interface MeasuredTest {
@@ -10,8 +15,49 @@ export interface MeasuredTest {
 /** A line of the file that the variable names. */
 export interface MeasuredFile {
   file: string;
+  /** The engine, or `journeys`; empty for tests without a database. */
   suite: string;
   /** Of the processor, with loading and setting up. */
   seconds: number;
   tests: readonly MeasuredTest[];
+}
+
+/** An untagged test takes a third of it at most, so that a slow machine is no failure. */
+const LIMITS = { server: 0.5, component: 0.75, pure: 1 };
+const TICKS_A_SECOND = 100;
+
+/** Returns nothing when no test was measured. */
+export function readMeasured(file: string): MeasuredFile[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as MeasuredFile)
+    .map((each) => ({ ...each, file: path.relative(process.cwd(), each.file) }));
+}
+
+/** Returns a sentence for each test of `npm test` that takes too much of the processor for it. */
+export function findSlowTests(file: string): string[] {
+  return readMeasured(file)
+    .filter(({ suite }) => suite !== 'journeys')
+    .flatMap((each) =>
+      each.tests
+        .filter(({ tags, seconds }) => !tags.includes('slow') && seconds > limitOf(each))
+        .map(
+          ({ name, seconds }) =>
+            `${each.file}: ${name}: ${seconds.toFixed(2)} s of the processor. Make it cheaper, or tag it slow.`,
+        ),
+    );
+}
+
+function limitOf({ file }: MeasuredFile): number {
+  if (file.startsWith('server/')) return LIMITS.server;
+  return file.endsWith('.tsx') ? LIMITS.component : LIMITS.pure;
+}
+
+/** Returns what processes took that this one started and that have ended, and those they waited for; 0 but on Linux. */
+export function processorSecondsOfChildren(): number {
+  if (process.platform !== 'linux') return 0;
+  // After the name in brackets the state is field 3, so cutime and cstime (16, 17) are at 13 and 14.
+  const [, ...fields] = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\)/s, ')').split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

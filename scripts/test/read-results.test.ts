@@ -3,18 +3,23 @@ import { describeFailure, fromJourneys, fromVitest } from './read-results.ts';
 
 test('failed tests of Vitest are named by file and test, and a file that cannot be loaded is one', () => {
   const assertionResults = [
-    { fullName: 'adds', status: 'passed', failureMessages: [] },
-    { fullName: 'subtracts', status: 'failed', failureMessages: ['\u001B[31mexpected 2\u001B[39m\n to be 3'] },
+    { fullName: 'adds', status: 'passed', failureMessages: [], tags: [] },
+    {
+      fullName: 'subtracts',
+      status: 'failed',
+      failureMessages: ['\u001B[31mexpected 2\u001B[39m\n to be 3'],
+      tags: [],
+    },
+    { fullName: 'multiplies for a minute', status: 'skipped', failureMessages: [], tags: ['slow'] },
+    { fullName: 'divides', status: 'skipped', failureMessages: [], tags: ['postgres'] },
+    { fullName: 'will divide', status: 'todo', failureMessages: [], tags: [] },
   ];
-  const { passed, failed, skipped } = fromVitest({
-    numPassedTests: 1,
-    numPendingTests: 2,
-    testResults: [
-      { name: `${process.cwd()}/billing/sum.test.ts`, status: 'failed', assertionResults },
-      { name: `${process.cwd()}/billing/gone.test.ts`, status: 'failed', message: 'no module', assertionResults: [] },
-      { name: `${process.cwd()}/billing/fine.test.ts`, status: 'passed', assertionResults: [] },
-    ],
-  });
+  const testResults = [
+    { name: `${process.cwd()}/billing/sum.test.ts`, status: 'failed', assertionResults },
+    { name: `${process.cwd()}/billing/gone.test.ts`, status: 'failed', message: 'no module', assertionResults: [] },
+    { name: `${process.cwd()}/billing/fine.test.ts`, status: 'passed', assertionResults: [] },
+  ];
+  const { passed, failed, skipped } = fromVitest({ numPassedTests: 1, testResults }, ['slow']);
   expect([passed, skipped]).toEqual([1, 2]);
   expect(failed.map(describeFailure)).toEqual([
     'billing/sum.test.ts: subtracts\n    expected 2\n     to be 3',

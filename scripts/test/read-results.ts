@@ -20,12 +20,11 @@ export interface Results {
 /** What Vitest's `--reporter=json` wrote. */
 export interface VitestReport {
   numPassedTests: number;
-  numPendingTests: number;
   testResults: {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: { fullName: string; status: string; failureMessages: string[]; tags: string[] }[];
   }[];
 }
 
@@ -56,8 +55,8 @@ export function readReport<Report>(file: string): Report {
   }
 }
 
-/** A file that fails outside its tests is one failed test. */
-export function fromVitest({ numPassedTests, numPendingTests, testResults }: VitestReport): Results {
+/** A file that fails outside its tests is one failed test. Tests with a tag that is left out are not skipped. */
+export function fromVitest({ numPassedTests, testResults }: VitestReport, leftOut: readonly string[]): Results {
   const failed = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = path.relative(process.cwd(), name);
     const tests = assertionResults
@@ -65,7 +64,12 @@ export function fromVitest({ numPassedTests, numPendingTests, testResults }: Vit
       .map(({ fullName, failureMessages }) => ({ file, name: fullName, message: failureMessages[0] ?? '' }));
     return tests.length === 0 && status === 'failed' ? [{ file, name: 'the file', message }] : tests;
   });
-  return { passed: numPassedTests, failed, skipped: numPendingTests };
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(
+      ({ status, tags }) => status !== 'passed' && status !== 'failed' && !tags.some((tag) => leftOut.includes(tag)),
+    );
+  return { passed: numPassedTests, failed, skipped: skipped.length };
 }
 
 /** Throws what failed outside the journeys. */

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type MeasuredFile, RESULTS_FOLDER, readMeasured } from './test/measured.ts';
+import { readTier } from './test/tiers.ts';
+
+/** `npm run test:times -- quick|all|nightly`: what each file of the last run took of the processor, largest first. */
+const tier = readTier(process.argv[2] ?? 'all');
+const file = path.join(RESULTS_FOLDER, `${tier}.jsonl`);
+if (!existsSync(file)) throw new Error(`Nothing was measured. Run the tests of "${tier}" first.`);
+
+const files = readMeasured(file).filter(({ tests }) => tests.length > 0);
+files.sort((one, other) => other.seconds - one.seconds);
+for (const each of files) console.log(describe(each));
+const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
+const tests = files.reduce((sum, each) => sum + each.tests.length, 0);
+console.log(`${total.toFixed(0)} s of the processor, ${tests} tests in ${files.length} files`);
+
+function describe({ file: name, suite, seconds, tests: measured }: MeasuredFile): string {
+  const [slowest] = [...measured].sort((one, other) => other.seconds - one.seconds);
+  const most = slowest ? `${slowest.seconds.toFixed(2)} ${slowest.name}` : '';
+  return `${seconds.toFixed(1).padStart(7)} ${suite.padEnd(9)} ${name} (${measured.length}): ${most}`;
+}

@@ -1,0 +1,39 @@
+/** Which tests a command runs. A test states its tier by its tags (vitest.config.ts). */
+export type Tier = 'quick' | 'all' | 'nightly';
+
+interface Selection {
+  /** Programs that must be there or are installed. */
+  needsLibreOffice: boolean;
+  /** Options of each run of Vitest. */
+  vitest: readonly (readonly string[])[];
+  playwright: readonly string[];
+  /** Tags whose tests are left out; a test that is skipped for another reason is a failure. */
+  leftOut: readonly string[];
+}
+
+export const tiers: Record<Tier, Selection> = {
+  quick: {
+    needsLibreOffice: false,
+    vitest: [['--tags-filter=!slow && !nightly']],
+    playwright: ['--grep=@quick'],
+    leftOut: ['slow', 'nightly'],
+  },
+  all: {
+    needsLibreOffice: false,
+    vitest: [['--tags-filter=!nightly']],
+    playwright: ['--grep-invert=@nightly'],
+    leftOut: ['nightly'],
+  },
+  nightly: {
+    needsLibreOffice: true,
+    vitest: [['--tags-filter=nightly', '--project=unit', '--project=web', '--project=sqlite'], ['--project=postgres']],
+    playwright: ['--grep=@nightly'],
+    leftOut: [],
+  },
+};
+
+/** Throws for a word that is no tier. */
+export function readTier(word: string | undefined): Tier {
+  if (word === 'quick' || word === 'all' || word === 'nightly') return word;
+  throw new Error('Usage: node scripts/test.ts quick|all|nightly');
+}
