@@ -11,12 +11,14 @@ export default defineConfig({
   testDir: 'tests',
   // What is called *.test.ts is Vitest's, also here (tests/faults).
   testMatch: '**/*.spec.ts',
+  // It is emptied at the start; beside it are the results of all suites (scripts/test/measured.ts).
+  outputDir: 'test-results/journeys',
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
   // Other suites run beside these (scripts/test.ts): slow is no fault.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {

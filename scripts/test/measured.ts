@@ -24,7 +24,7 @@ export interface MeasuredFile {
 
 /** An untagged test takes a third of it at most, so that a slow machine is no failure. */
 const LIMITS = { server: 0.5, component: 0.75, pure: 1 };
-const TICKS_A_SECOND = 100;
+export const TICKS_A_SECOND = 100;
 
 /** Returns nothing when no test was measured. */
 export function readMeasured(file: string): MeasuredFile[] {
