@@ -1,0 +1,313 @@
+import { expect, test } from 'vitest';
+import { listCalls } from './every-call.ts';
+import { may, permissions, roles } from './permissions.ts';
+
+/**
+ * Who may do what, written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not
+ * from permissions.ts: a role that is too wide is found here.
+ */
+const everyone = 'superadmin admin manager editor tiketing';
+const office = 'superadmin admin manager editor';
+const managers = 'superadmin admin manager';
+const admins = 'superadmin admin';
+const superadmins = 'superadmin';
+
+test('each role has these permissions and no other', () => {
+  const granted = Object.keys(permissions).map((name) => {
+    const allowed = roles.filter((role) => may(role, name as keyof typeof permissions));
+    return [name, allowed.join(' ')];
+  });
+  expect(Object.fromEntries(granted)).toEqual({
+    'books.read': office,
+    'books.write': admins,
+    'personal-data.read': managers,
+    'dashboard.read': office,
+    'reports.read': office,
+    'products.write': office,
+    'prices.write': office,
+    'publications.write': office,
+    'tickets.write': everyone,
+    'tickets.any-price': office,
+    'tickets.void-all': managers,
+    'shifts.all': office,
+    'tariff.write': admins,
+    'audit.read': managers,
+    'backup.read': superadmins,
+    'settings.read': admins,
+    'settings.write': superadmins,
+    'accounts.read': admins,
+    'accounts.register': admins,
+    'accounts.delete': superadmins,
+    'approvals.decide': managers,
+    'approvals.limit': superadmins,
+    'factors.require': superadmins,
+    'session.own': everyone,
+  });
+});
+
+test.each([
+  {
+    title: 'anybody may call these, without a token',
+    who: 'public',
+    calls: `
+      POST /api/admin/login
+      POST /api/admin/login/passkey-challenge
+      POST /api/admin/login/second-step
+      POST /api/admin/password-link
+      POST /api/admin/password-link/read
+      POST /api/alerts
+      POST /api/alerts/change
+      POST /api/alerts/confirm
+      POST /api/alerts/end
+      POST /api/alerts/show
+      GET /api/market-days
+      GET /api/prices/by-date/:date
+      GET /api/prices/days/:date
+      GET /api/prices/product/:id/chart
+      GET /api/prices/product/:id/date/:date
+      GET /api/prices/product/:id/series
+      GET /api/products
+      GET /api/products/:id
+      GET /api/publications
+      GET /api/publications/:id
+      GET /api/v1/arrivals
+      GET /api/v1/comparisons
+      GET /api/v1/corrections
+      GET /api/v1/croissant.json
+      GET /api/v1/datapackage.json
+      GET /api/v1/days
+      GET /api/v1/dcat.jsonld
+      GET /api/v1/feeds/:language/publications.atom
+      GET /api/v1/outlook
+      GET /api/v1/outlook/:code
+      GET /api/v1/prices
+      GET /api/v1/prices.csv.gz
+      GET /api/v1/prices.parquet
+      GET /api/v1/products
+      GET /api/v1/products/:code/prices
+      GET /api/v1/years
+      GET /api/v1/years/:year/arrivals.csv
+      GET /api/v1/years/:year/prices.csv
+      GET /api/v1/years/:year/prices.json
+      GET /api/weather
+    `,
+  },
+  {
+    title: 'every role may call these',
+    who: everyone,
+    calls: `
+      PUT /api/admin/change-password
+      PUT /api/admin/language
+      POST /api/admin/logout
+      GET /api/admin/own-factors
+      DELETE /api/admin/own-factors/:id
+      POST /api/admin/own-factors/app
+      POST /api/admin/own-factors/new-app
+      POST /api/admin/own-factors/new-passkey
+      POST /api/admin/own-factors/passkeys
+      POST /api/admin/own-factors/recovery-codes
+      GET /api/admin/own-sessions
+      DELETE /api/admin/own-sessions/:id
+      GET /api/admin/session
+      POST /api/admin/verify
+      POST /api/admin/verify/challenge
+      POST /api/admin/verify/factor
+      GET /api/gate/check/:number
+      POST /api/gate/devices
+      GET+POST /api/gate/shifts
+      GET /api/gate/shifts/:id
+      POST /api/gate/shifts/:id/close
+      GET /api/gate/tariffs
+      POST /api/sanitation
+      DELETE /api/sanitation/:id
+      GET /api/sanitation/breakdown
+      GET /api/sanitation/by-date
+      GET /api/sanitation/daily-income
+      GET /api/sanitation/monthly-income
+      POST /api/vehicle-tickets
+      DELETE /api/vehicle-tickets/:id
+      GET /api/vehicle-tickets/by-date
+      GET /api/vehicle-tickets/daily-income
+      GET /api/vehicle-tickets/monthly-income
+    `,
+  },
+  {
+    title: 'every role but ticket staff may call these',
+    who: office,
+    calls: `
+      GET /api/charge-kinds
+      GET /api/email/mails
+      GET /api/email/runs/:id
+      GET /api/invoices
+      GET /api/invoices/:id/pdf
+      POST /api/invoices/papers
+      PUT+DELETE /api/market-days/:date
+      POST /api/market-days/poya
+      PUT /api/market-days/week
+      GET /api/payments/:id/receipt
+      GET /api/payments/:id/receipt/pdf
+      GET /api/payments/payments
+      POST /api/payments/preview
+      GET /api/paymentscorrection/payments-by-date
+      POST /api/prices/days/:date/move
+      POST /api/prices/days/:date/withdraw
+      POST /api/prices/import
+      PUT /api/prices/product/:id/date/:date
+      GET /api/prices/product/:id/date/:date/changes
+      GET /api/prices/sheet/:date
+      POST /api/prices/update-multiple
+      POST /api/products
+      PUT+DELETE /api/products/:id
+      POST /api/products/:id/restore
+      POST /api/publications
+      PUT+DELETE /api/publications/:id
+      GET /api/report/monthly-income
+      POST /api/report/ticket
+      GET /api/report2/monthly-income
+      GET /api/report3/monthly-income
+      GET /api/reports/rent-roll
+      GET /api/reports/rent-roll/file
+      GET /api/settings/approval-limit
+      GET /api/settings/rent-rules
+      GET /api/settings/runs
+      GET /api/settings/runs/:id
+      GET /api/settings/schedule
+      GET /api/settings/vat-rates
+      GET /api/shops
+      GET /api/shops/:id
+      GET /api/shops/:id/statement
+      GET /api/shops/:id/statement/pdf
+      GET /api/shops/shop-summary/:id
+      GET /api/shops/without-tenants
+      GET /api/summery/arrears
+      GET /api/summery/morning
+      GET /api/summery/summary
+      GET /api/tax/documents
+      GET /api/tax/documents/:id/pdf
+      GET /api/tax/schedules/:period
+      GET /api/tax/settings
+      GET /api/tenancies/:id
+      GET /api/tenancies/:id/other-charges
+      GET /api/tenants
+      GET /api/tenants/:id
+      GET /api/vehicle-tickets/other-prices
+    `,
+  },
+  {
+    title: 'managers and above may call these',
+    who: managers,
+    calls: `
+      GET /api/approvals
+      POST /api/approvals/:id/approve
+      POST /api/approvals/:id/decline
+      GET /api/audit
+      GET /api/audit/anchor
+      GET /api/audit/event-types
+      GET /api/books/last-verification
+      GET /api/books/verify
+      GET /api/tenancies/:id/personal-data
+    `,
+  },
+  {
+    title: 'admins and superadmins may call these',
+    who: admins,
+    calls: `
+      PUT /api/admin/accounts/:id
+      DELETE /api/admin/accounts/:id/factors
+      DELETE /api/admin/accounts/:id/link
+      POST /api/admin/accounts/:id/reset-link
+      POST /api/admin/accounts/:id/reset-password
+      POST /api/admin/invite
+      GET /api/admin/list
+      POST /api/admin/register
+      GET /api/admin/sessions
+      DELETE /api/admin/sessions/:id
+      POST /api/charge-kinds
+      PUT /api/charge-kinds/:id
+      PUT /api/charge-kinds/:id/archived
+      POST /api/email/send-email
+      PUT /api/gate/tariff
+      DELETE /api/gate/tariffs/:id
+      POST /api/generateInvoices/generate-all
+      POST /api/invoices/:id/note
+      PATCH /api/invoices/:id/print
+      DELETE /api/other-charges/:id
+      POST /api/payments/:id/cheque-returned
+      POST /api/payments/:id/receipt/print
+      POST /api/payments/:id/replace
+      POST /api/payments/by-invoice/:reference
+      POST /api/payments/by-shop/:shopId
+      POST /api/paymentscorrection/correct-payment
+      GET /api/settings/alerts
+      GET /api/settings/alerts/status
+      POST /api/settings/apply-fines
+      GET /api/settings/centre/bank
+      GET /api/settings/centre/contact
+      GET /api/settings/centre/home
+      POST /api/settings/fine-arrest-action
+      POST /api/settings/invoice-arrest-action
+      GET /api/settings/mail-server
+      DELETE /api/settings/rent-rules/:month
+      PUT /api/settings/schedule
+      PUT /api/settings/update-rent-rules
+      PUT /api/settings/update-vat-rate
+      DELETE /api/settings/vat-rates/:id
+      POST /api/shops
+      PUT+DELETE /api/shops/:id
+      POST /api/shops/:id/statement/email
+      DELETE /api/systemsetting/fine/:id
+      POST /api/systemsetting/fine/apply/:id
+      POST /api/systemsetting/generate
+      DELETE /api/systemsetting/invoice/:id
+      DELETE /api/systemsetting/payment/:id
+      PUT /api/systemsetting/shop-balance/:id
+      POST /api/tax/invoices/:id/issue
+      GET /api/tax/schedules/:period/:schedule
+      PUT /api/tax/settings
+      PUT /api/tenancies/:id/agreement
+      POST /api/tenancies/:id/end
+      POST /api/tenancies/:id/erase-personal-data
+      POST /api/tenancies/:id/money
+      POST /api/tenancies/:id/other-charges
+      POST /api/tenancies/:id/other-charges/reading
+      POST /api/tenancies/:id/other-charges/recurring
+      POST /api/tenants
+      PUT+DELETE /api/tenants/:id
+    `,
+  },
+  {
+    title: 'only superadmins may call these',
+    who: superadmins,
+    calls: `
+      DELETE /api/admin/delete-by-email
+      GET /api/backup/backup
+      GET /api/backup/copies
+      PUT /api/settings/alerts
+      PUT /api/settings/approval-limit
+      PUT /api/settings/centre/bank
+      PUT /api/settings/centre/contact
+      PUT /api/settings/centre/home
+      POST /api/settings/centre/pictures
+      PUT /api/settings/mail-server
+      POST /api/settings/mail-server/test
+      GET+PUT /api/settings/second-factor
+    `,
+  },
+])('$title', ({ who, calls }) => {
+  const written = calls.trim().split(/\s*\n\s*/);
+  expect(methodsByPath(who)).toEqual(written);
+});
+
+/** `GET+POST /api/shops` for each address with calls that exactly these roles may make. */
+function methodsByPath(who: string): string[] {
+  const methods = new Map<string, string[]>();
+  for (const { entry } of listCalls()) {
+    const { permission, path, method } = entry;
+    const callers = permission === 'public' ? 'public' : roles.filter((role) => may(role, permission)).join(' ');
+    if (callers === who) methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  const ranked = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  return [...methods]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, found]) => `${found.sort((a, b) => ranked.indexOf(a) - ranked.indexOf(b)).join('+')} ${path}`);
+}
