@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Call } from './call.ts';
+import { listCalls } from './every-call.ts';
+import { refusalStatus } from './refusals.ts';
+
+/**
+ * What clients rely on, written out and not taken from the contract: the sweeps over every call (server/every-call*) expect
+ * what the contract says, and so cannot notice that it says something else.
+ */
+const statuses: Record<number, string> = {
+  400: `alert_code_wrong bad_csv bad_image bad_price_rows difference_unexplained invalid_input issued_in_future
+    issued_too_early malformed_body no_difference payment_in_future payment_unchanged price_differs void_reason_missing
+    weak_password wrong_code wrong_current_password wrong_passkey`,
+  401: 'invalid_credentials invalid_second_factor unauthorized',
+  403: `account_disabled approval_required not_allowed own_approval own_password password_change_required
+    password_expired role_too_high second_factor_missing second_factor_required superadmin_stays verification_failed
+    verification_required void_not_allowed`,
+  404: `account_not_found alert_not_found approval_not_found challenge_not_found charge_kind_not_found charge_not_found
+    factor_not_found fine_not_found image_not_found invoice_not_found link_not_found market_day_not_found
+    other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
+    publication_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
+    tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
+    vat_rate_not_found year_not_found`,
+  409: `account_exists alert_channel_off approval_ended centre_not_registered charge_kind_exists day_has_prices
+    deposit_held device_number_used factor_exists fine_exists invoice_exists last_superadmin newer_correction
+    newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
+    personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
+    recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
+    shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
+    tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
+    vat_schedule_faulty`,
+  412: 'changed_meanwhile',
+  413: 'too_large',
+  414: 'address_too_long',
+  415: 'unsupported_type',
+  422: 'key_reused',
+  429: 'too_many_tries',
+  500: 'internal ledger_differs',
+  503: 'mail_queue_full not_ready',
+};
+
+test.each(Object.entries(statuses))('%s is the status of these refusals and of no other', (status, codes) => {
+  const found = Object.entries(refusalStatus).filter(([, one]) => String(one) === status);
+  expect(found.map(([code]) => code).sort()).toEqual(codes.split(/\s+/));
+});
+
+const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
+  POST /api/admin/register, POST /api/alerts, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
+  POST /api/products, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
+  POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,
+  POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets`;
+
+test('these calls answer 201, and every other 200', () => {
+  expect(requestsWhere(({ status }) => status === 201)).toEqual(created.split(/,\s+/));
+});
+
+test('every public GET has an ETag and is cached, except the weather of the last minute', () => {
+  const open = listCalls().filter(({ entry }) => entry.permission === 'public' && entry.method === 'GET');
+  expect(open.filter(({ entry }) => !entry.cached).map(({ entry }) => [entry.path, entry.maxAgeSeconds])).toEqual([
+    ['/api/weather', 60],
+  ]);
+});
+
+test('these calls may be repeated within ten seconds without a second row, tickets may not', () => {
+  expect(requestsWhere(({ appends }) => appends === true)).toEqual([
+    ...['POST /api/charge-kinds', 'POST /api/email/send-email', 'POST /api/invoices/:id/note'],
+    ...['POST /api/payments/by-invoice/:reference', 'POST /api/payments/by-shop/:shopId'],
+    ...['POST /api/paymentscorrection/correct-payment', 'POST /api/publications', 'POST /api/sanitation'],
+    ...[
+      'POST /api/shops/:id/statement/email',
+      'POST /api/tenancies/:id/money',
+      'POST /api/tenancies/:id/other-charges',
+    ],
+    'POST /api/vehicle-tickets',
+  ]);
+});
+
+test('only choices of a price alert leave no line in the audit log', () => {
+  expect(requestsWhere(({ unlogged }) => unlogged === true)).toEqual([
+    ...['POST /api/alerts', 'POST /api/alerts/change', 'POST /api/alerts/confirm', 'POST /api/alerts/end'],
+  ]);
+});
+
+test('these calls that are not a GET write nothing', () => {
+  expect(requestsWhere(({ isReadOnly }) => isReadOnly === true)).toEqual([
+    ...['POST /api/admin/login/passkey-challenge', 'POST /api/admin/own-factors/new-app'],
+    ...['POST /api/admin/own-factors/new-passkey', 'POST /api/admin/password-link/read'],
+    ...['POST /api/admin/verify/challenge', 'POST /api/alerts/show', 'POST /api/invoices/papers'],
+    'POST /api/payments/preview',
+  ]);
+});
+
+test('these reads are in the audit log', () => {
+  expect(requestsWhere(({ audited }) => audited === true)).toEqual([
+    ...['GET /api/backup/backup', 'GET /api/invoices/:id/pdf', 'GET /api/tax/documents/:id/pdf'],
+    ...['GET /api/tax/schedules/:period/:schedule', 'GET /api/tenancies/:id/personal-data'],
+  ]);
+});
+
+test('a request is at most 1 MB, with a picture, a file of prices or whole invoices 10 MB', () => {
+  const large = requestsWhere(({ upload, maxBodyBytes }) => upload !== undefined || maxBodyBytes !== undefined);
+  expect(large).toEqual([
+    ...['POST /api/email/send-email', 'POST /api/prices/import', 'POST /api/products', 'PUT /api/products/:id'],
+    ...['POST /api/publications', 'PUT /api/publications/:id', 'POST /api/settings/centre/pictures'],
+  ]);
+  const sizes = listCalls().flatMap(({ entry }) => entry.maxBodyBytes ?? []);
+  expect(new Set(sizes)).toEqual(new Set([10_485_760]));
+});
+
+function requestsWhere(isMeant: (entry: Call) => boolean): string[] {
+  const found = listCalls().filter(({ entry }) => isMeant(entry));
+  return found
+    .map(({ entry }) => ({ path: entry.path, text: `${entry.method} ${entry.path}` }))
+    .sort((a, b) => (`${a.path} ${a.text}` < `${b.path} ${b.text}` ? -1 : 1))
+    .map(({ text }) => text);
+}

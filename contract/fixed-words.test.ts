@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
+import { shiftKinds } from './gate.ts';
+import { chargeStatuses, FIRST_INVOICE_YEAR, invoiceStatuses, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
+import { languages } from './languages.ts';
+import { pageMethods, paymentMethods, summaryMethods } from './payments.ts';
+import { roles } from './permissions.ts';
+import { productTypes } from './products.ts';
+import { publicationTypes } from './publications.ts';
+import { reports } from './reports.ts';
+import { rupeesIn } from './scalars.ts';
+import { sanitationPrices, vehicleTypes } from './tickets.ts';
+
+/** Stored and sent by clients: the specification's sections on fields, validation, constants and roles, to the letter. */
+test.each([
+  ['roles', roles, ['superadmin', 'admin', 'manager', 'editor', 'tiketing']],
+  ['languages', languages, ['en', 'si', 'ta']],
+  ['methods of the shop summary', summaryMethods, ['Cash', 'Bank Transfer', 'Card', 'Online']],
+  ['methods of the payment page', pageMethods, ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']],
+  ['methods', paymentMethods, ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']],
+  ['product types', productTypes, ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain']],
+  ['publication types', publicationTypes, ['notice', 'announcement', 'news', 'event']],
+  ['vehicle types', vehicleTypes, ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']],
+  ['sanitation prices', sanitationPrices, [20, 100]],
+  ['kinds of a shift', shiftKinds, ['20', '100', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']],
+  ['statuses of an invoice', invoiceStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrears']],
+  ['statuses of a charge', chargeStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrest']],
+  ['tabs of the invoices', invoiceTabs, ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid']],
+  ['event types', specifiedEventTypes, ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']],
+] as const)('%s are these, in this order', (_, found, written) => {
+  expect(found).toEqual(written);
+});
+
+test('invoices are generated for 2020 to 2035, and ten rows are a page of the audit log', () => {
+  expect([FIRST_INVOICE_YEAR, LAST_INVOICE_YEAR, AUDIT_PAGE]).toEqual([2020, 2035, 10]);
+});
+
+test('the three reports have these addresses', () => {
+  const { rentPayments, remainingDues, shopPayments } = reports;
+  expect([rentPayments, remainingDues, shopPayments].map(({ path }) => path)).toEqual([
+    ...['/api/report/monthly-income', '/api/report2/monthly-income', '/api/report3/monthly-income'],
+  ]);
+});
+
+test.each([
+  [0.01, true],
+  ['999999999.99', true],
+  ['1000000000', false],
+  [0.001, false],
+  ['1,000', false],
+  ['1e3', false],
+  [' 5', false],
+] as const)('%j is an amount in rupees: %s', (given, isAmount) => {
+  expect((rupeesIn as z.ZodType).safeParse(given).success).toBe(isAmount);
+});
