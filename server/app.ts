@@ -40,6 +40,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
+import { type HashPassword, hashPassword } from './features/session/hash-password.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { sharingRoutes } from './features/sharing/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
@@ -74,6 +75,8 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
+  /** Tests hash at a lower cost. */
+  hashPassword?: HashPassword;
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
@@ -98,6 +101,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     gate,
     tokens: new TokenIssuer(world.tokenSecret),
     secrets: new SecretBox(world.tokenSecret),
+    hashPassword: world.hashPassword ?? hashPassword,
     redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
   };

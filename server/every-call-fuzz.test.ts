@@ -1,11 +1,10 @@
-import { argon2Sync } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { everyCall, listCalls } from '#contract/every-call.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { PASSWORD } from './testing/accounts.ts';
+import { PASSWORD, quickHash } from './testing/accounts.ts';
 import { expectAnswer, expectRefusal } from './testing/call.ts';
 import { type Dice, diceOf, oneOf } from './testing/dice.ts';
 import type { ExampleMarket } from './testing/example-market.ts';
@@ -117,7 +116,7 @@ class Attack {
   /** Signs in and resets every password, so that the attack continues after a sign-out or a changed password. */
   async #enter(): Promise<void> {
     const { app } = this.#market;
-    const password_hash = quickHash(PASSWORD);
+    const password_hash = await quickHash(PASSWORD);
     await app.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
     const own = {
       email: app.emailOf('superadmin'),
@@ -141,14 +140,6 @@ class Attack {
     const { rows } = await sql<object>`select ${asked}`.execute(reader);
     return JSON.stringify(rows);
   }
-}
-
-/** Real password hashes would take most of the time. */
-function quickHash(message: string): string {
-  const nonce = Buffer.from('salt of tests');
-  const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 
 /** Expects an answer of the contract or one of its refusals. Returns true for an answer. */

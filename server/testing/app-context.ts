@@ -4,7 +4,7 @@ import type { Role } from '#contract/permissions.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import { emailOf, START } from './accounts.ts';
+import { emailOf, quickHash, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 
@@ -47,6 +47,7 @@ export async function openTestApp(
     clock,
     database: made.database,
     tokenSecret: TOKEN_SECRET,
+    hashPassword: quickHash,
     ...(web && { web }),
   });
   const tokens = new Map<Role, Promise<string>>();

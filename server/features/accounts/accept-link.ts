@@ -3,10 +3,11 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { endChallenge, findLink } from '../factors/open-challenge.ts';
 import { type ChallengeRow, deleteChallengesOf } from '../factors/queries.ts';
-import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
+import { isWeakPassword } from '../session/hash-password.ts';
 import {
   type AccountWithPassword,
   endSessionsOf,
@@ -20,7 +21,7 @@ export async function readLink(database: Database, token: string, now: Instant):
 }
 
 export async function acceptLink(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   { token, password }: { token: string; password: string },
 ): Promise<AccountWithPassword> {

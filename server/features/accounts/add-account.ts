@@ -1,9 +1,8 @@
 import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/core/app-context.ts';
-import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
+import { isWeakPassword } from '../session/hash-password.ts';
 import { holdSession } from '../session/queries.ts';
 import type { AccountRow } from './queries.ts';
 import { refuseHigherRole } from './refuse-higher-role.ts';
@@ -11,7 +10,7 @@ import { registerAccount } from './register-account.ts';
 
 /** The password need not be changed, because older gate apps cannot. */
 export async function addAccount(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   {
     caller,

@@ -4,12 +4,11 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database, Writer } from '../../db/connect.ts';
-import type { Caller } from '../../http/core/app-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
-import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf } from '../session/queries.ts';
 import { lockForChange } from './lock-for-change.ts';
 import { type AccountRow, updateAccount } from './queries.ts';
@@ -24,7 +23,7 @@ export interface MadeLink {
 }
 
 export async function inviteAccount(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   { caller, ...asked }: { caller: Caller; username: string; email: string; role: Role; language: Language },
 ): Promise<MadeLink> {
@@ -37,7 +36,7 @@ export async function inviteAccount(
 }
 
 export async function resetByLink(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   { caller, id }: { caller: Caller; id: number },
 ): Promise<MadeLink> {

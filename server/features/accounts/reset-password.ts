@@ -2,19 +2,18 @@ import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database, Writer } from '../../db/connect.ts';
-import type { Caller } from '../../http/core/app-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { deleteChallengesOf } from '../factors/queries.ts';
-import { hashPassword } from '../session/hash-password.ts';
 import { endSessionsOf, holdSession } from '../session/queries.ts';
 import { lockForChange } from './lock-for-change.ts';
 import { type AccountRow, updateAccount } from './queries.ts';
 import { oneTimeUntil } from './register-account.ts';
 
 export async function resetPassword(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   { caller, id }: { caller: Caller; id: number },
 ): Promise<{ password: string; expiresAt: Instant }> {

@@ -32,11 +32,11 @@ export function accountRoutes(app: AppContext): void {
     admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
-    const admin = presentAccount(await addAccount(database, context, { caller, ...body }));
+    const admin = presentAccount(await addAccount(app, context, { caller, ...body }));
     return { message: apiMessage('accounts.register.done', { name: admin.username, role: admin.role }), admin };
   });
   endpoint(app, accounts.invite, async ({ body: { by_mail, ...asked }, context, caller }) => {
-    const { account, ...link } = await inviteAccount(database, context, { caller, ...asked });
+    const { account, ...link } = await inviteAccount(app, context, { caller, ...asked });
     return {
       message: apiMessage('accounts.invite.done', { name: account.username, role: account.role }),
       admin: presentAccount(account),
@@ -44,7 +44,7 @@ export function accountRoutes(app: AppContext): void {
     };
   });
   endpoint(app, accounts.resetByLink, async ({ params, body, context, caller }) => {
-    const made = await resetByLink(database, context, { caller, id: params.id });
+    const made = await resetByLink(app, context, { caller, id: params.id });
     return {
       message: apiMessage('accounts.reset_link.done'),
       ...(await handOver({ ...made, language: body.language }, body.by_mail, context)),
@@ -61,7 +61,7 @@ export function accountRoutes(app: AppContext): void {
   });
   endpoint(app, accounts.useLink, async ({ body, context, address }) => {
     await limitAddress(database, { address, now: context.now });
-    const { email } = await acceptLink(database, context, body);
+    const { email } = await acceptLink(app, context, body);
     return { message: apiMessage('session.change_password.done'), email };
   });
   endpoint(app, accounts.removeFactors, async ({ params, context, caller }) => {
@@ -79,7 +79,7 @@ export function accountRoutes(app: AppContext): void {
     },
   });
   endpoint(app, accounts.resetPassword, async ({ params, context, caller }) => {
-    const { password, expiresAt } = await resetPassword(database, context, { caller, id: params.id });
+    const { password, expiresAt } = await resetPassword(app, context, { caller, id: params.id });
     return { message: apiMessage('accounts.reset_password.done'), password, expires_at: expiresAt };
   });
   endpoint(app, accounts.remove, async ({ body, context }) => {

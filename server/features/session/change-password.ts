@@ -1,17 +1,16 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/core/app-context.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { deleteChallengesOf } from '../factors/queries.ts';
-import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
+import { isWeakPassword, verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Ends the account's other sessions. */
 export async function changePassword(
-  database: Database,
+  { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,
   { caller, ...asked }: { caller: Caller; currentPassword: string; newPassword: string },
 ): Promise<void> {

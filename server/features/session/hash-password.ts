@@ -7,15 +7,28 @@ const compute = promisify(argon2);
 const inTurn = limitWork({ running: 2, waiting: 50 });
 const derive = (...given: Parameters<typeof compute>) => inTurn(() => compute(...given));
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const COST: HashCost = { memory: 19_456, passes: 2 };
+const FIXED = { parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** A PHC string, computed off the main thread. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+interface HashCost {
+  /** In KiB. */
+  memory: number;
+  passes: number;
 }
+
+/** Returns a PHC string, computed off the main thread. */
+export type HashPassword = (password: string) => Promise<string>;
+
+export function hashAtCost({ memory, passes }: HashCost): HashPassword {
+  return async (password) => {
+    const nonce = randomBytes(16);
+    const tag = await derive('argon2id', { message: password, nonce, memory, passes, ...FIXED });
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${FIXED.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  };
+}
+
+export const hashPassword = hashAtCost(COST);
 
 /** An unreadable hash matches nothing. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {

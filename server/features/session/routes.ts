@@ -15,11 +15,12 @@ import { SESSION_LIFETIME_SECONDS } from './limit-sessions.ts';
 import type { OpenedSession, SignInOrigin } from './open-session.ts';
 import { presentCaller, presentLogin } from './present.ts';
 import { setLanguage } from './set-language.ts';
-import { startSession } from './start-session.ts';
+import { makeFallbackHash, startSession } from './start-session.ts';
 import { verifyByFactor, verifySession } from './verify-session.ts';
 
 export function sessionRoutes(app: AppContext): void {
   const { database, config, tokens } = app;
+  const fallbackHash = makeFallbackHash(app.hashPassword);
   const originOf = (ask: { address: string; agent: string; context: ActionContext }, email?: string): SignInOrigin => ({
     ...{ address: ask.address, agent: ask.agent },
     onUnrecorded: (error) =>
@@ -36,7 +37,7 @@ export function sessionRoutes(app: AppContext): void {
   };
   endpoint(app, session.login, async ({ body, context, ...ask }) => {
     const origin = originOf({ ...ask, context }, body.email);
-    return welcome(await startSession(app, context, { ...body, origin }), context);
+    return welcome(await startSession({ ...app, fallbackHash }, context, { ...body, origin }), context);
   });
   endpoint(app, session.finishLogin, async ({ body, context, ...ask }) => {
     const origin = originOf({ ...ask, context });
@@ -74,7 +75,7 @@ export function sessionRoutes(app: AppContext): void {
     return { message: apiMessage('session.set_language.done'), ...body };
   });
   endpoint(app, session.changePassword, async ({ body, context, caller }) => {
-    await changePassword(database, context, { caller, ...body });
+    await changePassword(app, context, { caller, ...body });
     return { message: apiMessage('session.change_password.done') };
   });
 }

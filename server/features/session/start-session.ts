@@ -6,22 +6,28 @@ import type { FactorContext } from '../factors/check-proof.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
 import { type FactorRow, listFactors } from '../factors/queries.ts';
 import { requestPasskey } from '../factors/request-passkey.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
+import { type HashPassword, verifyPassword } from './hash-password.ts';
 import { limitSignIns } from './limit-attempts.ts';
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
 import { type AccountWithPassword, findAccount, lockPasswordHash } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 
-/** For an unknown email, so that the answer takes as long as for a wrong password. */
-const fallbackHash = hashPassword('no account has this password');
+interface SignInContext extends FactorContext {
+  fallbackHash: Promise<string>;
+}
+
+/** Returns the hash for an unknown email, so that the answer takes as long as for a wrong password. */
+export function makeFallbackHash(hashPassword: HashPassword): Promise<string> {
+  return hashPassword('no account has this password');
+}
 
 /** The same refusal for an unknown email and a wrong password. An account with a second factor goes on with `finishSignIn`. */
 export async function startSession(
-  world: FactorContext,
+  world: SignInContext,
   context: ActionContext,
   { origin, ...tried }: { email: string; password: string; origin: SignInOrigin },
 ): Promise<OpenedSession> {
-  const { database } = world;
+  const { database, fallbackHash } = world;
   const { email } = tried;
   const clearFailures = await limitSignIns(database, { email, address: origin.address, now: context.now });
   const account = await findAccount(database.reader, email);
