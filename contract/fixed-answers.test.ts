@@ -65,13 +65,12 @@ test('these calls may be repeated within ten seconds without a second row, ticke
   expect(requestsWhere(({ appends }) => appends === true)).toEqual([
     ...['POST /api/charge-kinds', 'POST /api/email/send-email', 'POST /api/invoices/:id/note'],
     ...['POST /api/payments/by-invoice/:reference', 'POST /api/payments/by-shop/:shopId'],
-    ...['POST /api/paymentscorrection/correct-payment', 'POST /api/publications', 'POST /api/sanitation'],
+    ...['POST /api/paymentscorrection/correct-payment', 'POST /api/publications'],
     ...[
       'POST /api/shops/:id/statement/email',
       'POST /api/tenancies/:id/money',
       'POST /api/tenancies/:id/other-charges',
     ],
-    'POST /api/vehicle-tickets',
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, MOST_ALERT_PRODUCTS } from './alerts.ts';
+import { FEWEST_ARRIVALS } from './arrivals.ts';
 import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
 import { shiftKinds } from './gate.ts';
 import { chargeStatuses, FIRST_INVOICE_YEAR, invoiceStatuses, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
@@ -34,6 +36,11 @@ test.each([
 
 test('invoices are generated for 2020 to 2035, and ten rows are a page of the audit log', () => {
   expect([FIRST_INVOICE_YEAR, LAST_INVOICE_YEAR, AUDIT_PAGE]).toEqual([2020, 2035, 10]);
+});
+
+test('an alert has up to 20 products, 48 hours to be confirmed and messages of 30 days; fewer than 5 lorries are hidden', () => {
+  const limits = [MOST_ALERT_PRODUCTS, ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, FEWEST_ARRIVALS];
+  expect(limits).toEqual([20, 48, 30, 5]);
 });
 
 test('the three reports have these addresses', () => {

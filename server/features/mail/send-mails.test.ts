@@ -410,19 +410,19 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
   expect((await noted(app)).map(({ new_value }) => new_value)).toEqual(['sent', 'sent', 'unknown', 'sent', 'sent']);
 });
 
-test('51 invoices are accepted, sent after the answer, and followed by the run', async () => {
+test('more than 50 invoices are accepted, sent after the answer, and followed by the run', async () => {
   const { app, server } = await openPostOffice();
-  const ids = await billAll(app, 51, () => 'good');
+  const ids = await billAll(app, 50, () => 'good');
   const answer = await request(app, [...ids, 'INV-Z-9-202611']);
   expect(answer.statusCode).toBe(202);
   const { run_id, results } = answer.json<{ run_id: string } & Sent>();
   expect(results.map(({ invoice_id }) => invoice_id)).toEqual([...ids, 'INV-Z-9-202611']);
-  expect(results.slice(0, 51).every(({ success }) => success)).toBe(true);
-  expect(results[51]).toMatchObject({ success: false, message: 'Invoice not found.' });
+  expect(results.slice(0, 50).every(({ success }) => success)).toBe(true);
+  expect(results[50]).toMatchObject({ success: false, message: 'Invoice not found.' });
   const readRun = async () => (await app.as('manager', { url: `/api/email/runs/${run_id}` })).json();
-  while ((await readRun()).done < 51) await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await readRun()).done < 50) await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await readRun()).results.every(({ state }: MailResult) => state === 'sent')).toBe(true);
-  expect(server.taken).toHaveLength(51);
+  expect(server.taken).toHaveLength(50);
 });
 
 test('a double click of a client without keys sends each mail once', async () => {
