@@ -1,3 +1,7 @@
+/**
+ * @module-tag postgres-only
+ * @module-tag postgres-quick
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,11 +15,7 @@ import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
-/**
- * The same random commands to a market on SQLite and to one on PostgreSQL. `npm run faults` sends 5,000; a failure
- * names its seed and command.
- */
-const COMMANDS = Number(process.env.PARITY ?? 500);
+/** The same random commands to a market on SQLite and to one on PostgreSQL. A failure names its seed and command. */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 /** Commands per pair of markets; tables are compared after each hundred. */
 const OF_A_MARKET = 500;
@@ -24,15 +24,25 @@ const engines = ['sqlite', 'postgres'] as const;
 /** Sends three emails at once, and records them in the order of the answers. */
 const calls = listCalls().filter(({ name }) => name !== 'mail.sendInvoices');
 
-test('the same commands have the same answers and write the same rows on both engines', {
-  timeout: 60_000 + COMMANDS * 200,
-}, async () => {
+const TITLE = 'the same commands have the same answers and write the same rows on both engines';
+test(TITLE, async () => {
+  await expectEqualEngines(150);
+});
+test(`${TITLE} (500)`, { tags: ['slow'] }, async () => {
+  await expectEqualEngines(500);
+});
+test(`${TITLE} (5,000)`, { tags: ['nightly'] }, async () => {
+  const accepted = await expectEqualEngines(5000);
+  console.log(`figures: ${accepted / 2} of 5000 accepted`);
+});
+
+async function expectEqualEngines(commands: number): Promise<number> {
   let accepted = 0;
-  for (let sent = 0; sent < COMMANDS; sent += OF_A_MARKET) {
+  for (let sent = 0; sent < commands; sent += OF_A_MARKET) {
     const seed = SEED + sent;
     const markets = await openBoth();
     const tokens = new Map(await Promise.all(markets.map(async (market) => [market, await enter(market)] as const)));
-    for (let at = 1; at <= Math.min(OF_A_MARKET, COMMANDS - sent); at += 1) {
+    for (let at = 1; at <= Math.min(OF_A_MARKET, commands - sent); at += 1) {
       const dice = diceOf(seed * 1000 + at);
       const call = oneOf(dice, calls);
       const isLater = dice(15) === 0;
@@ -59,9 +69,9 @@ test('the same commands have the same answers and write the same rows on both en
       }
     }
   }
-  if (process.env.PARITY) console.log(`${COMMANDS} commands, ${accepted / 2} accepted`);
-  expect(accepted).toBeGreaterThan(COMMANDS / 2);
-});
+  expect(accepted).toBeGreaterThan(commands / 2);
+  return accepted;
+}
 
 async function openBoth(): Promise<ExampleMarket[]> {
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);

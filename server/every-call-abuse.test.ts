@@ -1,9 +1,11 @@
+/** @module-tag sqlite-only */
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './testing/call.ts';
 import { discardMarket, expectNothingChanged, openMarket } from './testing/market.ts';
+import { slowSweep } from './testing/sweep.ts';
 
 /** Odd values and addresses: every call refuses them clearly or takes them as text, and none causes an internal error. */
 afterAll(discardMarket);
@@ -26,7 +28,8 @@ const oddTexts = [
 ];
 const oddValues: unknown[] = [...noAmounts, [], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, ...oddTexts];
 
-test.each(withBody)(
+slowSweep(
+  { rows: withBody, oneOf: 5 },
   '$name: an unusual value in any field is refused or stored as text; an invalid amount or day and a text that is too long are refused',
   async ({ name, entry }) => {
     let market = await openMarket();
@@ -69,34 +72,38 @@ test('every price field of the API is tested as an amount', async () => {
   expect(amounts).toEqual(expect.arrayContaining(['prices.edit min_price', 'prices.edit max_price', ...ofRows]));
 });
 
-test.each(withParams)('$name: an unusual address is refused, and nothing changes', ({ name, entry }) =>
-  expectNothingChanged(async (market) => {
-    const parts = exampleOf(name, market);
-    const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
-    const noDays = [
-      '2025-02-29',
-      '2026-11-31',
-      '2026-1-1',
-      '20 Nov 2026',
-      'today',
-      '+002026-11-20',
-      '2026-11-20T00:00',
-    ];
-    const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
-    for (const key of Object.keys(parts.params ?? {})) {
-      for (const value of [...noIds, ...noDays, ...ways]) {
-        if (value === (parts.params as Record<string, unknown>)[key]) continue;
-        const params = { ...parts.params, [key]: value };
-        const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
-        // `01` and `abc` are valid ids of shops that do not exist.
-        if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
-        else expectRefusal(answer, 'invalid_input');
+slowSweep(
+  { rows: withParams, oneOf: 5 },
+  '$name: an unusual address is refused, and nothing changes',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      const parts = exampleOf(name, market);
+      const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
+      const noDays = [
+        '2025-02-29',
+        '2026-11-31',
+        '2026-1-1',
+        '20 Nov 2026',
+        'today',
+        '+002026-11-20',
+        '2026-11-20T00:00',
+      ];
+      const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
+      for (const key of Object.keys(parts.params ?? {})) {
+        for (const value of [...noIds, ...noDays, ...ways]) {
+          if (value === (parts.params as Record<string, unknown>)[key]) continue;
+          const params = { ...parts.params, [key]: value };
+          const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
+          // `01` and `abc` are valid ids of shops that do not exist.
+          if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
+          else expectRefusal(answer, 'invalid_input');
+        }
       }
-    }
-  }),
+    }),
 );
 
-test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== undefined))(
+slowSweep(
+  { rows: calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== undefined), oneOf: 5 },
   '$name: an unusual value in a query is refused or read as text, and nothing changes',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { afterAll, expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
@@ -7,6 +8,7 @@ import { exampleOf, expectAnswer, expectRefusal, requestOf, send } from './testi
 import type { ExampleMarket } from './testing/example-market.ts';
 import { discardMarket, expectNothingChanged, openMarket, openMarketFor, storedIn } from './testing/market.ts';
 import { TOKEN_SECRET } from './testing/sign-in.ts';
+import { sweep } from './testing/sweep.ts';
 
 afterAll(discardMarket);
 
@@ -14,7 +16,8 @@ const calls = listCalls();
 const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
 const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
 
-test.each(closedCalls)(
+sweep(
+  { rows: closedCalls, oneOf: 5 },
   '$name: a request without a valid token is answered 401, and nothing happens',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
@@ -59,11 +62,15 @@ async function badAuthorizations({ app }: ExampleMarket): Promise<(string | unde
   ];
 }
 
-test.each(openCalls)('$name: the call is public, and an old or broken token is ignored', async ({ name, entry }) => {
-  const market = await openMarketFor(entry);
-  const headers = { authorization: 'Bearer a.b.c' };
-  expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
-});
+sweep(
+  { rows: openCalls, oneOf: 5 },
+  '$name: the call is public, and an old or broken token is ignored',
+  async ({ name, entry }) => {
+    const market = await openMarketFor(entry);
+    const headers = { authorization: 'Bearer a.b.c' };
+    expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
+  },
+);
 
 test('answers of a session are not cached, and no address contains a password or a token', () => {
   expect(closedCalls.filter(({ entry }) => entry.cached || entry.maxAgeSeconds !== undefined)).toEqual([]);
@@ -76,38 +83,42 @@ test('answers of a session are not cached, and no address contains a password or
   );
 });
 
-test.each(closedCalls)('$name: each role may do exactly what the table says', async ({ name, entry }) => {
-  const market = await openMarketFor(entry);
-  const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
-  const sendAs = (role: Role) =>
-    send({ ...market, role }, entry, requestOf(entry, exampleOf(name, { ...market, role })));
-  for (const role of roles) await market.app.tokenOf(role);
+sweep(
+  { rows: closedCalls, oneOf: 5 },
+  '$name: each role may do exactly what the table says',
+  async ({ name, entry }) => {
+    const market = await openMarketFor(entry);
+    const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
+    const sendAs = (role: Role) =>
+      send({ ...market, role }, entry, requestOf(entry, exampleOf(name, { ...market, role })));
+    for (const role of roles) await market.app.tokenOf(role);
 
-  const before = await storedIn(market);
-  for (const role of roles.filter((one) => !isAllowed(one))) expectRefusal(await sendAs(role), 'not_allowed');
-  expect(await storedIn(market)).toEqual(before);
+    const before = await storedIn(market);
+    for (const role of roles.filter((one) => !isAllowed(one))) expectRefusal(await sendAs(role), 'not_allowed');
+    expect(await storedIn(market)).toEqual(before);
 
-  const [first, ...others] = roles.filter(isAllowed);
-  if (first) expectAnswer(await sendAs(first), entry);
-  // The first request may prevent the later ones, but their role does not.
-  for (const role of others) {
-    const answer = await sendAs(role);
-    if (answer.statusCode === 403) expectRefusal(answer, 'own_approval');
-    else expect([entry.status ?? 200, 404, 409]).toContain(answer.statusCode);
-  }
-});
+    const [first, ...others] = roles.filter(isAllowed);
+    if (first) expectAnswer(await sendAs(first), entry);
+    // The first request may prevent the later ones, but their role does not.
+    for (const role of others) {
+      const answer = await sendAs(role);
+      if (answer.statusCode === 403) expectRefusal(answer, 'own_approval');
+      else expect([entry.status ?? 200, 404, 409]).toContain(answer.statusCode);
+    }
+  },
+);
 
 const ofOthers = closedCalls.filter(({ entry }) => entry.permission !== 'session.own');
 const ofOneself = closedCalls.filter(({ entry }) => entry.permission === 'session.own');
 
-test.each(ofOthers)('$name: a one-time password does not allow it', ({ name, entry }) =>
+sweep({ rows: ofOthers, oneOf: 5 }, '$name: a one-time password does not allow it', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
     expectRefusal(answer, 'password_change_required');
   }, giveOneTimePasswords),
 );
 
-test.each(ofOneself)('$name: a one-time password allows it', async ({ name, entry }) => {
+sweep({ rows: ofOneself, oneOf: 5 }, '$name: a one-time password allows it', async ({ name, entry }) => {
   const market = await openMarket();
   await giveOneTimePasswords(market);
   expectAnswer(await send(market, entry, requestOf(entry, exampleOf(name, market))), entry);
@@ -117,26 +128,31 @@ async function giveOneTimePasswords({ app }: ExampleMarket): Promise<void> {
   await app.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
 }
 
-test.each(ofOthers)('$name: an account that must add a second factor is refused', ({ name, entry }) =>
+sweep({ rows: ofOthers, oneOf: 5 }, '$name: an account that must add a second factor is refused', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
     expectRefusal(answer, 'second_factor_missing');
   }, requireFactors),
 );
 
-test.each(ofOneself)('$name: an account that must add a second factor may call it', async ({ name, entry }) => {
-  const market = await openMarket();
-  await requireFactors(market);
-  const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
-  expect(answer.json().code).not.toBe('second_factor_missing');
-});
+sweep(
+  { rows: ofOneself, oneOf: 5 },
+  '$name: an account that must add a second factor may call it',
+  async ({ name, entry }) => {
+    const market = await openMarket();
+    await requireFactors(market);
+    const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+    expect(answer.json().code).not.toBe('second_factor_missing');
+  },
+);
 
 async function requireFactors({ app }: ExampleMarket): Promise<void> {
   await app.as('superadmin', { method: 'PUT', url: '/api/settings/second-factor', payload: { roles } });
   await app.database.write((tx) => tx.deleteFrom('factors').execute());
 }
 
-test.each(calls)(
+sweep(
+  { rows: calls, oneOf: 5 },
   '$name: a slash at the end, unknown parameters and unknown keys change nothing',
   async ({ name, entry }) => {
     const market = await openMarketFor(entry);

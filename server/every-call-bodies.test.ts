@@ -1,8 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+/** @module-tag sqlite-only */
+import { afterAll, expect } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectRefusal, JSON_TYPE, requestOf, send } from './testing/call.ts';
 import { formOf } from './testing/example-market.ts';
 import { discardMarket, expectNothingChanged } from './testing/market.ts';
+import { sweep } from './testing/sweep.ts';
 
 /** Careless and hostile requests that every call refuses before it asks the database. */
 afterAll(discardMarket);
@@ -14,34 +16,41 @@ const calls = listCalls();
 const writes = calls.filter(({ entry }) => entry.method !== 'GET');
 const withBody = calls.filter(({ entry }) => entry.body !== undefined);
 
-test.each(writes)('$name: a body that is not JSON, has another type or is too large is refused', ({ name, entry }) =>
-  expectNothingChanged(async (market) => {
-    const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
-    const sendAs = (type: string, payload: string) =>
-      send(market, entry, { ...request, payload, headers: { 'content-type': type } });
+sweep(
+  { rows: writes, oneOf: 5 },
+  '$name: a body that is not JSON, has another type or is too large is refused',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+      const sendAs = (type: string, payload: string) =>
+        send(market, entry, { ...request, payload, headers: { 'content-type': type } });
 
-    for (const type of [
-      'text/plain',
-      'application/xml',
-      'application/x-www-form-urlencoded',
-      'text/json',
-      '*/*',
-      'x',
-    ]) {
-      expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
-    }
-    for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
-      expectRefusal(await sendAs('application/json', text), 'malformed_body');
-    }
-    const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
-    expect(mostBytes).toBeLessThanOrEqual(10 * 1024 * 1024);
-    expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
-    const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
-    expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
-  }),
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'text/json',
+        '*/*',
+        'x',
+      ]) {
+        expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
+      }
+      for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
+        expectRefusal(await sendAs('application/json', text), 'malformed_body');
+      }
+      const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
+      expect(mostBytes).toBeLessThanOrEqual(10 * 1024 * 1024);
+      expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
+      const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
+      expectRefusal(
+        await send(market, entry, { ...request, ...form }),
+        entry.upload ? 'too_large' : 'unsupported_type',
+      );
+    }),
 );
 
-test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
+sweep(
+  { rows: writes.filter(({ entry }) => entry.permission !== 'public'), oneOf: 5 },
   "$name: for a stranger's request, only the missing session is reported",
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
@@ -58,7 +67,7 @@ test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
     }),
 );
 
-test.each(withBody)('$name: a missing body, or one of another shape, is refused', ({ name, entry }) =>
+sweep({ rows: withBody, oneOf: 5 }, '$name: a missing body, or one of another shape, is refused', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
     // If every field is optional, an empty body is valid.
@@ -70,7 +79,8 @@ test.each(withBody)('$name: a missing body, or one of another shape, is refused'
   }),
 );
 
-test.each(calls.filter(({ entry }) => entry.query !== undefined))(
+sweep(
+  { rows: calls.filter(({ entry }) => entry.query !== undefined), oneOf: 5 },
   '$name: a repeated parameter, or one of absurd length, is refused',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {
@@ -88,7 +98,8 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
     }),
 );
 
-test.each(calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape))(
+sweep(
+  { rows: calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape), oneOf: 5 },
   '$name: the answer has at most a thousand rows',
   ({ name, entry }) =>
     expectNothingChanged(async (market) => {

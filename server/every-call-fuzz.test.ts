@@ -14,10 +14,9 @@ import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 
 /**
- * Random requests from the contract: typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject. A
- * failure names its seed and request; FUZZ_SEED starts there.
+ * Random requests from the contract: typed, hostile and at the bounds. A failure names its seed and request; FUZZ_SEED
+ * starts there.
  */
-const REQUESTS = Number(process.env.FUZZ ?? 250);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Processor time, because other suites run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
@@ -29,37 +28,49 @@ const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
 
 afterAll(discardMarket);
 
-test.each(subjects)(
-  '%s: every random request is answered in time, and a refusal changes nothing',
-  {
-    timeout: 30_000 + REQUESTS * 180,
-  },
-  async (subject) => {
-    const calls = listCalls().filter((one) => one.subject === subject);
-    // A call without input answers the same each time.
-    const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? REQUESTS : 20;
-    // The environment has precedence over a made-up mail server, whose name takes seconds to be unknown.
-    const mailServer = await openMailServer();
-    onTestFinished(mailServer.close);
-    const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
-    for (let sent = 0; sent < count; sent += OF_A_MARKET) {
-      const seed = SEED + sent;
-      const attack = await Attack.begin(await openMarket({ SMTP_URL: mailServer.url }), diceOf(seed));
-      for (let at = 0; at < Math.min(OF_A_MARKET, count - sent); at += 1) {
-        const { what, settle } = await attack.next(calls);
-        try {
-          const { isAccepted, processorMs } = await settle();
-          figures[isAccepted ? 'accepted' : 'refused'] += 1;
-          figures.mostProcessorMs = Math.max(figures.mostProcessorMs, Math.ceil(processorMs));
-        } catch (error) {
-          const said = error instanceof Error ? error.message : String(error);
-          throw new Error(`FUZZ_SEED=${seed}, ${subject}, request ${at}: ${what}\n${said}`, { cause: error });
-        }
+const TITLE = '%s: every random request is answered in time, and a refusal changes nothing';
+test.each(subjects)(TITLE, async (subject) => {
+  await attackSubject(subject, 40);
+});
+test.each(subjects)(`${TITLE} (250)`, { tags: ['slow'] }, async (subject) => {
+  await attackSubject(subject, 250);
+});
+test.each(subjects)(`${TITLE} (10,000)`, { tags: ['nightly'] }, async (subject) => {
+  const figures = await attackSubject(subject, 10_000);
+  console.log(subject, figures);
+});
+
+interface Figures {
+  accepted: number;
+  refused: number;
+  mostProcessorMs: number;
+}
+
+async function attackSubject(subject: (typeof subjects)[number], requests: number): Promise<Figures> {
+  const calls = listCalls().filter((one) => one.subject === subject);
+  // A call without input answers the same each time.
+  const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? requests : 20;
+  // The environment has precedence over a made-up mail server, whose name takes seconds to be unknown.
+  const mailServer = await openMailServer();
+  onTestFinished(mailServer.close);
+  const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
+  for (let sent = 0; sent < count; sent += OF_A_MARKET) {
+    const seed = SEED + sent;
+    const attack = await Attack.begin(await openMarket({ SMTP_URL: mailServer.url }), diceOf(seed));
+    for (let at = 0; at < Math.min(OF_A_MARKET, count - sent); at += 1) {
+      const { what, settle } = await attack.next(calls);
+      try {
+        const { isAccepted, processorMs } = await settle();
+        figures[isAccepted ? 'accepted' : 'refused'] += 1;
+        figures.mostProcessorMs = Math.max(figures.mostProcessorMs, Math.ceil(processorMs));
+      } catch (error) {
+        const said = error instanceof Error ? error.message : String(error);
+        throw new Error(`FUZZ_SEED=${seed}, ${subject}, request ${at}: ${what}\n${said}`, { cause: error });
       }
     }
-    if (process.env.FUZZ) console.log(`${subject}: ${count} requests`, figures);
-  },
-);
+  }
+  return figures;
+}
 
 /** An attacker with a valid token. */
 class Attack {

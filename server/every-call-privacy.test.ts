@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -83,7 +84,9 @@ async function listAddresses({ app, carrot }: ExampleMarket): Promise<string[]> 
 
 const statusOf = (address: string) => (/^\/[pd]\//.test(address) ? 302 : address.endsWith('/nowhere') ? 404 : 200);
 
-test('no public answer contains a person, an account, a vehicle, a tenancy, a payment or an entry of the log', async () => {
+test('no public answer contains a person, an account, a vehicle, a tenancy, a payment or an entry of the log', {
+  tags: ['slow'],
+}, async () => {
   const market = await openMarket({ PUBLIC_URL: SITE }, serveDevelopmentWeb);
   await plantPersons(market);
   const secrets = await listPrivateTexts(market);

@@ -1,8 +1,10 @@
+/** @module-tag postgres */
 import { afterAll, expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { replacedFields, versionOf } from '#contract/version.ts';
 import { exampleOf, expectAnswer, expectRefusal, requestOf, send } from './testing/call.ts';
 import { discardMarket, openMarket, storedIn } from './testing/market.ts';
+import { sweep } from './testing/sweep.ts';
 
 afterAll(discardMarket);
 
@@ -19,51 +21,64 @@ test('every PUT takes a version, except those named here', () => {
   expect(without).toEqual(Object.keys(UNVERSIONED));
 });
 
-test.each(versioned)('$name: another version is refused with the current object, and nothing changes', async (call) => {
-  const market = await openMarket();
-  const request = requestOf(call.entry, exampleOf(call.name, market));
-  const before = await storedIn(market);
-  const stale = await send(market, call.entry, { ...request, headers: { 'if-match': '"of yesterday"' } });
-  expectRefusal(stale, 'changed_meanwhile');
-  if (!Array.isArray(request.payload)) {
-    const payload = { ...(request.payload as object), version: 'of yesterday' };
-    expectRefusal(await send(market, call.entry, { ...request, payload }), 'changed_meanwhile');
-  }
-  expect(await storedIn(market)).toEqual(before);
-});
+sweep(
+  { rows: versioned, oneOf: 3 },
+  '$name: another version is refused with the current object, and nothing changes',
+  async (call) => {
+    const market = await openMarket();
+    const request = requestOf(call.entry, exampleOf(call.name, market));
+    const before = await storedIn(market);
+    const stale = await send(market, call.entry, { ...request, headers: { 'if-match': '"of yesterday"' } });
+    expectRefusal(stale, 'changed_meanwhile');
+    if (!Array.isArray(request.payload)) {
+      const payload = { ...(request.payload as object), version: 'of yesterday' };
+      expectRefusal(await send(market, call.entry, { ...request, payload }), 'changed_meanwhile');
+    }
+    expect(await storedIn(market)).toEqual(before);
+  },
+);
 
-test.each(versioned)('$name: the current version is accepted once, then it is an old one', async ({ name, entry }) => {
-  const market = await openMarket();
-  const request = requestOf(entry, exampleOf(name, market));
-  const stale = await send(market, entry, { ...request, headers: { 'if-match': 'x' } });
-  const current = versionOf(entry, stale.json().current);
-  const headers = { 'if-match': `"${current}"`, 'idempotency-key': 'form-1' };
-  const first = await send(market, entry, { ...request, headers });
-  expectAnswer(first, entry);
-  const again = await send(market, entry, { ...request, headers });
-  expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
-  const other = await send(market, entry, { ...request, headers: { 'if-match': `W/"${current}", "y"` } });
-  expectRefusal(other, 'changed_meanwhile');
-  expect(versionOf(entry, other.json().current)).not.toBe(current);
-});
+sweep(
+  { rows: versioned, oneOf: 3 },
+  '$name: the current version is accepted once, then it is an old one',
+  async ({ name, entry }) => {
+    const market = await openMarket();
+    const request = requestOf(entry, exampleOf(name, market));
+    const stale = await send(market, entry, { ...request, headers: { 'if-match': 'x' } });
+    const current = versionOf(entry, stale.json().current);
+    const headers = { 'if-match': `"${current}"`, 'idempotency-key': 'form-1' };
+    const first = await send(market, entry, { ...request, headers });
+    expectAnswer(first, entry);
+    const again = await send(market, entry, { ...request, headers });
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+    const other = await send(market, entry, { ...request, headers: { 'if-match': `W/"${current}", "y"` } });
+    expectRefusal(other, 'changed_meanwhile');
+    expect(versionOf(entry, other.json().current)).not.toBe(current);
+  },
+);
 
-test.each(versioned)('$name: of two requests with one version at once exactly one is accepted', async (call) => {
-  const market = await openMarket();
-  const request = requestOf(call.entry, exampleOf(call.name, market));
-  const stale = await send(market, call.entry, { ...request, headers: { 'if-match': 'x' } });
-  const headers = { 'if-match': versionOf(call.entry, stale.json().current) };
-  const answers = await Promise.all([1, 2].map(() => send(market, call.entry, { ...request, headers })));
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([call.entry.status ?? 200, 412]);
-});
+sweep(
+  { rows: versioned, oneOf: 3 },
+  '$name: of two requests with one version at once exactly one is accepted',
+  async (call) => {
+    const market = await openMarket();
+    const request = requestOf(call.entry, exampleOf(call.name, market));
+    const stale = await send(market, call.entry, { ...request, headers: { 'if-match': 'x' } });
+    const headers = { 'if-match': versionOf(call.entry, stale.json().current) };
+    const answers = await Promise.all([1, 2].map(() => send(market, call.entry, { ...request, headers })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([call.entry.status ?? 200, 412]);
+  },
+);
 
-test.each(versioned)('$name: without a version the last write wins', async ({ name, entry }) => {
+sweep({ rows: versioned, oneOf: 3 }, '$name: without a version the last write wins', async ({ name, entry }) => {
   const market = await openMarket();
   const request = requestOf(entry, exampleOf(name, market));
   expectAnswer(await send(market, entry, request), entry);
   expectAnswer(await send(market, entry, request), entry);
 });
 
-test.each(versioned.filter(({ entry }) => calls.some((one) => isReadOf(one.entry, entry))))(
+sweep(
+  { rows: versioned.filter(({ entry }) => calls.some((one) => isReadOf(one.entry, entry))), oneOf: 3 },
   '$name: the version is the ETag of the object',
   async ({ name, entry }) => {
     const market = await openMarket();

@@ -69,25 +69,26 @@ export function endpoint<C extends Call>(
   const replacing = entry.method === 'GET' ? replacingCalls.get(entry.path) : undefined;
   const queryKeys = Object.keys(entry.query?.shape ?? {});
   const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
+  const admitCaller = async (request: FastifyRequest, reply: FastifyReply) => {
+    // An answer of the cache may exist.
+    if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
+    try {
+      const caller = await authorize(app, entry, request);
+      if (caller) {
+        callers.set(request, caller);
+        app.gate.passStaff(request);
+      }
+    } catch (error) {
+      if (!entry.acceptsDownloadToken) throw error;
+      return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
+    }
+  };
   app.fastify.route({
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
     // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
-    onRequest: async (request, reply) => {
-      // An answer of the cache may exist.
-      if (!entry.cached) app.gate.admit(isOfVisitors(entry) ? 'visitor' : 'staff');
-      try {
-        const caller = await authorize(app, entry, request);
-        if (caller) {
-          callers.set(request, caller);
-          app.gate.passStaff(request);
-        }
-      } catch (error) {
-        if (!entry.acceptsDownloadToken) throw error;
-        return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
-      }
-    },
+    onRequest: admitCaller,
     // A HEAD request would be recorded in the audit log as well.
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { test } from 'vitest';
+
+interface Swept {
+  name: string;
+  code?: string;
+}
+
+/**
+ * Makes a test of each row. One of so many rows, chosen by the hash of its name, is in every run and the others are slow: what
+ * all calls have in common fails at any of them.
+ */
+export function sweep<Row extends Swept>(
+  { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
+  title: string,
+  check: (row: Row) => Promise<void>,
+): void {
+  sweepInTiers({ rows, oneOf }, title, check, { sampled: [], others: ['slow'] });
+}
+
+/** As `sweep`, for what is slow itself: the sample is, and the others run at night. */
+export function slowSweep<Row extends Swept>(
+  { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
+  title: string,
+  check: (row: Row) => Promise<void>,
+): void {
+  sweepInTiers({ rows, oneOf }, title, check, { sampled: ['slow'], others: ['nightly'] });
+}
+
+function sweepInTiers<Row extends Swept>(
+  { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
+  title: string,
+  check: (row: Row) => Promise<void>,
+  tags: { sampled: string[]; others: string[] },
+): void {
+  // With the title, so that each sweep samples other calls.
+  const isSampled = ({ name, code = '' }: Row) => numberOf(`${title} ${name} ${code}`) % oneOf === 0;
+  test.each(rows.filter(isSampled))(title, { tags: tags.sampled }, check);
+  test.each(rows.filter((row) => !isSampled(row)))(title, { tags: tags.others }, check);
+}
+
+function numberOf(text: string): number {
+  return createHash('md5').update(text).digest().readUInt32BE();
+}
