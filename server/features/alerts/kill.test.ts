@@ -7,11 +7,11 @@ import { diceOf } from '../../testing/dice.ts';
 import { ALERT_SETTINGS } from '../../testing/example-market.ts';
 import { openMailServer } from '../../testing/mail-server.ts';
 import { openPushService } from '../../testing/push-service.ts';
-import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
+import { emptyMarket, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-/** `npm run faults` kills 30 servers. On PostgreSQL the leases of a dead one take 20 seconds to expire. */
-const KILLS = Number(process.env.ALERT_KILLS ?? (onPostgres ? 1 : 2));
+/** The leases of a dead server take 20 seconds to expire. */
+const SECONDS_EACH = 120;
 const READERS = 60;
 
 let tree: ServerCopy;
@@ -47,9 +47,11 @@ async function queueRound(database: Connected, product: number, round: number): 
   await database.write((tx) => tx.insertInto('alert_messages').values(rows).execute());
 }
 
-test('alerts that are cut off by kills arrive once each, or are unknown and arrive at most once', {
-  timeout: 120_000 * (KILLS + 1),
-}, async () => {
+const TITLE = 'alerts that are cut off by kills arrive once each, or are unknown and arrive at most once';
+test(TITLE, { tags: ['slow'], timeout: 3 * SECONDS_EACH * 1000 }, () => killRepeatedly(2));
+test(`${TITLE} (30)`, { tags: ['nightly'], timeout: 31 * SECONDS_EACH * 1000 }, () => killRepeatedly(30));
+
+async function killRepeatedly(kills: number): Promise<void> {
   const [postbox, push] = [await openMailServer(), await openPushService()];
   onTestFinished(() => Promise.all([postbox.close(), push.close()]).then(() => undefined));
   const environment = {
@@ -77,7 +79,7 @@ test('alerts that are cut off by kills arrive once each, or are unknown and arri
   await edit((database) => addReaders(database, push));
   const taken = () => postbox.taken.length + push.taken.length;
   const dice = diceOf(7);
-  for (let round = 0; round < KILLS; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     await edit((database) => queueRound(database, productId, round));
     const enough = taken() + dice(READERS);
     server = await RealServer.open(tree, environment, token);
@@ -94,7 +96,7 @@ test('alerts that are cut off by kills arrive once each, or are unknown and arri
       .innerJoin('alert_subscriptions', 'alert_subscriptions.id', 'subscription_id')
       .select(['address', 'occasion', 'state'])
       .execute();
-    expect(rows).toHaveLength(READERS * KILLS);
+    expect(rows).toHaveLength(READERS * kills);
     const texts = [
       ...postbox.taken.map(({ to, raw }) => `${to} ${/Rs\. (\d+)\.00/.exec(raw)?.[1]}`),
       ...push.taken.map(({ browser, payload }) => `${browser} ${/Rs\. (\d+)\.00/.exec(payload.body)?.[1]}`),
@@ -106,9 +108,9 @@ test('alerts that are cut off by kills arrive once each, or are unknown and arri
       else expect([state, times <= 1], name).toEqual(['unknown', true]);
     }
     const unknown = rows.filter(({ state }) => state === 'unknown').length;
-    console.log(`figures: ${KILLS} kills, ${rows.length} alerts, ${texts.length} arrived, ${unknown} unknown`);
+    console.log(`figures: ${kills} kills, ${rows.length} alerts, ${texts.length} arrived, ${unknown} unknown`);
   });
-});
+}
 
 async function statusOf(server: RealServer): Promise<{ queued: number }> {
   return (await server.send('GET', '/api/settings/alerts/status')).body as { queued: number };

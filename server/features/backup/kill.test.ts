@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,8 +24,6 @@ import type { CopyTask } from './make-copy.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
 
-const KILLS = 3;
-
 let tree: ServerCopy;
 beforeAll(() => {
   tree = makeServerCopy();
@@ -44,7 +43,9 @@ async function fill(database: Database): Promise<void> {
 const isWriting = (folder: string, name: string) => existsSync(path.join(folder, `.copy-${name}`));
 const isProving = (folder: string) => readdirSync(folder).some((file) => file.startsWith('.proof-'));
 
-test('a daily copy that is killed while it is written or verified leaves a complete copy of the day, and the next one is made', async () => {
+test('a daily copy that is killed while it is written or verified leaves a complete copy of the day, and the next one is made', {
+  tags: ['slow'],
+}, async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const { database, dataDir, databaseUrl, clock } = app;
@@ -87,14 +88,18 @@ test('a daily copy that is killed while it is written or verified leaves a compl
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test('a server that is killed during a download has lost no payment, and the part is not a valid backup', async () => {
+const DOWNLOAD = 'a server that is killed during a download has lost no payment, and the part is not a valid backup';
+test(DOWNLOAD, { tags: ['slow'] }, () => killDuringDownloads(2));
+test(`${DOWNLOAD} (8)`, { tags: ['nightly'] }, () => killDuringDownloads(8));
+
+async function killDuringDownloads(kills: number): Promise<void> {
   const environment = await emptyMarket();
   let server = await RealServer.open(tree, environment);
   await fill(openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL }));
   expect((await server.send('POST', shops.add.path, { ...TERMS, shop_id: 'A-1' })).status).toBe(201);
   const tenant = { name: 'Nimal', contact: '000', address: 'Dambulla', email: 'nimal@example.com', shop_id: 'A-1' };
   expect((await server.send('POST', tenants.add.path, tenant)).status).toBe(201);
-  for (let round = 1; round <= KILLS; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const received: Uint8Array[] = [];
     const download = await server.open(backup.download.path);
     const reading = async () => {
@@ -114,7 +119,7 @@ test('a server that is killed during a download has lost no payment, and the par
   await restoreBackup(await emptyAddress(), makeFile(whole));
   const verdict = ledger.verify.answer.parse((await server.send('GET', ledger.verify.path)).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
-});
+}
 
 async function take(server: RealServer, round: number): Promise<void> {
   const body = { amountPaid: round, paymentDate: dayOf(systemClock.now()) };

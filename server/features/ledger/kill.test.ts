@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -7,10 +8,9 @@ import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import { chargesIn, TERMS } from '../../testing/office.ts';
-import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
+import { emptyMarket, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-const KILLS = onPostgres ? 5 : 10;
 const NEW_SHOPS = 4;
 const NEW_PAYMENTS = 24;
 const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
@@ -36,7 +36,12 @@ interface PublishedList {
   round: number;
 }
 
-test('a server that is killed repeatedly during payments, invoices and publishing loses nothing that it acknowledged, and a retry repeats nothing', async () => {
+const TITLE =
+  'a server that is killed repeatedly during payments, invoices and publishing loses nothing that it acknowledged, and a retry repeats nothing';
+test(TITLE, { tags: ['slow'] }, () => killRepeatedly(2));
+test(`${TITLE} (10)`, { tags: ['nightly'] }, () => killRepeatedly(10));
+
+async function killRepeatedly(kills: number): Promise<void> {
   const environment = await emptyMarket();
   let market = new Market(await RealServer.open(tree, environment));
   let cutOff = 0;
@@ -44,7 +49,7 @@ test('a server that is killed repeatedly during payments, invoices and publishin
   const list: PublishedList = { day: dayOf(systemClock.now()), round: 0 };
   for (const name of GOODS) await market.addProduct(name);
   const shopIds: string[] = [];
-  for (let round = 1; round <= KILLS; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const added = Array.from({ length: NEW_SHOPS }, (_, index) => `A-${round}-${index}`);
     for (const shopId of added) await market.let(shopId);
     shopIds.push(...added);
@@ -67,15 +72,15 @@ test('a server that is killed repeatedly during payments, invoices and publishin
     await expectWholeList(market, list);
   }
   // A kill after all the work would prove nothing.
-  expect(cutOff).toBeGreaterThan(2 * KILLS);
+  expect(cutOff).toBeGreaterThan(2 * kills);
   for (const one of handed) await market.take(one);
   expect(await market.generateAll('all-at-last')).toBe(true);
   await expectNothingLost(market, handed);
   expect(handed.every(({ paymentId }) => paymentId !== undefined)).toBe(true);
   for (const shopId of shopIds) await expectBooks(market, shopId, handed);
   const verdict = ledger.verify.answer.parse((await market.send('GET', '/api/books/verify')).body);
-  expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: KILLS * NEW_SHOPS });
-});
+  expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: kills * NEW_SHOPS });
+}
 
 async function expectNothingLost(market: Market, handed: readonly Handed[]): Promise<void> {
   const listed = payments.list.answer.parse((await market.send('GET', '/api/payments/payments')).body);

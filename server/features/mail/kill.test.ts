@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dayOf, monthOf } from '#billing/calendar.ts';
@@ -9,8 +10,8 @@ import { TERMS } from '../../testing/office.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-/** `npm run faults` ends 20 servers each way. On PostgreSQL the leases of a dead one take 20 seconds to expire. */
-const ENDS = Number(process.env.MAIL_KILLS ?? (onPostgres ? 1 : 2));
+/** The leases of a dead server take 20 seconds to expire. */
+const SECONDS_EACH = 120;
 const SHOPS = Array.from({ length: 9 }, (_, at) => `S-${at + 1}`);
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla' };
 
@@ -60,42 +61,45 @@ async function openMarket(server: RealServer): Promise<Batch['body']> {
   return { invoices };
 }
 
-/** PostgreSQL has two servers on one database, each of which gets one click. */
-test.each(['kill', 'terminate'] as const)(
-  'a batch that is clicked twice and then cut off (%s) is sent once each, or reported as unknown',
-  { timeout: 120_000 * (ENDS + 1) },
-  async (way) => {
-    const postbox = await openMailServer();
-    onTestFinished(() => postbox.close());
-    const SMTP_URL = postbox.url.replaceAll('=800', '=20000');
-    const environment = { ...(await emptyMarket()), SMTP_URL, TOKEN_SECRET: 'a secret that several servers share' };
-    let server = await RealServer.open(tree, environment);
-    const { token } = server;
-    const other = onPostgres ? await RealServer.open(tree, environment, token) : undefined;
-    const body = await openMarket(server);
-    const dice = diceOf(4);
-    let [cutOff, unknown] = [0, 0];
-    for (let round = 0; round < ENDS; round += 1) {
-      const batch = { body, key: `batch-${round}` };
-      const before = postbox.taken.length;
-      const clicks = [server, other ?? server].map((one) => send(one, batch).catch(() => undefined));
-      const enough = before + dice(SHOPS.length);
-      while (postbox.taken.length < enough) await wait(1);
-      await wait(dice(40));
-      await server[way]();
-      const answers = await Promise.all(clicks);
-      if (answers.some((answer) => answer?.status !== 200)) cutOff += 1;
-      server = await RealServer.open(tree, environment, token);
-      const results = await sendUntilKnown(server, batch);
-      expectOnce(results, postbox.taken.slice(before));
-      unknown += results.filter(({ state }) => state === 'unknown').length;
-      expect(await sendUntilKnown(other ?? server, batch)).toEqual(results);
-    }
-    const ids = postbox.taken.map((mail) => readMail(mail).headers.find((line) => line.startsWith('Message-ID:')));
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(cutOff).toBeGreaterThan(0);
-    console.log(
-      `figures: ${ENDS} of ${way}: ${cutOff} cut off, ${ids.length} mails taken, ${unknown} reported as unknown`,
-    );
-  },
+const TITLE = 'a batch that is clicked twice and then cut off (%s) is sent once each, or reported as unknown';
+const ways = ['kill', 'terminate'] as const;
+test.each(ways)(TITLE, { tags: ['slow'], timeout: 2 * SECONDS_EACH * 1000 }, (way) => cutOffBatches(way, 1));
+test.each(ways)(`${TITLE} (20)`, { tags: ['nightly'], timeout: 21 * SECONDS_EACH * 1000 }, (way) =>
+  cutOffBatches(way, 20),
 );
+
+/** PostgreSQL has two servers on one database, each of which gets one click. */
+async function cutOffBatches(way: 'kill' | 'terminate', ends: number): Promise<void> {
+  const postbox = await openMailServer();
+  onTestFinished(() => postbox.close());
+  const SMTP_URL = postbox.url.replaceAll('=800', '=20000');
+  const environment = { ...(await emptyMarket()), SMTP_URL, TOKEN_SECRET: 'a secret that several servers share' };
+  let server = await RealServer.open(tree, environment);
+  const { token } = server;
+  const other = onPostgres ? await RealServer.open(tree, environment, token) : undefined;
+  const body = await openMarket(server);
+  const dice = diceOf(4);
+  let [cutOff, unknown] = [0, 0];
+  for (let round = 0; round < ends; round += 1) {
+    const batch = { body, key: `batch-${round}` };
+    const before = postbox.taken.length;
+    const clicks = [server, other ?? server].map((one) => send(one, batch).catch(() => undefined));
+    const enough = before + dice(SHOPS.length);
+    while (postbox.taken.length < enough) await wait(1);
+    await wait(dice(40));
+    await server[way]();
+    const answers = await Promise.all(clicks);
+    if (answers.some((answer) => answer?.status !== 200)) cutOff += 1;
+    server = await RealServer.open(tree, environment, token);
+    const results = await sendUntilKnown(server, batch);
+    expectOnce(results, postbox.taken.slice(before));
+    unknown += results.filter(({ state }) => state === 'unknown').length;
+    expect(await sendUntilKnown(other ?? server, batch)).toEqual(results);
+  }
+  const ids = postbox.taken.map((mail) => readMail(mail).headers.find((line) => line.startsWith('Message-ID:')));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(cutOff).toBeGreaterThan(0);
+  console.log(
+    `figures: ${ends} of ${way}: ${cutOff} cut off, ${ids.length} mails taken, ${unknown} reported as unknown`,
+  );
+}

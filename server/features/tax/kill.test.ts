@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf, monthOf, previousMonth } from '#billing/calendar.ts';
 import { parseTaxSerial } from '#billing/tax/tax-number.ts';
@@ -11,10 +12,6 @@ import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.t
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
-/** `npm run faults` sends 10,000 requests. */
-const { kills, requestsEach } = process.env.SERIALS
-  ? { kills: 100, requestsEach: Number(process.env.SERIALS) / 100 }
-  : { kills: 4, requestsEach: 24 };
 const SHOPS = Array.from({ length: 6 }, (_, at) => `S-${at + 1}`);
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 
@@ -27,10 +24,15 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
+const TITLE =
+  'serials of servers that are killed while they bill, delete and credit are consecutive, and the schedules equal the ledger';
+test(TITLE, { tags: ['slow'] }, () => killRepeatedly({ kills: 2, requestsEach: 24 }));
+test(`${TITLE} (10,000 requests)`, { tags: ['nightly'], timeout: 6_000_000 }, () =>
+  killRepeatedly({ kills: 100, requestsEach: 100 }),
+);
+
 /** PostgreSQL has two servers on one database, of which one is killed. */
-test('serials of servers that are killed while they bill, delete and credit are consecutive, and the schedules equal the ledger', {
-  timeout: 60_000 * kills,
-}, async () => {
+async function killRepeatedly({ kills, requestsEach }: { kills: number; requestsEach: number }): Promise<void> {
   const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
   let server = await RealServer.open(tree, environment);
   const { token } = server;
@@ -57,7 +59,7 @@ test('serials of servers that are killed while they bill, delete and credit are 
   for (const one of months) await expectEqualSchedules(server, one);
   const verdict = ledger.verify.answer.parse((await server.send('GET', '/api/books/verify')).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
-});
+}
 
 async function openMarket(server: RealServer, from: string): Promise<void> {
   expect((await server.send('PUT', tax.setSetup.path, TAX_SETUP)).status).toBe(200);

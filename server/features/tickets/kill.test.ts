@@ -1,11 +1,11 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sanitationTickets } from '#contract/tickets.ts';
 import { connect } from '../../db/connect.ts';
-import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
+import { emptyMarket, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 import { compareSums } from './compare-sums.ts';
 
-const KILLS = onPostgres ? 3 : 8;
 const NEW_TICKETS = 24;
 
 let tree: ServerCopy;
@@ -36,12 +36,16 @@ async function listNumbers(server: RealServer): Promise<string[]> {
   return sanitationTickets.byDate.answer.parse(body).tickets.map(({ customId }) => customId);
 }
 
-test('a server that is killed repeatedly while tickets are issued loses no acknowledged ticket and no number', async () => {
+const TITLE = 'a server that is killed repeatedly while tickets are issued loses no acknowledged ticket and no number';
+test(TITLE, { tags: ['slow'] }, () => killRepeatedly(2));
+test(`${TITLE} (8)`, { tags: ['nightly'] }, () => killRepeatedly(8));
+
+async function killRepeatedly(kills: number): Promise<void> {
   const environment = await emptyMarket();
   let server = await RealServer.open(tree, environment);
   const tickets: Waiting[] = [];
   let cutOff = 0;
-  for (let round = 0; round < KILLS; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     for (let at = 0; at < NEW_TICKETS; at += 1) {
       const count = tickets.length + 1;
       const key = count % 3 === 0 ? undefined : `key-${count}`;
@@ -55,7 +59,7 @@ test('a server that is killed repeatedly while tickets are issued loses no ackno
     expect(await listNumbers(server)).toEqual(expect.arrayContaining(known));
   }
   // A kill after all the work would prove nothing.
-  expect(cutOff).toBeGreaterThan(2 * KILLS);
+  expect(cutOff).toBeGreaterThan(2 * kills);
   for (const one of tickets) await send(server, one);
   const half = tickets.length / 2;
   const numbers = [20, 100].flatMap((price) => Array.from({ length: half }, (_, at) => `T${price}_${at + 1}`));
@@ -68,4 +72,4 @@ test('a server that is killed repeatedly while tickets are issued loses no ackno
   } finally {
     await database.close();
   }
-});
+}
