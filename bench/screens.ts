@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { type ScreenToVisit, screens } from '#scripts/screens/list.ts';
 import { inOffice, onCopy, openBrowser, timesOf } from './harness.ts';

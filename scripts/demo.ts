@@ -1,6 +1,7 @@
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { demoStaff } from './demo/demo-market.ts';
-import { DEMO_PASSWORD, fillDemo } from './demo/fill-demo.ts';
+import { DEMO_PASSWORD } from './demo/demo-password.ts';
+import { fillDemo } from './demo/fill-demo.ts';
 import { buildWeb, serve } from './serve.ts';
 
 /** `npm run demo`: an existing database is only served. */

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { type Market, signInBrowser, startMarket } from './support/start-market.ts';

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { listedDay, newYearsDay, spellOut } from './support/demo-days.ts';
 import { test } from './support/market.ts';
 import { startMarket } from './support/start-market.ts';
 
@@ -56,9 +57,10 @@ test('without scripts the list, the type filter, the date and the language switc
   await page.goto(`${market.url}/home-dailyprice?q=bonchi`);
   await expect(page.locator('li.price')).toContainText(['Beans']);
   await page.goto(`${market.url}/home-dailyprice`);
-  await page.locator('input[type=date]').fill('2026-01-15');
+  const earlier = await listedDay(market.url, 60);
+  await page.locator('input[type=date]').fill(earlier);
   await page.locator('form button[type=submit]').click();
-  await expect(page.locator('h1')).toContainText('15 January 2026');
+  await expect(page.locator('h1')).toContainText(spellOut(earlier));
   await page
     .getByRole('link', { name: /View Price History/ })
     .first()
@@ -74,30 +76,31 @@ test('another day loads behind eight skeleton cards, a failure is reported, and 
   await page.goto(`${market.url}/home-dailyprice`);
   await page.waitForLoadState('networkidle');
   let answer: (() => Promise<void>) | undefined;
-  await page.route('**/api/prices/by-date/2026-03-10', async (route) => {
+  const [earlier, another] = [await listedDay(market.url, 100), await listedDay(market.url, 90)];
+  await page.route(`**/api/prices/by-date/${earlier}`, async (route) => {
     await new Promise<void>((resolve) => {
       answer = async () => resolve();
     });
     await route.continue();
   });
-  await page.locator('input[type=date]').fill('2026-03-10');
+  await page.locator('input[type=date]').fill(earlier);
   await expect(page.locator('li.skeleton')).toHaveCount(8);
   await expect.poll(() => answer !== undefined).toBe(true);
   await answer?.();
-  await expect(page.locator('h1')).toContainText('10 March 2026');
+  await expect(page.locator('h1')).toContainText(spellOut(earlier));
   await expect(page.locator('li.skeleton')).toHaveCount(0);
   await page.route('**/api/prices/**', (route) => route.abort());
-  await page.locator('input[type=date]').fill('2026-03-11');
+  await page.locator('input[type=date]').fill(another);
   await expect(page.getByRole('alert')).toContainText('Daily price information is being updated.');
   await page.unroute('**/api/prices/**');
   await page.goBack();
-  await expect(page.locator('h1')).toContainText('10 March 2026');
+  await expect(page.locator('h1')).toContainText(spellOut(earlier));
 });
 
 test('a day without a list says so, and shows no other day’s figures', async ({ page, market }) => {
-  await page.goto(`${market.url}/home-dailyprice?date=2026-04-14`);
+  await page.goto(`${market.url}/home-dailyprice?date=${newYearsDay}`);
   await expect(page.locator('li.price')).toHaveCount(0);
-  await expect(page.locator('main')).toContainText('14 April 2026');
+  await expect(page.locator('main')).toContainText(spellOut(newYearsDay));
   await page.goto(`${market.url}/home-dailyprice?date=2031-01-01`);
   await expect(page.locator('li.price')).toHaveCount(0);
 });
@@ -165,7 +168,7 @@ test('on the narrowest phone the price pages do not scroll sideways, in each lan
 });
 
 const pricePaths = [
-  ...['/home-dailyprice', '/home-dailyprice?date=2026-04-14', '/product/6/chart', '/how-right'],
+  ...['/home-dailyprice', `/home-dailyprice?date=${newYearsDay}`, '/product/6/chart', '/how-right'],
   ...['/how-right?product=6', '/not-here'],
 ];
 

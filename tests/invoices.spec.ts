@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { dayOf, monthOf, previousMonth } from '#billing/calendar.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { systemClock } from '#server/clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { screens } from '#scripts/screens/list.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages } from '#web/routes.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeFindings } from './support/check-axe.ts';
+import { newYearsDay } from './support/demo-days.ts';
 import { test } from './support/market.ts';
 import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
@@ -67,7 +68,7 @@ test('a reader who opens a closed day within the page sees the reason too', asyn
   await page.waitForLoadState('networkidle');
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
-  await page.locator('input[type=date]').fill('2026-04-14');
+  await page.locator('input[type=date]').fill(newYearsDay ?? '');
   await expect(page.locator('.empty-title')).toHaveText('Sinhala and Tamil New Year');
   await expect(page.locator('.empty')).toContainText('The market is closed on this holiday.');
   expect(loads).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test } from './support/market.ts';
 import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
@@ -144,14 +144,14 @@ test('in an empty market the first superadmin sees what to do next, and nothing 
   }
 });
 
-test('the invoices of five years are exported into one spreadsheet, with their total', async ({ page, market }) => {
+test('the invoices of a year are exported into one spreadsheet, with their total', async ({ page, market }) => {
   await signInBrowser(page, market, 'manager');
   await page.goto(`${market.url}/invoices`);
   const shown = await page.getByText(/^[\d,]+ in total$/).textContent();
   const total = Number.parseInt(shown?.replaceAll(',', '') ?? '', 10);
   const saved = await saveWorkbook(page, 'Export to Excel');
   const [sheet] = saved.sheets;
-  expect(total).toBeGreaterThan(5000);
+  expect(total).toBeGreaterThan(1000);
   expect(sheet?.rows).toHaveLength(total + 2);
   expect(cellValuesOf(saved, sheet?.name ?? '').at(-1)?.[0]).toBe('Total');
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeFindings } from './support/check-axe.ts';
+import { listedDay } from './support/demo-days.ts';
 import { test as withMarket } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 import { openShakyLine, type ShakyLine } from './support/shaky-line.ts';
@@ -82,8 +83,9 @@ test('a page that was never read says so in the language of its address and link
 
 test('a day that was never read is not replaced by another', async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
+  const another = await listedDay(line.url, 60);
   line.isCut = true;
-  await page.goto(`${line.url}/home-dailyprice?date=2026-03-10`);
+  await page.goto(`${line.url}/home-dailyprice?date=${another}`);
   await expect(page.locator('h1')).toHaveText('You are offline');
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { saveFile } from './support/read-download.ts';
 import { type Market, startMarket } from './support/start-market.ts';

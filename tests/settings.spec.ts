@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { setTariff } from '#server/features/tariff/set-tariff.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { readMail } from '#server/testing/mail-server.ts';
 import { wordsIn } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';

@@ -20,6 +20,7 @@ import { holdLedgers } from '#server/features/ledger/held-ledgers.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { showProgress } from '../progress.ts';
 import { type DemoMarket, demoStaff, doneBy } from './demo-market.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillNews } from './fill-news.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { fillPrices } from './prices/fill-prices.ts';
@@ -27,19 +28,18 @@ import { fillTickets } from './tickets/fill-tickets.ts';
 import { Timeline, timeOn } from './timeline.ts';
 
 const YEARS = 5;
+const MONTHS_IN_YEAR = 12;
 const SEED = 1999;
 const DAYS_BEFORE = 11;
 
-/** Everybody's password in the demo; not a secret. */
-export const DEMO_PASSWORD = 'market-morning-5am';
-
-export async function fillDemo(): Promise<void> {
+/** A part of a year is whole months: 1 / 6 is this month and the one before. */
+export async function fillDemo({ years = YEARS }: { years?: number } = {}): Promise<void> {
   const database = connect(readConfig());
   try {
     await migrate(database);
     if (!(await hasSuperadmin(database.reader))) {
       const progress = showProgress('Filling the demo');
-      await fillMarket(database, { seed: SEED, years: YEARS, now: systemClock.now(), onProgress: progress.update });
+      await fillMarket(database, { seed: SEED, years, now: systemClock.now(), onProgress: progress.update });
       progress.done();
     }
   } finally {
@@ -67,7 +67,7 @@ export async function fillMarket(
   { seed, years, now, onProgress, subjects = everything }: FillOptions,
 ): Promise<void> {
   const today = dayOf(now);
-  const from = monthOf(addMonths(dayInMonth(monthOf(today), 1), 1 - 12 * years));
+  const from = monthOf(addMonths(dayInMonth(monthOf(today), 1), 1 - Math.round(MONTHS_IN_YEAR * years)));
   const opening = addDays(dayInMonth(from, 1), -DAYS_BEFORE);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (database.engine === 'sqlite') {

@@ -10,7 +10,8 @@ import { systemClock } from '#server/clock.ts';
 import { buildWeb } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';
 import { demoStaff } from './demo-market.ts';
-import { DEMO_PASSWORD, fillDemo } from './fill-demo.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
+import { fillDemo } from './fill-demo.ts';
 
 const READY_TRIES = 1000;
 /** A measured server must not reach the internet. */

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
-import { DEMO_PASSWORD } from '../demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '../demo/demo-password.ts';
 import samples from './values.json' with { type: 'json' };
 
 export interface Target {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '#contract/languages.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 import { staffTextsIn } from '../../tests/support/staff-texts.ts';
 

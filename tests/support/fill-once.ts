@@ -11,6 +11,7 @@ export async function fillOnce(): Promise<() => void> {
   process.env[DEMO_FOLDER_VARIABLE] = folder;
   process.env.DATA_DIR = folder;
   const { fillDemo } = await import('#scripts/demo/fill-demo.ts');
-  await fillDemo();
+  // Each date of a year, and the same day of the year before, have been.
+  await fillDemo({ years: 13 / 12 });
   return () => rmSync(folder, { recursive: true, force: true });
 }

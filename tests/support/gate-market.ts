@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { instantOf } from '#billing/calendar.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';

@@ -14,7 +14,7 @@ import { session } from '#contract/session.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { lastMonth, monthBeforeLast, sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 

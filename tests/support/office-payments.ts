@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ShopSummary } from '#contract/shops.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 
 export async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {

@@ -11,7 +11,7 @@ import {
 import { cents } from '#billing/money.ts';
 import type { Role } from '#contract/permissions.ts';
 import { shops } from '#contract/shops.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';

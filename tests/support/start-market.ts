@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
 
@@ -20,7 +20,7 @@ const READY_TRIES = 600;
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * On a free port; with `demo` on five years of data, else empty with one superadmin. Settings are environment
+ * On a free port; with `demo` on a year of data, else empty with one superadmin. Settings are environment
  * variables.
  */
 export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {

@@ -1,0 +1,2 @@
+/** Everybody's password in the demo; not a secret. */
+export const DEMO_PASSWORD = 'market-morning-5am';
