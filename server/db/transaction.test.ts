@@ -81,6 +81,20 @@ test('a reader sees committed rows immediately, and while a write is open', asyn
   expect(await triesOf(database.reader, 'carrot')).toBe(2);
 });
 
+test('a snapshot is one state, whatever is committed meanwhile', async () => {
+  const database = await openDatabase();
+  await database.write((tx) => put(tx, 'carrot', 1));
+  for (const read of [database.snapshot, database.snapshotApart]) {
+    const before = await triesOf(database.reader, 'carrot');
+    const seen = await read(async (db) => {
+      const first = await triesOf(db, 'carrot');
+      await database.write((tx) => addTry(tx, 'carrot'));
+      return [first, await triesOf(db, 'carrot')];
+    });
+    expect(seen).toEqual([before, before]);
+  }
+});
+
 test('listeners are notified of a commit before the action is answered, and never of a failure', async () => {
   const database = await openDatabase();
   const heard: (number | undefined)[] = [];

@@ -11,9 +11,11 @@ import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 const NAMES = ['report', 'report2', 'report3'] as const;
 
-function fetchReport(office: TestOffice, name: ReportName, yearMonth: string, format: 'pdf' | 'xlsx') {
+async function fetchReport(office: TestOffice, name: ReportName, yearMonth: string, format: 'pdf' | 'xlsx') {
   const [year = '', month = ''] = yearMonth.split('-');
-  return office.tell(CALLS[name], { query: { year, month, format } });
+  const answer = await office.tell(CALLS[name], { query: { year, month, format } });
+  expect(answer.statusCode).toBe(200);
+  return answer;
 }
 
 async function tableOf(office: TestOffice, name: ReportName, yearMonth: string) {
