@@ -231,6 +231,13 @@ test('a price far from the last one is shown first, with the last one, and is ac
   ]);
 });
 
+test('a day that is imported again is compared with the day before it, not with itself', async () => {
+  const next = addDays(date, 1);
+  await importCsv([`${date},Beans,380,400`, `${next},Beans,3800,4000`], { write: true });
+  const { prices: shown } = await importCsv([`${next},Beans,3900,4100`]);
+  expect(shown[0]).toMatchObject({ last: { date, max_price: 400 }, slips: [{ kind: 'double' }, { kind: 'double' }] });
+});
+
 test('the last price may be of an earlier day of the same file', async () => {
   const next = addDays(date, 1);
   const { prices: shown } = await importCsv([`${next},Beans,100,800`, `${date},Beans,100,120`]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
@@ -63,6 +64,16 @@ test('a scheduled rate applies to the shops from the first moment of its day in 
   const [rate] = await office.ask(vatRates.list, { role: 'manager' });
   expect(rate).toMatchObject({ valid_from: '2026-12-01', applied_at: '2026-11-30T18:30:00.000Z' });
   expect((await events(office)).at(-1)).toEqual(['15%, 18%', '20%', 'admin@example.com']);
+});
+
+test('a tenancy whose last day is the first of the rate is billed at it', async () => {
+  const office = await openStreet();
+  const { Tenancies } = await office.summaryOf('A-1');
+  const tenancy_id = Number(Tenancies[0]?.tenancy_id);
+  await office.ask(tenancies.end, { params: { id: String(tenancy_id) }, body: { last_day: '2026-11-01' } });
+  await set(office, 20);
+  const body = { shop_id: 'A-1', month_year: '2026-11', tenancy_id };
+  expect((await office.ask(invoices.generate, { body })).invoice).toMatchObject({ vat_rate: 20 });
 });
 
 test('setting the current rate again changes nothing and adds no row, until a shop has another rate', async () => {
