@@ -16,6 +16,13 @@ const onBoth = (file: string) => vitest('--project', 'sqlite', '--project', 'pos
 
 const FAULTS: readonly Fault[] = [
   {
+    fault: 'nightly tests',
+    done: 'tests that are too long for CI, all server tests on PostgreSQL, every screen in every language, width and colour',
+    holds: 'all pass',
+    command: ['node', 'scripts/test.ts', 'nightly'],
+    settings: {},
+  },
+  {
     fault: 'overload',
     done: '600 attackers and 150 who never read, for a minute',
     holds: 'cached pages, payments, memory, recovery',
