@@ -54,7 +54,7 @@ test.each(alone)('only $name finds that $sentence', ({ promise, sentence }) => {
   expect(CASES.some((given) => isFoundOut(() => promise(rules, given)))).toBe(true);
 });
 
-test('a copy without a planted bug passes every check', () => {
+test('a copy without a planted bug passes every check', { tags: ['slow'] }, () => {
   const rules = plant(NOTHING);
   expect(CASES.map((given) => whatIsBroken(rules, given)).filter((broken) => broken !== '')).toEqual([]);
 });

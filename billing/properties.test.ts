@@ -63,23 +63,34 @@ const promises: [number: string, promise: string, invariant: invariants.Invarian
   ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheLedgerDoes],
 ];
 
-test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant) => {
-  fc.assert(
-    fc.property(anyCase, (given) => {
-      expect(invariant(rules, given)).toBe('');
-    }),
-    runs(5000),
-  );
-});
+const FEW = 250;
+const MANY = 5000;
 
-test('the ledger equals the ledger of a second, independent implementation of the rules', { timeout: 60_000 }, () => {
-  fc.assert(
-    fc.property(anyCase, ({ events }) => {
-      expect(differencesFromOracle(rules, events)).toBe('');
-    }),
-    runs(5000),
-  );
-});
+test.each(promises)('%s %s', (_number, _promise, invariant) => expectInvariant(invariant, FEW));
+
+test.each(promises)(`%s %s, in ${MANY} shops`, { tags: ['slow'] }, (_number, _promise, invariant) =>
+  expectInvariant(invariant, MANY),
+);
+
+test('the ledger equals the ledger of a second, independent implementation of the rules', () => expectOracle(FEW));
+
+test(`the ledgers of ${MANY} shops equal those of a second, independent implementation`, { tags: ['slow'] }, () =>
+  expectOracle(MANY),
+);
+
+function expectInvariant(invariant: invariants.Invariant, shops: number): void {
+  const promise = fc.property(anyCase, (given) => {
+    expect(invariant(rules, given)).toBe('');
+  });
+  fc.assert(promise, runs(shops));
+}
+
+function expectOracle(shops: number): void {
+  const equality = fc.property(anyCase, ({ events }) => {
+    expect(differencesFromOracle(rules, events)).toBe('');
+  });
+  fc.assert(equality, runs(shops));
+}
 
 function lineOf(event: LedgerEvent): string {
   return Object.entries(event)

@@ -8,7 +8,7 @@ import { inLedgerOrder } from './ledger-entries.ts';
 import { entriesOf } from './testing/events.ts';
 import { anyShop } from './testing/random-shop.ts';
 
-test('the random shops reach every branch of the rules', () => {
+test('the random shops reach every branch of the rules', { tags: ['slow'] }, () => {
   const shops = fc.sample(anyShop, { numRuns: 2000, seed: 7 });
   const counts = new Map<string, number>();
   const count = (turn: string, isThere: boolean) => counts.set(turn, (counts.get(turn) ?? 0) + Number(isThere));

@@ -233,7 +233,7 @@ const anyPayment: fc.Arbitrary<QrPayment> = fc
   })
   .map(({ localName, ...payment }) => (localName ? { ...payment, localName } : payment));
 
-test('10,000 random codes are composed and read again', () => {
+test('10,000 random codes are composed and read again', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(anyPayment, (payment) => {
       const expected = { isRead: true, payment, isReusable: payment.amountCents === undefined };
@@ -243,7 +243,7 @@ test('10,000 random codes are composed and read again', () => {
   );
 });
 
-test('a code with one character changed is never read as another payment', () => {
+test('a code with one character changed is never read as another payment', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(anyPayment, fc.nat(1000), fc.constantFrom(...printable), (payment, place, other) => {
       const characters = [...textOf(payment)];

@@ -108,7 +108,7 @@ describe('faults in the labels of a market', () => {
     return label.slice(0, at) + text + label.slice(at + text.length);
   }
 
-  test('one wrong character passes in 0.5% of cases, and never names another bill', () => {
+  test('one wrong character passes in 0.5% of cases, and never names another bill', { tags: ['slow'] }, () => {
     const figures = measure((label) =>
       [...label].flatMap((_, at) => ALPHABET.map((other) => replaced(label, at, other))),
     );
@@ -117,7 +117,7 @@ describe('faults in the labels of a market', () => {
     expect(figures.named).toBe(0);
   });
 
-  test('a digit in place of a digit, or a letter in place of a letter, never passes', () => {
+  test('a digit in place of a digit, or a letter in place of a letter, never passes', { tags: ['slow'] }, () => {
     const isDigit = (one: string) => one <= '9';
     const figures = measure((label) =>
       [...label].flatMap((one, at) =>

@@ -32,7 +32,10 @@ function chartOf(at: number) {
   };
 }
 
-test('the picture of each product, in the language of its longest name, has 1200 x 630 pixels and at most 60 kB', async () => {
+test('the picture of each product, in the language of its longest name, has 1200 x 630 pixels and at most 60 kB', {
+  tags: ['slow'],
+  timeout: 60_000,
+}, async () => {
   for (const [at, { name, name_si, name_ta }] of products.entries()) {
     const [language = 'en'] = languages.toSorted((one, other) => {
       const lengths = { en: name.length, si: name_si.length, ta: name_ta.length };
@@ -44,12 +47,15 @@ test('the picture of each product, in the language of its longest name, has 1200
     expect([name, png.length <= MOST_BYTES]).toEqual([name, true]);
     if (at === 0) expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   }
-}, 60_000);
+});
 
 describe.each(languages)('in %s', (language) => {
   const frame = frameIn(language, '/');
 
-  test('the picture of a day has at most 60 kB, each of a whole list at most 100 kB, and no row is missing', async () => {
+  test('the picture of a day has at most 60 kB, each of a whole list at most 100 kB, and no row is missing', {
+    tags: ['slow'],
+    timeout: 60_000,
+  }, async () => {
     const cards = site.listShareCards(list, frame);
     expect(cards.flatMap(({ rows }) => rows)).toHaveLength(products.length);
     const pngs = [
@@ -61,9 +67,9 @@ describe.each(languages)('in %s', (language) => {
     expect(Math.max(...others)).toBeLessThanOrEqual(100_000);
     const { width, height } = await sharp(pngs[1]).metadata();
     expect([width, height]).toEqual([1080, 1600]);
-  }, 60_000);
+  });
 
-  test('the PDF of the whole list is one A4 page', async () => {
+  test('the PDF of the whole list is one A4 page', { tags: ['slow'], timeout: 60_000 }, async () => {
     const pdf = await makePdf(drawPriceSheet(site.pricePapers(list, frame)));
     expect(await readPdfText(pdf)).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ const TEXT = 'ගෙවීම {id}';
 const sheetOf = (text: string, state: string, language = 'si') =>
   `language,file,key,english,text,state\r\n${language},${FILE},payments.name,"Payment {id}, ""cash""",${text},${state}\r\n`;
 
-test('every text of the repository is in the sheet, and reading it back changes nothing', () => {
+test('every text of the repository is in the sheet, and reading it back changes nothing', { tags: ['slow'] }, () => {
   const catalogues = readCatalogues(path.resolve(import.meta.dirname, '../..'));
   const read = readReviewSheet(writeReviewSheet(catalogues, {}), catalogues, {});
   expect(read).toEqual({ catalogues, confirmed: {}, changed: 0 });

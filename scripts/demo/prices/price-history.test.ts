@@ -77,7 +77,7 @@ describe('five years of the whole list resemble a real market', () => {
     expectBetween(width, 0.15, 0.29);
   });
 
-  test('the middle of the ranges on the whole list is 15 to 29 % wide', () => {
+  test('the middle of the ranges on the whole list is 15 to 29 % wide', { tags: ['slow'] }, () => {
     expectBetween(statistics(pricedCodes).width, 0.15, 0.29);
   });
 
@@ -138,12 +138,12 @@ describe('history does not change when it grows', () => {
   const within = (pairs: readonly PricePair[], first: Day, last: Day) =>
     pairs.filter((pair) => pair.day >= first && pair.day <= last);
 
-  test('the same seed returns the same pairs, and another seed returns others', () => {
+  test('the same seed returns the same pairs, and another seed returns others', { tags: ['slow'] }, () => {
     expect(history()).toEqual(fiveYears);
     expect(history({ products: some, seed: 8 })).not.toEqual(history({ products: some }));
   });
 
-  test('a later end only appends, an earlier start only prepends', () => {
+  test('a later end only appends, an earlier start only prepends', { tags: ['slow'] }, () => {
     const short = history({ from: day('2023-05-20'), to: day('2025-06-10') });
     expect(within(fiveYears, day('2023-05-20'), day('2025-06-10'))).toEqual(short);
     expect(fiveYears.slice(0, 40_000)).toEqual(history({ to: day('2025-12-30') }).slice(0, 40_000));

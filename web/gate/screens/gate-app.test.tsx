@@ -76,7 +76,7 @@ test('an earlier ticket of the shift is cancelled in the list with a reason, als
   expect(server.reasons).toEqual(['Paid twice', 'Turned round']);
 });
 
-test('the list has the newest 50 tickets of the shift', async () => {
+test('the list has the newest 50 tickets of the shift', { tags: ['slow'] }, async () => {
   const { gate } = await openShiftAtGate();
   for (let count = 0; count < 51; count += 1) await gate.issue({ subject: 'sanitation', price: 20 }, cents(2000));
   expect(await screen.findByText('The newest 50 tickets.')).toBeTruthy();
@@ -85,7 +85,9 @@ test('the list has the newest 50 tickets of the shift', async () => {
   expect(screen.getByRole('button', { name: 'Cancel K-51' })).toBeTruthy();
 });
 
-test('the same vehicle within 10 minutes is a warning, and another ticket can be issued', async () => {
+test('the same vehicle within 10 minutes is a warning, and another ticket can be issued', {
+  tags: ['slow'],
+}, async () => {
   const { press, user, gate } = await openShiftAtGate();
   await gate.updatePhone(() => ({ mode: 'vehicle', prices: { Lorry: cents(10_000) } }));
   const enter = async (number: string) => {

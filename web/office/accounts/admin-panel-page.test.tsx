@@ -39,7 +39,7 @@ async function fill(user: ReturnType<typeof open>['user'], texts: Record<string,
 }
 const RUWAN = { Username: 'Ruwan Silva', Email: 'Ruwan@example.com', Password: 'lantern over the paddy field' };
 
-test("every account is listed with its role, and the user's own is marked", async () => {
+test("every account is listed with its role, and the user's own is marked", { tags: ['slow'] }, async () => {
   open();
   const rows = within(await table('Accounts'))
     .getAllByRole('row')
@@ -50,7 +50,7 @@ test("every account is listed with its role, and the user's own is marked", asyn
   ]);
 });
 
-test('the screen links to the change of password, and is below the settings', async () => {
+test('the screen links to the change of password, and is below the settings', { tags: ['slow'] }, async () => {
   open();
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
@@ -59,7 +59,7 @@ test('the screen links to the change of password, and is below the settings', as
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
 });
 
-test('a superadmin can delete every account except superadmins', async () => {
+test('a superadmin can delete every account except superadmins', { tags: ['slow'] }, async () => {
   open();
   await table('Accounts');
   expect(screen.getAllByRole('button', { name: /^Delete/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -67,7 +67,9 @@ test('a superadmin can delete every account except superadmins', async () => {
   ]);
 });
 
-test("an admin has no button to delete an account, to make a superadmin, or to end a superadmin's session", async () => {
+test("an admin has no button to delete an account, to make a superadmin, or to end a superadmin's session", {
+  tags: ['slow'],
+}, async () => {
   signInAs('admin');
   const malas = testSession({ id: 'mala', username: 'Mala', role: 'superadmin' });
   const { user } = open({ [SESSIONS]: () => answerSessions(malas, ruwans) });
@@ -89,7 +91,7 @@ test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not show
   expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
 });
 
-test('an account is disabled after the identity is confirmed', async () => {
+test('an account is disabled after the identity is confirmed', { tags: ['slow'] }, async () => {
   const saving = () => Response.json({ message: 'Account saved.', admin: testAccount({ is_disabled: true }) });
   const { user, sent } = open(onceVerified({ 'PUT /api/admin/accounts/7': saving }));
   await user.click(await screen.findByRole('button', { name: 'Edit Ruwan Silva' }));
@@ -104,7 +106,7 @@ test('an account is disabled after the identity is confirmed', async () => {
   });
 });
 
-test('a reset password is shown once, after a question and the confirmed identity', async () => {
+test('a reset password is shown once, after a question and the confirmed identity', { tags: ['slow'] }, async () => {
   const resetting = () =>
     Response.json({ message: 'Done', password: 'corn-lake-77-kite', expires_at: '2026-11-23T01:30:00.000Z' });
   const { user, sent } = open(onceVerified({ 'POST /api/admin/accounts/7/reset-password': resetting }));
@@ -120,7 +122,9 @@ test('a reset password is shown once, after a question and the confirmed identit
   await waitFor(() => expect(screen.queryByText('corn-lake-77-kite')).toBeNull());
 });
 
-test('a disabled account is marked; an admin cannot change a superadmin, and nobody resets the own password', async () => {
+test('a disabled account is marked; an admin cannot change a superadmin, and nobody resets the own password', {
+  tags: ['slow'],
+}, async () => {
   signInAs('admin');
   open({ [LIST]: () => answerAccounts(own, { ...ruwan, is_disabled: true }) });
   expect((await table('Accounts')).textContent).toContain('Disabled');
@@ -130,7 +134,9 @@ test('a disabled account is marked; an admin cannot change a superadmin, and nob
   expect(screen.getAllByRole('button', { name: /^Reset password/ })).toHaveLength(1);
 });
 
-test('an account whose link is unused shows until when it is valid, and the link is cancelled after a question', async () => {
+test('an account whose link is unused shows until when it is valid, and the link is cancelled after a question', {
+  tags: ['slow'],
+}, async () => {
   const invited = testAccount({ link_expires_at: instantOf(Date.parse('2026-11-27T01:30:00.000Z')) });
   const [cancelling, cancelled] = ['DELETE /api/admin/accounts/7/link', 'Link cancelled. It no longer works.'];
   let listed = [own, invited];
@@ -152,7 +158,7 @@ test('an account whose link is unused shows until when it is valid, and the link
   expect(screen.queryByRole('button', { name: /^Cancel link/ })).toBeNull();
 });
 
-test('username, email and password are needed: Fill in all fields', async () => {
+test('username, email and password are needed: Fill in all fields', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('button', { name: 'Register' }));
   expect(screen.getAllByText('Fill in all fields')).toHaveLength(3);
@@ -163,7 +169,7 @@ test('username, email and password are needed: Fill in all fields', async () => 
   expect(writes(sent)).toEqual([]);
 });
 
-test('a person is registered with the chosen role, and is in the list', async () => {
+test('a person is registered with the chosen role, and is in the list', { tags: ['slow'] }, async () => {
   let known = [own];
   const { user, sent } = open({
     [LIST]: () => answerAccounts(...known),
@@ -188,7 +194,7 @@ test('a person is registered with the chosen role, and is in the list', async ()
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
 });
 
-test('a duplicate and an easy password are reported under their field', async () => {
+test('a duplicate and an easy password are reported under their field', { tags: ['slow'] }, async () => {
   const details = [{ field: 'username', message: apiMessage('accounts.register.username_taken') }];
   let refusal = refuse('account_exists', { details });
   const { user, sent } = open({ [REGISTER]: () => refusal });
@@ -203,14 +209,14 @@ test('a duplicate and an easy password are reported under their field', async ()
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('without a message from the server it says: Error registering admin', async () => {
+test('without a message from the server it says: Error registering admin', { tags: ['slow'] }, async () => {
   const { user } = open({ [REGISTER]: () => new Response('', { status: 500 }) });
   await fill(user, RUWAN);
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Error registering admin')).toBeTruthy();
 });
 
-test('deleting asks, names the consequence, and reloads both lists', async () => {
+test('deleting asks, names the consequence, and reloads both lists', { tags: ['slow'] }, async () => {
   let isThere = true;
   const { user, sent } = open({
     [LIST]: () => (isThere ? answerAccounts(own, ruwan) : answerAccounts(own)),
@@ -230,7 +236,7 @@ test('deleting asks, names the consequence, and reloads both lists', async () =>
   await waitFor(() => expect(screen.queryAllByText('Ruwan Silva')).toEqual([]));
 });
 
-test('nothing is deleted or ended before the question is answered', async () => {
+test('nothing is deleted or ended before the question is answered', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   for (const [button, title] of [
     ['Delete Ruwan Silva', 'Delete Ruwan Silva?'],
@@ -244,7 +250,7 @@ test('nothing is deleted or ended before the question is answered', async () => 
   expect(writes(sent)).toEqual([]);
 });
 
-test('a failed delete shows the reason, or: Error deleting admin', async () => {
+test('a failed delete shows the reason, or: Error deleting admin', { tags: ['slow'] }, async () => {
   let answer = () => refuse('superadmin_stays');
   const { user } = open({ [DELETE]: () => answer() });
   const remove = async () => {
@@ -258,13 +264,15 @@ test('a failed delete shows the reason, or: Error deleting admin', async () => {
   expect(await screen.findByText('Error deleting admin')).toBeTruthy();
 });
 
-test('lists that cannot be loaded show: Failed to fetch admins', async () => {
+test('lists that cannot be loaded show: Failed to fetch admins', { tags: ['slow'] }, async () => {
   open({ [LIST]: () => refuse('internal'), [SESSIONS]: () => refuse('internal') });
   expect(await screen.findByText('Failed to fetch admins')).toBeTruthy();
   expect(await screen.findByText('Could not load active sessions. Try again.')).toBeTruthy();
 });
 
-test("active sessions show address and times, and the user's own session can only be signed out", async () => {
+test("active sessions show address and times, and the user's own session can only be signed out", {
+  tags: ['slow'],
+}, async () => {
   open();
   const rows = within(await table('Active sessions'))
     .getAllByRole('row')
@@ -274,7 +282,9 @@ test("active sessions show address and times, and the user's own session can onl
   expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
 });
 
-test('a session is ended after a question; one that has already ended is reported and removed from the list', async () => {
+test('a session is ended after a question; one that has already ended is reported and removed from the list', {
+  tags: ['slow'],
+}, async () => {
   let isThere = true;
   let answer = () => refuse('session_not_found');
   const { user, sent } = open({

@@ -38,7 +38,9 @@ test('the panel says how many subscribed, what failed, and why a way is not offe
   expect(screen.getByText('Rejected by the receiving service: 5')).toBeTruthy();
 });
 
-test('headers of the gateway are sent once, and without new ones the stored ones stay', async () => {
+test('headers of the gateway are sent once, and without new ones the stored ones stay', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = open();
   const bodies = () => sent.filter(({ call }) => call.startsWith('PUT ')).map(({ body }) => body);
   await user.click(await screen.findByRole('switch', { name: 'Offer alerts in the browser (web push)' }));

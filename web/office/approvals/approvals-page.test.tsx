@@ -34,7 +34,7 @@ test('the menu says how many requests wait, and the list what will be done', asy
   expect(screen.getByText('No earlier requests.')).toBeTruthy();
 });
 
-test('each page that is opened counts the waiting requests again', async () => {
+test('each page that is opened counts the waiting requests again', { tags: ['slow'] }, async () => {
   let waiting = [testApproval()];
   const { user } = open({ [WAITING_APPROVALS]: () => answerApprovals(...waiting) });
   await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ });
@@ -43,7 +43,7 @@ test('each page that is opened counts the waiting requests again', async () => {
   expect(await screen.findByRole('link', { name: /^Approvals\s*2 requests wait$/ })).toBeTruthy();
 });
 
-test('approving shows what, how much, who and why, and needs the identity confirmed', async () => {
+test('approving shows what, how much, who and why, and needs the identity confirmed', { tags: ['slow'] }, async () => {
   const done = () => Response.json({ message: 'Approved.' });
   const { user, sent } = open(onceVerified({ [APPROVE]: done }));
   await user.click(await approve());
@@ -59,7 +59,7 @@ test('approving shows what, how much, who and why, and needs the identity confir
   await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
 });
 
-test('declining needs a reason', async () => {
+test('declining needs a reason', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ [DECLINE]: () => Response.json({ message: 'Declined.' }) });
   await user.click(await screen.findByRole('button', { name: 'Decline request 3' }));
   const question = within(await screen.findByRole('dialog', { name: 'Decline request 3?' }));
@@ -71,7 +71,9 @@ test('declining needs a reason', async () => {
   expect(sent.find(({ call }) => call === DECLINE)?.body).toEqual({ reason: 'Ask the tenant first' });
 });
 
-test('the requester sees the state, cannot decide, and carries an approved request out as it was sent', async () => {
+test('the requester sees the state, cannot decide, and carries an approved request out as it was sent', {
+  tags: ['slow'],
+}, async () => {
   signInAs('admin');
   const SET = 'PUT /api/systemsetting/shop-balance/A-2';
   const body = { balance_amount: 5, reason: 'Paid twice', do_not_charge: [] };
@@ -102,7 +104,7 @@ test('the requester sees the state, cannot decide, and carries an approved reque
   expect(put?.headers.get('idempotency-key')).toBe('approval-3');
 });
 
-test('a refusal is shown, and the list is loaded again', async () => {
+test('a refusal is shown, and the list is loaded again', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ [APPROVE]: () => refuse('own_approval') });
   await user.click(await approve());
   const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));

@@ -12,7 +12,7 @@ beforeEach(() => signInAs('superadmin'));
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Approval by a second person' }));
 
-test('a superadmin sets the amount, and an empty field turns it off', async () => {
+test('a superadmin sets the amount, and an empty field turns it off', { tags: ['slow'] }, async () => {
   const settings = { amount: 50_000 };
   const sent = answerCalls({
     [GET]: () => Response.json({ amount: null }),

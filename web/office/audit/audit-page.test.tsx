@@ -32,7 +32,7 @@ test('an entry shows when, what, of which shop and invoice, the values before an
   expect(screen.getByText('1 in total')).toBeTruthy();
 });
 
-test('a page has ten entries, and the next ten are loaded', async () => {
+test('a page has ten entries, and the next ten are loaded', { tags: ['slow'] }, async () => {
   answerCalls({
     [TYPES]: types,
     [`${LIST}?${PAGE}`]: () => auditPageOf(testEntries(10, 25), 25),
@@ -45,7 +45,7 @@ test('a page has ten entries, and the next ten are loaded', async () => {
   expect(address()).toBe('/system-logs?page=3');
 });
 
-test('the filters are in the URL, lead back to page 1, and are sent to the server', async () => {
+test('the filters are in the URL, lead back to page 1, and are sent to the server', { tags: ['slow'] }, async () => {
   const rows = () => auditPageOf(testEntries(10, 30), 30);
   const sent = answerCalls({
     [TYPES]: types,
@@ -69,7 +69,9 @@ test('the filters are in the URL, lead back to page 1, and are sent to the serve
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?shop_id=a-12&search=kumari&${PAGE}`));
 });
 
-test('dates filter the log, both included; an end before the start is reported and filters nothing', async () => {
+test('dates filter the log, both included; an end before the start is reported and filters nothing', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     [TYPES]: types,
     [`${LIST}?start_date=${yesterday}&end_date=${browserToday()}&${PAGE}`]: () => auditPageOf([testEntry(7)]),
@@ -89,7 +91,7 @@ test('dates filter the log, both included; an end before the start is reported a
   expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${browserToday()}&${PAGE}`);
 });
 
-test('a type in the URL can be deselected although the log has no entry of it', async () => {
+test('a type in the URL can be deselected although the log has no entry of it', { tags: ['slow'] }, async () => {
   answerCalls({
     [TYPES]: types,
     [`${LIST}?event_type=Shop+Added&${PAGE}`]: () => auditPageOf([]),
@@ -104,7 +106,7 @@ test('a type in the URL can be deselected although the log has no entry of it', 
   expect(address()).toBe('/system-logs');
 });
 
-test('a log that cannot be loaded is reported, and Try again loads it', async () => {
+test('a log that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   let isUp = false;
   answerCalls({
     [TYPES]: () => refuse('internal'),

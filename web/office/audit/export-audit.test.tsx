@@ -22,7 +22,9 @@ async function pressExport(): Promise<HTMLElement> {
   return button;
 }
 
-test('all filtered entries are exported, in pages, and an entry that is loaded twice because the log grew is listed once', async () => {
+test('all filtered entries are exported, in pages, and an entry that is loaded twice because the log grew is listed once', {
+  tags: ['slow'],
+}, async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);

@@ -34,7 +34,9 @@ function open(download: (() => Response | Promise<Response>) | Parameters<typeof
 
 const card = () => screen.findByRole('button', { name: /^Backup download/ });
 
-test('the backup is saved unchanged as database_backup.sql, and the card shows the progress', async () => {
+test('the backup is saved unchanged as database_backup.sql, and the card shows the progress', {
+  tags: ['slow'],
+}, async () => {
   const later = laterAnswer();
   const { user, saved } = open(() => later.answer);
   await user.click(await card());
@@ -52,7 +54,7 @@ test.each([
   ['ends within its last line', WHOLE.slice(0, -1)],
   ['has the last line somewhere else', `${WHOLE}INSERT INTO shops VALUES (2);\n`],
   ['is empty', ''],
-])('a file that %s is never saved: Backup download failed', async (_how, text) => {
+])('a file that %s is never saved: Backup download failed', { tags: ['slow'] }, async (_how, text) => {
   const { user, saved } = open(() => new Response(text, { headers: { 'content-type': 'application/sql' } }));
   await user.click(await card());
   expect(
@@ -73,7 +75,9 @@ test.each([
   expect(saved).toEqual([]);
 });
 
-test('the password is asked for, and the download goes on by itself; without it the file is not saved', async () => {
+test('the password is asked for, and the download goes on by itself; without it the file is not saved', {
+  tags: ['slow'],
+}, async () => {
   const file = () => new Response(WHOLE, { headers: { 'content-type': 'application/sql' } });
   const guarded = onceVerified({ [DOWNLOAD]: file });
   const { user, saved } = open(guarded);

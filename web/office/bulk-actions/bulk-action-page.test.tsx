@@ -24,7 +24,7 @@ const made = testResult({ invoice_id: 'INV-A-2-202611' });
 const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });
 const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices: progress' });
 
-test('it runs under its own id and key, shows its progress, and lists each result', async () => {
+test('it runs under its own id and key, shows its progress, and lists each result', { tags: ['slow'] }, async () => {
   const later = laterAnswer();
   let done = 36;
   const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
@@ -55,7 +55,7 @@ test('it runs under its own id and key, shows its progress, and lists each resul
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(asked);
 });
 
-test('failures show the reason and can be run again, with the password once more', async () => {
+test('failures show the reason and can be run again, with the password once more', { tags: ['slow'] }, async () => {
   const answers = [answerEffect([made, failed]), answerEffect([testResult({ ...made, shop_id: 'A-9' })])];
   const next = () => answers.shift() ?? refuse('internal');
   const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
@@ -71,7 +71,7 @@ test('failures show the reason and can be run again, with the password once more
   expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(2);
 });
 
-test('a refusal shows the message of the server, and the preview is loaded again', async () => {
+test('a refusal shows the message of the server, and the preview is loaded again', { tags: ['slow'] }, async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('not_ready') });
   await begin(user);
   expect(await screen.findByText('The service is not ready. Try again in a moment.')).toBeTruthy();
@@ -93,7 +93,7 @@ test.each([
   ['/settings/apply-fines', 'Failed to apply fines.', '/api/settings/apply-fines'],
   ['/settings/fine-arrest', 'Failed to apply fine arrest.', '/api/settings/fine-arrest-action'],
   ['/settings/invoice-arrest', 'Failed to apply invoice arrest.', '/api/settings/invoice-arrest-action'],
-])('%s fails without a message from the server: %s', async (path, sentence, call) => {
+])('%s fails without a message from the server: %s', { tags: ['slow'] }, async (path, sentence, call) => {
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   answerCalls({
     [`POST ${call}?dry_run=true`]: () => answerEffect([testResult()]),
@@ -117,7 +117,9 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   return office;
 }
 
-test('when the answer is lost it says so, continues to poll, and shows how the run ended', async () => {
+test('when the answer is lost it says so, continues to poll, and shows how the run ended', {
+  tags: ['slow'],
+}, async () => {
   let run = running(100);
   await lose({ [PROGRESS]: () => answerRun(run) });
   await pass(1);
@@ -128,7 +130,7 @@ test('when the answer is lost it says so, continues to poll, and shows how the r
   expect(screen.getByRole('button', { name: 'Preview again' })).toBeTruthy();
 });
 
-test('it waits through a long loss of the connection', async () => {
+test('it waits through a long loss of the connection', { tags: ['slow'] }, async () => {
   let isBack = false;
   const { sent } = await lose({
     [PROGRESS]: () => (isBack ? answerRun(testRun()) : Promise.reject(new TypeError('Failed to fetch'))),
@@ -141,7 +143,7 @@ test('it waits through a long loss of the connection', async () => {
   expect(sent.filter(({ call }) => call === RUN)).toHaveLength(1);
 });
 
-test('an interrupted run is reported, and links to a new preview', async () => {
+test('an interrupted run is reported, and links to a new preview', { tags: ['slow'] }, async () => {
   const summary = 'Interrupted after 100 of 144 shops.';
   const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
   await pass(1);
@@ -152,14 +154,14 @@ test('an interrupted run is reported, and links to a new preview', async () => {
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
 });
 
-test('a run that the server does not know never began: Failed to generate invoices.', async () => {
+test('a run that the server does not know never began: Failed to generate invoices.', { tags: ['slow'] }, async () => {
   const { sent } = await lose({ [PROGRESS]: () => refuse('run_not_found') });
   await pass(8);
   expect(await screen.findByText(/^Failed to generate invoices\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(5);
 });
 
-test('leaving during a run asks first, and no longer once the page is closed', async () => {
+test('leaving during a run asks first, and no longer once the page is closed', { tags: ['slow'] }, async () => {
   const later = laterAnswer();
   const { user, sent, address } = openGeneration({
     [RUN]: () => later.answer,

@@ -26,7 +26,7 @@ test('the preview shows shops, amounts, skipped shops with the reason, and total
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
 });
 
-test('skipped shops can be shown without the others, and all can be searched', async () => {
+test('skipped shops can be shown without the others, and all can be searched', { tags: ['slow'] }, async () => {
   const { user, address } = openGeneration();
   await user.click(await screen.findByRole('radio', { name: 'Skipped (1)' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -84,7 +84,7 @@ test('fines show how many late invoices are still within their grace days', asyn
   expect(await screen.findByText('3 still within the grace period')).toBeTruthy();
 });
 
-test('the preview is loaded again on request, and after a failure', async () => {
+test('the preview is loaded again on request, and after a failure', { tags: ['slow'] }, async () => {
   let results = [testResult()];
   let isDown = true;
   const { user } = openGeneration({ [PREVIEW]: () => (isDown ? refuse('internal') : answerEffect(results)) });

@@ -38,7 +38,7 @@ describe('contact and opening hours', () => {
     return { sent, ...openOffice('/settings/contact') };
   }
 
-  test('phone numbers, a Sinhala address and hours are sent with everything else', async () => {
+  test('phone numbers, a Sinhala address and hours are sent with everything else', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [`PUT ${CONTACT}`]: saved });
     await replace(user, 'Hotline', '066 228 5181');
     await replace(user, 'Management office', '066 228 0001\n\n066 228 0002');
@@ -56,7 +56,7 @@ describe('contact and opening hours', () => {
     });
   });
 
-  test('a branch is added, moved and removed', async () => {
+  test('a branch is added, moved and removed', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [`PUT ${CONTACT}`]: saved });
     await user.click(await screen.findByRole('button', { name: 'Add branch' }));
     const added = within(screen.getByRole('group', { name: 'Branch 4' }));
@@ -77,7 +77,7 @@ describe('contact and opening hours', () => {
     expect(branchPhones[1]).toEqual({ branch: { en: 'Canteen', si: '', ta: '' }, phones: ['1919'] });
   });
 
-  test('a name without English is reported at its field', async () => {
+  test('a name without English is reported at its field', { tags: ['slow'] }, async () => {
     const { user, sent } = open();
     await user.clear(await box('Name of the centre (English)'));
     await publish(user);
@@ -85,7 +85,7 @@ describe('contact and opening hours', () => {
     expect(putOf(sent)).toBeUndefined();
   });
 
-  test('what another person saved meanwhile is shown before it is overwritten', async () => {
+  test('what another person saved meanwhile is shown before it is overwritten', { tags: ['slow'] }, async () => {
     const now = testContact({ hotline: '066 999 9999' });
     const { user } = open({ [`PUT ${CONTACT}`]: () => refuse('changed_meanwhile', { current: now }) });
     await replace(user, 'Email', 'new@example.com');
@@ -94,7 +94,7 @@ describe('contact and opening hours', () => {
     expect(panel.getByText(/000 000 1999.*066 999 9999/)).toBeTruthy();
   });
 
-  test('an admin reads and cannot change', async () => {
+  test('an admin reads and cannot change', { tags: ['slow'] }, async () => {
     signInAs('admin');
     open();
     expect((await box('Hotline')).closest('fieldset[disabled]')).not.toBeNull();
@@ -102,7 +102,7 @@ describe('contact and opening hours', () => {
     expect(screen.getByText('Only a superadmin can change these settings.')).toBeTruthy();
   });
 
-  test('links lead to the public page in each language and to the history', async () => {
+  test('links lead to the public page in each language and to the history', { tags: ['slow'] }, async () => {
     open();
     await box('Hotline');
     const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -118,7 +118,7 @@ describe('home page', () => {
   }
   const file = (type = 'image/png') => new File(['x'], 'slide.png', { type });
 
-  test('a picture is sent when it is chosen, and is named by the saved settings', async () => {
+  test('a picture is sent when it is chosen, and is named by the saved settings', { tags: ['slow'] }, async () => {
     const { user, sent } = open({
       [PICTURES]: () => Response.json({ image: HASH }, { status: 201 }),
       [`PUT ${HOME}`]: saved,
@@ -134,7 +134,7 @@ describe('home page', () => {
     expect(putOf(sent)).toEqual(testHome({ slides: [{ image: HASH, alt: { en: 'Leeks', si: 'ලීක්ස්', ta: '' } }] }));
   });
 
-  test('a file of another type is refused at once', async () => {
+  test('a file of another type is refused at once', { tags: ['slow'] }, async () => {
     const { sent, user } = open();
     await screen.findByRole('button', { name: 'Save and publish' });
     const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -144,7 +144,7 @@ describe('home page', () => {
     expect(sent.map(({ call }) => call)).not.toContain(PICTURES);
   });
 
-  test('own statements of the mission and a service are added', async () => {
+  test('own statements of the mission and a service are added', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [`PUT ${HOME}`]: saved });
     await user.click(await screen.findByRole('button', { name: 'Add statement' }));
     const statement = within(screen.getByRole('group', { name: 'Statement 1' }));

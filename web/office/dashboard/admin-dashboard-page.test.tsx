@@ -52,7 +52,9 @@ async function optionsOf(user: UserEvent, filter: string): Promise<(string | nul
   return options;
 }
 
-test('all months of this year are added up: income, invoices by status, and the current figures of the market', async () => {
+test('all months of this year are added up: income, invoices by status, and the current figures of the market', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
@@ -70,7 +72,7 @@ test('all months of this year are added up: income, invoices by status, and the 
   expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
 });
 
-test('the invoices are in a chart by status, and the same figures are in a table', async () => {
+test('the invoices are in a chart by status, and the same figures are in a table', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByText('drawn: Paid 15, Partially Paid 3, Unpaid 8, Arrest 4')).toBeTruthy();
@@ -79,7 +81,7 @@ test('the invoices are in a chart by status, and the same figures are in a table
   ]);
 });
 
-test('a month shows the sums of the server, and is in the URL', async () => {
+test('a month shows the sums of the server, and is in the URL', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user, address } = openOffice('/admin-dashboard');
   await screen.findByText('Total income');
@@ -94,7 +96,7 @@ test('a month shows the sums of the server, and is in the URL', async () => {
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
 });
 
-test('the choices are all months and the twelve, and this year and the four before', async () => {
+test('the choices are all months and the twelve, and this year and the four before', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/admin-dashboard');
   await screen.findByText('Total income');
@@ -110,21 +112,23 @@ test('the choices are all months and the twelve, and this year and the four befo
   await waitFor(() => expect(address()).toBe('/admin-dashboard'));
 });
 
-test('a pasted URL selects its month and year', async () => {
+test('a pasted URL selects its month and year', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice(`/admin-dashboard?year=${YEAR - 4}&month=4`);
   expect(await screen.findByText('LKR 37,100.26')).toBeTruthy();
   expect(screen.getByText(`April ${YEAR - 4}`)).toBeTruthy();
 });
 
-test('a URL with an invalid month and year selects all months of this year', async () => {
+test('a URL with an invalid month and year selects all months of this year', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice(`/admin-dashboard?year=${YEAR - 5}&month=13`);
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
   expect(screen.getByText(`All months in ${YEAR}`)).toBeTruthy();
 });
 
-test('when the figures cannot be loaded a message is shown, the cards show zero, and Try again loads them', async () => {
+test('when the figures cannot be loaded a message is shown, the cards show zero, and Try again loads them', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   const summary = () => (isDown ? refuse('not_ready') : yearAnswer(YEAR));
   answerCalls({ ...answers, [`${SUMMARY}?year=${YEAR}`]: summary });
@@ -145,7 +149,7 @@ test('when the figures cannot be loaded a message is shown, the cards show zero,
   expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
 });
 
-test('debtors are below, with the age of the debt, and link to their shop', async () => {
+test('debtors are below, with the age of the debt, and link to their shop', { tags: ['slow'] }, async () => {
   const old = testDebtor({
     ...{
       shop_id: 'B-7',
@@ -184,14 +188,14 @@ test('debtors are below, with the age of the debt, and link to their shop', asyn
   expect(address()).toContain('search=nimal');
 });
 
-test('arrears that cannot be loaded show their own message, and the figures remain', async () => {
+test('arrears that cannot be loaded show their own message, and the figures remain', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [ARREARS]: () => refuse('not_ready') });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('Could not load arrears.')).toBeTruthy();
   expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
 });
 
-test('without debtors a message is shown', async () => {
+test('without debtors a message is shown', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer([]) });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('No outstanding debts.')).toBeTruthy();
@@ -202,6 +206,7 @@ const WAYS_ON = ['/tenant-management', '/reports', '/system-setting'] as const;
 
 test.each(['manager', 'editor'] as const)(
   'a %s, who may only read, is welcomed with three links, each to an existing screen of the role',
+  { tags: ['slow'] },
   async (role) => {
     signInAs(role);
     answerCalls(answers);
@@ -220,7 +225,7 @@ test.each(['manager', 'editor'] as const)(
   },
 );
 
-test('a role that may write sees the figures immediately, without a welcome', async () => {
+test('a role that may write sees the figures immediately, without a welcome', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');
@@ -235,7 +240,7 @@ test('a market without shops shows a welcome, and a link to add the first shop i
   expect((await screen.findByRole('link', { name: 'Add shop' })).getAttribute('href')).toBe('/add-shop');
 });
 
-test('the dashboard links to the manager dashboard', async () => {
+test('the dashboard links to the manager dashboard', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   const link = await screen.findByRole('link', { name: 'Manager dashboard' });

@@ -10,7 +10,9 @@ beforeEach(() => signInAs('manager'));
 
 const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
 
-test('the manager sees the amount due, the expected and received amounts of the month, and that the prices are published', async () => {
+test('the manager sees the amount due, the expected and received amounts of the month, and that the prices are published', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
@@ -27,13 +29,15 @@ test('the manager sees the amount due, the expected and received amounts of the 
 test.each([
   { collected: 100.3, expected: 100.1, said: '0.20 more than expected' },
   { collected: 100, expected: 100, said: 'exactly as expected' },
-])('$collected collected of $expected is $said', async ({ said, ...month }) => {
+])('$collected collected of $expected is $said', { tags: ['slow'] }, async ({ said, ...month }) => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(month) });
   openOffice('/manager-dashboard');
   expect(await screen.findByText(`payments this month, ${said}`)).toBeTruthy();
 });
 
-test('an unpublished price list shows the date of the last one, and links to the sheet', async () => {
+test('an unpublished price list shows the date of the last one, and links to the sheet', {
+  tags: ['slow'],
+}, async () => {
   const unpublished = { prices_published: false, price_count: 0, latest_list: day('2026-11-18'), debtor_count: 1 };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(unpublished) });
   openOffice('/manager-dashboard');
@@ -43,14 +47,16 @@ test('an unpublished price list shows the date of the last one, and links to the
   expect(screen.getByText('owed by 1 tenant')).toBeTruthy();
 });
 
-test('a market that never had a list shows a message', async () => {
+test('a market that never had a list shows a message', { tags: ['slow'] }, async () => {
   const none = { prices_published: false, price_count: 0, latest_list: null };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
   openOffice('/manager-dashboard');
   expect(await screen.findByText('no price lists yet')).toBeTruthy();
 });
 
-test('the newest corrections and deletions show when, what, before and after, why and who', async () => {
+test('the newest corrections and deletions show when, what, before and after, why and who', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Corrections and deletions' });
@@ -65,7 +71,7 @@ test('the newest corrections and deletions show when, what, before and after, wh
   expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
-test('voids and corrections of the last 30 days are shown by person', async () => {
+test('voids and corrections of the last 30 days are shown by person', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const table = await screen.findByRole('table', { name: 'Voids by person' });
@@ -88,14 +94,16 @@ test('an editor, who may not read the audit log, sees the dashboard without it',
   expect(screen.queryByRole('heading', { name: 'Voids by person' })).toBeNull();
 });
 
-test('the highest debtors are listed and link to the shop', async () => {
+test('the highest debtors are listed and link to the shop', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const arrears = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
   expect(arrears.getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
-test('a dashboard that cannot be loaded shows a message without figures; trying again loads them', async () => {
+test('a dashboard that cannot be loaded shows a message without figures; trying again loads them', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   answerCalls({ ...answers, [MORNING]: () => (isDown ? refuse('not_ready') : morningAnswer()) });
   const { user } = openOffice('/manager-dashboard');

@@ -42,7 +42,7 @@ test('each shift shows the expected and the counted cash; open shifts are first'
   expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
 });
 
-test('the shifts of one day are loaded by its date, which is in the URL', async () => {
+test('the shifts of one day are loaded by its date, which is in the URL', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [SHIFTS]: () => answer(right, open), [`${SHIFTS}?date=2026-11-01`]: () => answer(short) });
   const { user, address } = openOffice('/gate-shifts');
   await screen.findByText('open@example.com');
@@ -54,7 +54,7 @@ test('the shifts of one day are loaded by its date, which is in the URL', async 
   expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
 });
 
-test('an empty list of shifts and a failure to load have different messages', async () => {
+test('an empty list of shifts and a failure to load have different messages', { tags: ['slow'] }, async () => {
   let isDown = false;
   answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
   const { user } = openOffice('/gate-shifts');
@@ -86,7 +86,7 @@ test('the spreadsheet has both times, the device, and the totals of tickets, inc
   expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
 });
 
-test('a closed shift has a slip to print; an open one has none', async () => {
+test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {
   answerCalls({ [SHIFTS]: () => answer(right, open) });
   const opened = vi.spyOn(window, 'open').mockReturnValue(window);
   const { user } = openOffice('/gate-shifts');

@@ -11,7 +11,7 @@ beforeEach(() => signInAs('manager'));
 const NAMED = 'GET /api/invoices?search=a&status=unpaid';
 const OPEN = '/invoices?search=a&status=unpaid';
 
-test('all filtered invoices are exported, not only this page, as Invoices.xlsx', async () => {
+test('all filtered invoices are exported, not only this page, as Invoices.xlsx', { tags: ['slow'] }, async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -32,7 +32,7 @@ test('all filtered invoices are exported, not only this page, as Invoices.xlsx',
   click.mockRestore();
 });
 
-test('a spreadsheet that cannot be made is reported', async () => {
+test('a spreadsheet that cannot be made is reported', { tags: ['slow'] }, async () => {
   answerCalls({ [`${NAMED}&page=1&limit=10`]: () => pageOf(testInvoices(1)), [NAMED]: () => refuse('internal') });
   const { user } = openOffice(OPEN);
   const button = await screen.findByRole('button', { name: 'Export to Excel' });

@@ -22,7 +22,9 @@ async function open(at = '/invoices', more: Parameters<typeof answerCalls>[0] = 
 
 const HEADINGS = ['Invoice ID', 'Shop ID', 'Tenant', 'Month', 'Status', 'Total Amount', 'Amount due'];
 
-test('the table begins with what invoices are chosen by, and the open row has the other columns', async () => {
+test('the table begins with what invoices are chosen by, and the open row has the other columns', {
+  tags: ['slow'],
+}, async () => {
   const { user } = await open('/invoices', {
     [FIRST]: () => pageOf([testInvoice(1, { status: 'Partially Paid', printedtime: 2 })]),
   });
@@ -47,7 +49,7 @@ test('the table begins with what invoices are chosen by, and the open row has th
   ]);
 });
 
-test('on a phone the open row has the columns for which the row has no room', async () => {
+test('on a phone the open row has the columns for which the row has no room', { tags: ['slow'] }, async () => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: 390 });
   onTestFinished(() => void Object.assign(window, { innerWidth }));
@@ -64,7 +66,9 @@ test('on a phone the open row has the columns for which the row has no room', as
 const detailsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('dt')].map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent]);
 
-test('an invoice that was never printed is newly arrived, and a missing tenant or payment is shown as none', async () => {
+test('an invoice that was never printed is newly arrived, and a missing tenant or payment is shown as none', {
+  tags: ['slow'],
+}, async () => {
   const { Shop } = testInvoice(1);
   const bare: Partial<ListedInvoice> = {
     Shop: { ...Shop, Tenant: null },
@@ -84,7 +88,7 @@ test.each([
   ['Partly Paid', 'partly-paid'],
   ['Newly Arrived', 'newly-arrived'],
   ['Unpaid', 'unpaid'],
-])('the tab %s loads just those invoices, and is in the URL', async (name, status) => {
+])('the tab %s loads just those invoices, and is in the URL', { tags: ['slow'] }, async (name, status) => {
   const call = `${LIST}status=${status}&page=1&limit=10`;
   const { user, address, sent } = await open('/invoices', { [call]: () => pageOf(testInvoices(2, 50)) });
   await user.click(screen.getByRole('tab', { name }));
@@ -97,7 +101,7 @@ test.each([
   expect(asked(sent)).toEqual([FIRST, call, FIRST]);
 });
 
-test('a month is typed or picked, loads just its invoices, and is in the URL', async () => {
+test('a month is typed or picked, loads just its invoices, and is in the URL', { tags: ['slow'] }, async () => {
   const call = `${LIST}month_year=2026-10&page=1&limit=10`;
   const { user, address, sent } = await open('/invoices?page=2', {
     [`${LIST}page=2&limit=10`]: () => pageOf(testInvoices(10, 11), 23),
@@ -117,7 +121,9 @@ test('a month is typed or picked, loads just its invoices, and is in the URL', a
   expect(asked(sent)).toEqual([`${LIST}page=2&limit=10`, call, FIRST]);
 });
 
-test('a link may name a month that is not offered, and a month without invoices can be left', async () => {
+test('a link may name a month that is not offered, and a month without invoices can be left', {
+  tags: ['slow'],
+}, async () => {
   const { user, address } = await open('/invoices?month=2034-01&status=paid', {
     [`${LIST}status=paid&month_year=2034-01&page=1&limit=10`]: () => pageOf([]),
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf(testInvoices(2)),
@@ -129,7 +135,7 @@ test('a link may name a month that is not offered, and a month without invoices 
   expect(address()).toBe('/invoices?status=paid');
 });
 
-test('the number of rows per page is chosen, starts at page 1, and is in the URL', async () => {
+test('the number of rows per page is chosen, starts at page 1, and is in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = await open('/invoices?page=2', {
     [`${LIST}page=2&limit=10`]: () => pageOf(testInvoices(10, 11), 123),
     [`${LIST}page=1&limit=100`]: () => pageOf(testInvoices(100), 123),
@@ -150,7 +156,7 @@ test('the number of rows per page is chosen, starts at page 1, and is in the URL
   expect(address()).toBe('/invoices');
 });
 
-test('the search is sent to the server, from page 1 on', async () => {
+test('the search is sent to the server, from page 1 on', { tags: ['slow'] }, async () => {
   const found = `${LIST}search=2026-11&page=1&limit=10`;
   const { user, address } = await open('/invoices?page=2', {
     [`${LIST}page=2&limit=10`]: () => pageOf(testInvoices(10, 11), 23),
@@ -162,7 +168,7 @@ test('the search is sent to the server, from page 1 on', async () => {
   expect(address()).toBe('/invoices?search=2026-11');
 });
 
-test('a heading sorts on the server, in both directions', async () => {
+test('a heading sorts on the server, in both directions', { tags: ['slow'] }, async () => {
   const up = `${LIST}sort=total_amount&order=asc&page=1&limit=10`;
   const down = up.replace('asc', 'desc');
   const { user, address, sent } = await open('/invoices', { [up]: first, [down]: first });
@@ -174,7 +180,7 @@ test('a heading sorts on the server, in both directions', async () => {
   expect(address()).toBe('/invoices?sort=-total_amount');
 });
 
-test('a pasted URL restores tab, month, search, order, page and its size', async () => {
+test('a pasted URL restores tab, month, search, order, page and its size', { tags: ['slow'] }, async () => {
   const call = `${LIST}search=a-1&status=paid&month_year=2026-11&sort=shop_id&order=desc&page=2&limit=25`;
   const { sent } = await open('/invoices?search=a-1&status=paid&month=2026-11&sort=-shop_id&page=2&size=25', {
     [call]: () => pageOf(testInvoices(3, 11), 28),
@@ -184,13 +190,13 @@ test('a pasted URL restores tab, month, search, order, page and its size', async
   expect(asked(sent)).toEqual([call]);
 });
 
-test('an unknown tab, month, order and page size are ignored', async () => {
+test('an unknown tab, month, order and page size are ignored', { tags: ['slow'] }, async () => {
   const { sent } = await open('/invoices?status=stolen&month=2026-13&sort=colour&page=-3&size=7');
   expect(await screen.findByText('INV-A-1-202611')).toBeTruthy();
   expect(asked(sent)).toEqual([FIRST]);
 });
 
-test('the next page is loaded when it is opened, and the last one remains until then', async () => {
+test('the next page is loaded when it is opened, and the last one remains until then', { tags: ['slow'] }, async () => {
   let give: (page: Response) => void = () => {};
   const second = new Promise<Response>((resolve) => {
     give = resolve;
@@ -204,7 +210,7 @@ test('the next page is loaded when it is opened, and the last one remains until 
   expect(screen.queryByText('INV-A-1-202611')).toBeNull();
 });
 
-test('a page beyond the end becomes the last one', async () => {
+test('a page beyond the end becomes the last one', { tags: ['slow'] }, async () => {
   const { address } = await open('/invoices?page=9', {
     [`${LIST}page=9&limit=10`]: () => pageOf([], 23),
     [`${LIST}page=3&limit=10`]: () => pageOf(testInvoices(3, 21), 23),
@@ -213,7 +219,9 @@ test('a page beyond the end becomes the last one', async () => {
   expect(address()).toBe('/invoices?page=3');
 });
 
-test('a market without invoices shows how to generate one, and an empty tab suggests another', async () => {
+test('a market without invoices shows how to generate one, and an empty tab suggests another', {
+  tags: ['slow'],
+}, async () => {
   const { user } = await open('/invoices', {
     [FIRST]: () => pageOf([]),
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf([]),
@@ -225,7 +233,7 @@ test('a market without invoices shows how to generate one, and an empty tab sugg
   expect(await screen.findByText('No invoices with the status “Paid”.')).toBeTruthy();
 });
 
-test('a search without results says so and can be cleared immediately', async () => {
+test('a search without results says so and can be cleared immediately', { tags: ['slow'] }, async () => {
   const { user, address } = await open('/invoices?search=zzz', {
     [`${LIST}search=zzz&page=1&limit=10`]: () => pageOf([]),
   });
@@ -234,7 +242,7 @@ test('a search without results says so and can be cleared immediately', async ()
   expect(address()).toBe('/invoices');
 });
 
-test('a list that cannot be loaded is reported, and Try again loads it', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   let tries = 0;
   const { user } = await open('/invoices', {
     [FIRST]: () => {
@@ -250,7 +258,7 @@ test('a list that cannot be loaded is reported, and Try again loads it', async (
 test.each([
   ['an object', () => Response.json({ invoices: [] })],
   ['the page of a proxy', () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } })],
-])('%s instead of the list is an unexpected response', async (_, answer) => {
+])('%s instead of the list is an unexpected response', { tags: ['slow'] }, async (_, answer) => {
   await open('/invoices', { [FIRST]: answer });
   expect(await screen.findByText('Unexpected response format')).toBeTruthy();
 });
@@ -273,6 +281,7 @@ test('a session that ends while the list is loaded shows the same message', asyn
 
 test.each(['manager', 'editor'] as const)(
   'a %s reads the list and can neither select, print nor send',
+  { tags: ['slow'] },
   async (role) => {
     signInAs(role);
     await open();

@@ -30,7 +30,9 @@ function open(mails: () => StoredMail[], more: Parameters<typeof answerCalls>[0]
   return { ...openOffice('/invoices'), sent };
 }
 
-test('an email of an unknown result is sent again only after a confirmation, and then leaves the list', async () => {
+test('an email of an unknown result is sent again only after a confirmation, and then leaves the list', {
+  tags: ['slow'],
+}, async () => {
   let mails = [testMail({})];
   const { user, sent } = open(() => mails);
   const list = await screen.findByRole('list', { name: 'Emails with an unknown result' });
@@ -51,7 +53,7 @@ test('an email of an unknown result is sent again only after a confirmation, and
   expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('emails that wait are counted until they were sent', async () => {
+test('emails that wait are counted until they were sent', { tags: ['slow'] }, async () => {
   let mails = [testMail({ state: 'queued' }), testMail({ mail_id: 2, state: 'sending' })];
   open(() => mails);
   expect(await screen.findByText('2 emails are waiting to be sent.')).toBeTruthy();
@@ -73,7 +75,7 @@ test.each([
   ['sent', 'Sent'],
   ['failed', 'Failed'],
   ['unknown', 'Unknown'],
-] as const)('the open row of an invoice shows an email that is %s', async (state, word) => {
+] as const)('the open row of an invoice shows an email that is %s', { tags: ['slow'] }, async (state, word) => {
   const ofInvoice = 'GET /api/email/mails?invoice_id=INV-A-1-202611';
   const { user } = open(() => [], { [ofInvoice]: () => Response.json([testMail({ state, message: 'A message.' })]) });
   await user.click(await screen.findByRole('button', { name: 'Details of INV-A-1-202611' }));

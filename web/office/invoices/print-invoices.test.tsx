@@ -32,7 +32,9 @@ async function pressPrint(open: () => object | null) {
   return { user, opened, sent };
 }
 
-test('after a question a window of the office opens, and reads from storage what to print, in natural order', async () => {
+test('after a question a window of the office opens, and reads from storage what to print, in natural order', {
+  tags: ['slow'],
+}, async () => {
   const { user, opened } = await pressPrint(() => ({}));
   expect(opened).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -40,7 +42,7 @@ test('after a question a window of the office opens, and reads from storage what
   expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toEqual(['INV-A-2-202611', 'INV-A-10-202611']);
 });
 
-test('the button of a row prints that invoice, whatever is selected', async () => {
+test('the button of a row prints that invoice, whatever is selected', { tags: ['slow'] }, async () => {
   const { user, opened } = await pressPrint(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -52,14 +54,14 @@ test('the button of a row prints that invoice, whatever is selected', async () =
   expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
-test('answering no prints nothing', async () => {
+test('answering no prints nothing', { tags: ['slow'] }, async () => {
   const { user, opened } = await pressPrint(() => ({}));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a window that the browser blocks is reported', async () => {
+test('a window that the browser blocks is reported', { tags: ['slow'] }, async () => {
   const { user } = await pressPrint(() => null);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByText('Popup blocked! Please allow popups for printing.')).toBeTruthy();
@@ -68,7 +70,7 @@ test('a window that the browser blocks is reported', async () => {
 test.each([
   ['nothing', 0, 'Please select at least one invoice to print.'],
   ['more than a print can take', 501, 'You can print at most 500 invoices at a time.'],
-])('printing %s is answered immediately', async (_, count, sentence) => {
+])('printing %s is answered immediately', { tags: ['slow'] }, async (_, count, sentence) => {
   answerCalls({ [LIST]: () => pageOf([]) });
   openOffice('/invoices');
   await screen.findByText('No invoices yet.');
@@ -76,7 +78,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('the list is loaded again when another window has printed', async () => {
+test('the list is loaded again when another window has printed', { tags: ['slow'] }, async () => {
   const { sent } = await pressPrint(() => ({}));
   const lists = () => sent.filter(({ call }) => call === LIST);
   expect(lists()).toHaveLength(1);
@@ -97,7 +99,9 @@ function openWindow(count: number, marks: Parameters<typeof answerCalls>[0] = {}
   return { ...openOffice('/print/invoices'), sent, prints };
 }
 
-test('the print window shows a sheet for each invoice, prints once, and marks each one as printed', async () => {
+test('the print window shows a sheet for each invoice, prints once, and marks each one as printed', {
+  tags: ['slow'],
+}, async () => {
   const { sent, prints } = openWindow(12);
   expect(await screen.findByText('12 of 12 invoices marked as printed.')).toBeTruthy();
   expect(prints).toEqual([12]);
@@ -131,7 +135,7 @@ test('the invoices that could not be marked are counted and named, and only they
   expect(prints).toEqual([6]);
 });
 
-test('printing again prints the same sheets and counts once more', async () => {
+test('printing again prints the same sheets and counts once more', { tags: ['slow'] }, async () => {
   const { user, sent, prints } = openWindow(1);
   await screen.findByText('1 of 1 invoices marked as printed.');
   await user.click(screen.getByRole('button', { name: 'Print again' }));

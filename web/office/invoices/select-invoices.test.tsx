@@ -23,7 +23,7 @@ const tick = (name: string) => screen.findByRole('checkbox', { name });
 const print = () => screen.findByRole('button', { name: 'Print Selected Invoices' });
 const send = () => screen.findByRole('button', { name: 'Send Selected Invoices via Email' });
 
-test('printing and sending are disabled until something is selected', async () => {
+test('printing and sending are disabled until something is selected', { tags: ['slow'] }, async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   for (const button of [await print(), await send()]) expect(button).toHaveProperty('disabled', true);
@@ -35,7 +35,7 @@ test('printing and sending are disabled until something is selected', async () =
   expect(await print()).toHaveProperty('disabled', true);
 });
 
-test('a selection remains over pages and searches, until it is cleared', async () => {
+test('a selection remains over pages and searches, until it is cleared', { tags: ['slow'] }, async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select INV-A-3-202611'));
@@ -54,7 +54,7 @@ test('a selection remains over pages and searches, until it is cleared', async (
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
-test('the checkbox in the heading selects and clears only this page', async () => {
+test('the checkbox in the heading selects and clears only this page', { tags: ['slow'] }, async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select all rows on this page'));
@@ -64,7 +64,7 @@ test('the checkbox in the heading selects and clears only this page', async () =
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
-test('when the page is selected all filtered invoices are offered, at most 500', async () => {
+test('when the page is selected all filtered invoices are offered, at most 500', { tags: ['slow'] }, async () => {
   const sent = answerPages();
   const { user } = openOffice('/invoices');
   await tick('Select all rows on this page');

@@ -40,7 +40,9 @@ test('answering no sends nothing', async () => {
   expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
-test('a sent invoice is reported and deselected; a failed one shows the reason and remains selected', async () => {
+test('a sent invoice is reported and deselected; a failed one shows the reason and remains selected', {
+  tags: ['slow'],
+}, async () => {
   const { batches } = await send(3, ({ body }) =>
     Response.json(sentAnswer(body, { 'A-2': 'The tenant has no email address.' })),
   );
@@ -56,7 +58,9 @@ test('a sent invoice is reported and deselected; a failed one shows the reason a
   ]);
 });
 
-test('the message of a sent invoice is shown for 2 seconds, and of a failed one for 4', async () => {
+test('the message of a sent invoice is shown for 2 seconds, and of a failed one for 4', {
+  tags: ['slow'],
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await send(2, ({ body }) => Response.json(sentAnswer(body, { 'A-2': 'The mailbox is full.' })));
   const sent = 'Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.';
@@ -72,7 +76,9 @@ test('the message of a sent invoice is shown for 2 seconds, and of a failed one 
   await waitFor(() => expect(screen.getAllByText(failure)).toHaveLength(1));
 });
 
-test('a long selection is sent ten at a time, shows its progress, and is summed up in one message', async () => {
+test('a long selection is sent ten at a time, shows its progress, and is summed up in one message', {
+  tags: ['slow'],
+}, async () => {
   const waiting: (() => void)[] = [];
   const { batches } = await send(
     23,
@@ -95,7 +101,9 @@ test('a long selection is sent ten at a time, shows its progress, and is summed 
   expect(sizes).toEqual([10, 10, 3]);
 });
 
-test('many failures do not cover the screen: a few messages, and every failure in the list', async () => {
+test('many failures do not cover the screen: a few messages, and every failure in the list', {
+  tags: ['slow'],
+}, async () => {
   const reason = 'Email is not set up on this server.';
   const refused = Object.fromEntries(testInvoices(12).map(({ shop_id }) => [shop_id, reason]));
   const { user } = await send(12, ({ body }) => Response.json(sentAnswer(body, refused)));
@@ -111,7 +119,9 @@ test('many failures do not cover the screen: a few messages, and every failure i
   expect(screen.queryByRole('list', { name: 'Invoices that were not sent' })).toBeNull();
 });
 
-test('sending that is stopped ends after the current batch; the rest remains selected', async () => {
+test('sending that is stopped ends after the current batch; the rest remains selected', {
+  tags: ['slow'],
+}, async () => {
   let answer: () => void = () => {};
   const { user, batches } = await send(
     23,
@@ -131,7 +141,7 @@ test.each([
   ['no results', () => Response.json({ sent: 2 })],
   ['results that are no list', () => Response.json({ results: 'all of them' })],
   ['the page of a proxy', () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })],
-])('an answer with %s is invalid, and nothing is deselected', async (_, answer) => {
+])('an answer with %s is invalid, and nothing is deselected', { tags: ['slow'] }, async (_, answer) => {
   await send(2, answer);
   expect(await screen.findByText('Failed to send invoices. Invalid response format.')).toBeTruthy();
   expect(screen.getByText('2 selected')).toBeTruthy();
@@ -145,13 +155,15 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Could not reach the server. Check your connection and try again.',
   ],
-])('a failed sending is reported with %s', async (_, answer, reason) => {
+])('a failed sending is reported with %s', { tags: ['slow'] }, async (_, answer, reason) => {
   await send(2, answer);
   expect(await screen.findByText(`An error occurred while sending the email: ${reason}`)).toBeTruthy();
   expect(screen.getByText('2 selected')).toBeTruthy();
 });
 
-test('invoices that were sent before a failure remain sent: they are deselected and counted', async () => {
+test('invoices that were sent before a failure remain sent: they are deselected and counted', {
+  tags: ['slow'],
+}, async () => {
   let batch = 0;
   await send(15, (sent) => {
     batch += 1;
@@ -162,7 +174,9 @@ test('invoices that were sent before a failure remain sent: they are deselected 
   expect(screen.getByText('5 selected')).toBeTruthy();
 });
 
-test('a lost answer is requested again under the same key, so that nothing is sent twice', async () => {
+test('a lost answer is requested again under the same key, so that nothing is sent twice', {
+  tags: ['slow'],
+}, async () => {
   let tries = 0;
   const { batches } = await send(2, (sent) => {
     tries += 1;
@@ -173,7 +187,9 @@ test('a lost answer is requested again under the same key, so that nothing is se
   expect(new Set(batches().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a batch without an answer uses its key until there is one, and the next batch gets a new key', async () => {
+test('a batch without an answer uses its key until there is one, and the next batch gets a new key', {
+  tags: ['slow'],
+}, async () => {
   let tries = 0;
   const { user, batches } = await send(3, ({ body }) => {
     tries += 1;

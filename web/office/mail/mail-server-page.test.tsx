@@ -33,7 +33,7 @@ async function save(user: UserEvent, asksPassword = true): Promise<void> {
 
 const FACTS = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'office', sender: '' };
 
-test('a new password is sent once and leaves the page', async () => {
+test('a new password is sent once and leaves the page', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await user.type(await password(), 'a new secret');
   await save(user);
@@ -41,7 +41,7 @@ test('a new password is sent once and leaves the page', async () => {
   expect(await password()).toHaveProperty('value', '');
 });
 
-test('without a new password the stored one stays, and it can be removed', async () => {
+test('without a new password the stored one stays, and it can be removed', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   const host = await screen.findByRole('textbox', { name: 'Mail server' });
   await user.type(host, '.lk');

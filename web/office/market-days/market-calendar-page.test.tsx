@@ -36,7 +36,9 @@ async function choose(user: UserEvent, field: string, option: string): Promise<v
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-test('the calendar explains its purpose in a sentence, and lists the days of a year with their weekdays', async () => {
+test('the calendar explains its purpose in a sentence, and lists the days of a year with their weekdays', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
   openOffice(PATH);
   expect(await screen.findByText(/This calendar tells the public why/)).toBeDefined();
@@ -50,6 +52,7 @@ test.each([
   ['ta', /Lorry strikeලොරි වර්ජනය/],
 ] as const)(
   'in %s a reason comes in this language first, in English if it is not translated',
+  { tags: ['slow'] },
   async (language, text) => {
     answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike]) });
     setCurrentLanguage(language);
@@ -59,7 +62,7 @@ test.each([
   },
 );
 
-test('another year is chosen from the list, and is in the URL', async () => {
+test('another year is chosen from the list, and is in the URL', { tags: ['slow'] }, async () => {
   const year = String(Number(browserToday().slice(0, 4)) + 1);
   answerCalls({
     [WEEK]: () => calendar([]),
@@ -73,7 +76,7 @@ test('another year is chosen from the list, and is in the URL', async () => {
   expect(address()).toBe(`/market-calendar?year=${year}`);
 });
 
-test('open weekdays are saved on request, and at least one is required', async () => {
+test('open weekdays are saved on request, and at least one is required', { tags: ['slow'] }, async () => {
   let open = everyDay;
   const sent = answerCalls({
     [WEEK]: () => calendar([], open),
@@ -99,7 +102,7 @@ test('open weekdays are saved on request, and at least one is required', async (
   expect(screen.getByRole('button', { name: 'Save opening days' })).toHaveProperty('disabled', true);
 });
 
-test('a new day is entered with its reason in three languages, and the list shows it', async () => {
+test('a new day is entered with its reason in three languages, and the list shows it', { tags: ['slow'] }, async () => {
   let days: MarketDay[] = [];
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
@@ -128,7 +131,9 @@ test('a new day is entered with its reason in three languages, and the list show
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a Poya day fills in its names in three languages, and clears them when the day changes', async () => {
+test('a Poya day fills in its names in three languages, and clears them when the day changes', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([]) });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Add day' }));
@@ -144,7 +149,7 @@ test('a Poya day fills in its names in three languages, and clears them when the
   expect(reason).toHaveProperty('value', 'Election day');
 });
 
-test('an existing day is not overwritten without a question', async () => {
+test('an existing day is not overwritten without a question', { tags: ['slow'] }, async () => {
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([poya]),
@@ -168,7 +173,7 @@ test('an existing day is not overwritten without a question', async () => {
   expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
 });
 
-test('a day is edited in the list, and closing with unsaved input asks', async () => {
+test('a day is edited in the list, and closing with unsaved input asks', { tags: ['slow'] }, async () => {
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),
@@ -189,7 +194,7 @@ test('a day is edited in the list, and closing with unsaved input asks', async (
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ reason: 'Lorry strike ended' });
 });
 
-test('a day that cannot be saved shows the reason, and the input remains', async () => {
+test('a day that cannot be saved shows the reason, and the input remains', { tags: ['slow'] }, async () => {
   answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),
@@ -203,7 +208,7 @@ test('a day that cannot be saved shows the reason, and the input remains', async
   expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'லொறி வேலைநிறுத்தம்');
 });
 
-test('removing a day asks, names it, and reloads the list', async () => {
+test('removing a day asks, names it, and reloads the list', { tags: ['slow'] }, async () => {
   let days = [strike, poya];
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
@@ -246,7 +251,7 @@ test('the Poya days of the year are added with one button', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('a calendar that cannot be loaded is reported, and Try again loads it', async () => {
+test('a calendar that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   answerCalls({ [WEEK]: () => calendar([]) });
   const { user } = openOffice(PATH);
   expect(await screen.findByText('Could not load the market calendar.')).toBeDefined();
@@ -255,7 +260,7 @@ test('a calendar that cannot be loaded is reported, and Try again loads it', asy
   expect(await rows()).toHaveLength(1);
 });
 
-test('the calendar opens at today, and a saved day of the past opens its year', async () => {
+test('the calendar opens at today, and a saved day of the past opens its year', { tags: ['slow'] }, async () => {
   const today = browserToday();
   const UPCOMING = `GET /api/market-days?from=${today}&to=${addDays(addMonths(today, 12), -1)}`;
   const past = marketDay('2020-01-10');
@@ -276,7 +281,9 @@ test('the calendar opens at today, and a saved day of the past opens its year', 
   await waitFor(async () => expect((await rows())[0]?.textContent).toContain('10 Jan 2020'));
 });
 
-test('a day that has a price list is closed only after a question that names the number of prices', async () => {
+test('a day that has a price list is closed only after a question that names the number of prices', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([]),

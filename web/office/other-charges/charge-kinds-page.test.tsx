@@ -16,7 +16,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const saved = (status: number) => () =>
   Response.json({ message: 'Kind of charge saved.', kind: testKind() }, { status });
 
-test('a kind by meter has a unit and a rate, and is added once', async () => {
+test('a kind by meter has a unit and a rate, and is added once', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ [ADD]: saved(201) });
   expect((await screen.findByRole('table', { name: 'Kinds of charges' })).textContent).toContain('LKR 45.00 per kWh');
   await user.type(screen.getByRole('textbox', { name: /^Name$|^Name \*/ }), 'Water');
@@ -30,7 +30,7 @@ test('a kind by meter has a unit and a rate, and is added once', async () => {
   });
 });
 
-test('a name that another kind has is refused under its field', async () => {
+test('a name that another kind has is refused under its field', { tags: ['slow'] }, async () => {
   const refusal = () => refuse('charge_kind_exists');
   const { user } = open({ [ADD]: refusal });
   await user.type(await screen.findByRole('textbox', { name: /^Name$|^Name \*/ }), 'Electricity');
@@ -38,7 +38,7 @@ test('a name that another kind has is refused under its field', async () => {
   expect(await screen.findByText('Another kind of charge already has this name.')).toBeTruthy();
 });
 
-test('a kind is edited in the same form, without a change of how it is charged', async () => {
+test('a kind is edited in the same form, without a change of how it is charged', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ 'PUT /api/charge-kinds/1': saved(200) });
   await user.click(await screen.findByRole('button', { name: /^Edit/ }));
   expect(await screen.findByRole('heading', { name: 'Edit Electricity' })).toBeTruthy();
@@ -49,7 +49,7 @@ test('a kind is edited in the same form, without a change of how it is charged',
   await waitFor(() => expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ rate: 50 }));
 });
 
-test('a kind is archived', async () => {
+test('a kind is archived', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ 'PUT /api/charge-kinds/1/archived': saved(200) });
   await user.click(await screen.findByRole('button', { name: /^Archive/ }));
   await waitFor(() => expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ is_archived: true }));

@@ -31,7 +31,9 @@ test('charges that wait for a bill are listed with their reading', async () => {
     expect(table.textContent).toContain(shown);
 });
 
-test('a reading continues from the last one, and its amount is shown before it is saved', async () => {
+test('a reading continues from the last one, and its amount is shown before it is saved', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = open({ [READING]: saved });
   await user.click(await screen.findByRole('button', { name: 'Add charge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
@@ -47,7 +49,7 @@ test('a reading continues from the last one, and its amount is shown before it i
   });
 });
 
-test('a charge of each month has a first and perhaps a last month', async () => {
+test('a charge of each month has a first and perhaps a last month', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ [MONTHLY]: saved });
   await user.click(await screen.findByRole('button', { name: 'Add charge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
@@ -64,7 +66,7 @@ test('a charge of each month has a first and perhaps a last month', async () => 
   );
 });
 
-test('a charge is removed with a reason', async () => {
+test('a charge is removed with a reason', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ 'DELETE /api/other-charges/31': () => Response.json({ message: 'Charge removed.' }) });
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity of LKR 5,422.50?' });

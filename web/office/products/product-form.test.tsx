@@ -19,7 +19,7 @@ async function fillIn(user: UserEvent) {
   await user.click(await screen.findByRole('option', { name: 'Vegetable' }));
 }
 
-test('Enter moves from field to field, past a closed list of choices', async () => {
+test('Enter moves from field to field, past a closed list of choices', { tags: ['slow'] }, async () => {
   answerCalls({});
   const { user } = openOffice('/add-product');
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Beans{Enter}');
@@ -40,7 +40,7 @@ test('name and type are required; the rest is optional', async () => {
   expect(sent).toHaveLength(0);
 });
 
-test('a product is added with its picture, and the form is empty for the next one', async () => {
+test('a product is added with its picture, and the form is empty for the next one', { tags: ['slow'] }, async () => {
   const answer = { message: 'Product added.', productId: 7, product: beans };
   const sent = answerCalls({ [ADD]: () => Response.json(answer, { status: 201 }) });
   const { user } = openOffice('/add-product');
@@ -65,7 +65,7 @@ test('a product is added with its picture, and the form is empty for the next on
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ''));
 });
 
-test("a failed add shows the specification's message when the server has none", async () => {
+test("a failed add shows the specification's message when the server has none", { tags: ['slow'] }, async () => {
   answerCalls({ [ADD]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/add-product');
   await fillIn(user);
@@ -74,7 +74,7 @@ test("a failed add shows the specification's message when the server has none", 
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-test('a duplicate name is reported under the name', async () => {
+test('a duplicate name is reported under the name', { tags: ['slow'] }, async () => {
   answerCalls({ [ADD]: () => refuse('product_exists') });
   const { user } = openOffice('/add-product');
   await fillIn(user);
@@ -86,20 +86,26 @@ test('a duplicate name is reported under the name', async () => {
 test.each([
   ['notes.pdf', 'application/pdf', 1, 'Use a JPEG, PNG, WebP or AVIF image.'],
   ['huge.png', 'image/png', 11 * 1024 * 1024, 'Use an image no larger than 10 MB.'],
-])('%s cannot be sent as a picture, and a message says so immediately', async (name, type, size, sentence) => {
-  const sent = answerCalls({});
-  const { user } = openOffice('/add-product');
-  await fillIn(user);
-  const file = new File(['x'], name, { type });
-  Object.defineProperty(file, 'size', { value: size });
-  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
-  fireEvent.change(input, { target: { files: [file] } });
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  await save(user);
-  expect(sent).toHaveLength(0);
-});
+])(
+  '%s cannot be sent as a picture, and a message says so immediately',
+  { tags: ['slow'] },
+  async (name, type, size, sentence) => {
+    const sent = answerCalls({});
+    const { user } = openOffice('/add-product');
+    await fillIn(user);
+    const file = new File(['x'], name, { type });
+    Object.defineProperty(file, 'size', { value: size });
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [file] } });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await save(user);
+    expect(sent).toHaveLength(0);
+  },
+);
 
-test('an edit starts with the stored values, sends all of them, and opens the list after 2 seconds', async () => {
+test('an edit starts with the stored values, sends all of them, and opens the list after 2 seconds', {
+  tags: ['slow'],
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = answerCalls({
     'GET /api/products/7': () => Response.json(beans),

@@ -28,7 +28,7 @@ test('products are in the order of the morning list, each with links to its summ
   expect(screen.getByRole('link', { name: 'Edit Beans' }).getAttribute('href')).toBe('/edit-product/2');
 });
 
-test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('searching %s finds Beans', async (search) => {
+test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('searching %s finds Beans', { tags: ['slow'] }, async (search) => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice(`/view-products?search=${encodeURIComponent(search)}`);
   expect(await names()).toEqual(['Beans']);
@@ -50,7 +50,7 @@ test('the type filters the list, and is in the URL', async () => {
   expect(await names()).toEqual(['Mango']);
 });
 
-test('deleting asks, names the product and what remains, and reloads the list', async () => {
+test('deleting asks, names the product and what remains, and reloads the list', { tags: ['slow'] }, async () => {
   let remaining = catalogue;
   const sent = answerCalls({
     [LIST]: () => Response.json(remaining),
@@ -69,7 +69,7 @@ test('deleting asks, names the product and what remains, and reloads the list', 
   expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
 });
 
-test('nothing is deleted before the question is answered', async () => {
+test('nothing is deleted before the question is answered', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [LIST]: () => Response.json(catalogue) });
   const { user } = openOffice('/view-products');
   await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
@@ -80,7 +80,7 @@ test('nothing is deleted before the question is answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a failed delete shows the reason, or 'Failed to delete product.'", async () => {
+test("a failed delete shows the reason, or 'Failed to delete product.'", { tags: ['slow'] }, async () => {
   let answer = () => refuse('product_not_found');
   answerCalls({ [LIST]: () => Response.json(catalogue), 'DELETE /api/products/2': () => answer() });
   const { user } = openOffice('/view-products');
@@ -111,7 +111,7 @@ test('an empty catalogue offers to add the first product', async () => {
   expect(screen.getAllByRole('link', { name: 'Add product' })).toHaveLength(2);
 });
 
-test('a deleted product is restored from the view of deleted products', async () => {
+test('a deleted product is restored from the view of deleted products', { tags: ['slow'] }, async () => {
   let deleted = [testProduct()];
   const sent = answerCalls({
     [LIST]: () => Response.json([]),

@@ -51,7 +51,9 @@ test('type, topic and description are required; the rest is optional', async () 
   expect(sent).toHaveLength(0);
 });
 
-test('after a session ended, the same person finds the typed text after signing in again, and another person does not', async () => {
+test('after a session ended, the same person finds the typed text after signing in again, and another person does not', {
+  tags: ['slow'],
+}, async () => {
   const login = (email: string) => () =>
     Response.json({
       token: 'a.b.c',
@@ -105,7 +107,7 @@ test('nothing is published before the question is answered, and the input remain
   expect(box('Topic')).toHaveProperty('value', 'Closed on Poya');
 });
 
-test('a notice is published with its picture, and the form is empty for the next one', async () => {
+test('a notice is published with its picture, and the form is empty for the next one', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -125,7 +127,7 @@ test('a notice is published with its picture, and the form is empty for the next
   expect(screen.getByRole('combobox', { name: 'Type' })).toHaveProperty('value', '');
 });
 
-test('the success message disappears after 5 seconds', async () => {
+test('the success message disappears after 5 seconds', { tags: ['slow'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
@@ -138,7 +140,7 @@ test('the success message disappears after 5 seconds', async () => {
   await waitFor(() => expect(screen.queryByText(/^Publication added/)).toBeNull());
 });
 
-test('texts in Sinhala and Tamil are folded until they are opened, and then sent', async () => {
+test('texts in Sinhala and Tamil are folded until they are opened, and then sent', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -167,7 +169,9 @@ test('an error in a folded text opens it', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The topic in Tamil can have at most 160 characters.');
 });
 
-test('a retry after a lost answer has the same key, and the next publication another one', async () => {
+test('a retry after a lost answer has the same key, and the next publication another one', {
+  tags: ['slow'],
+}, async () => {
   const keys: (string | null)[] = [];
   let answer = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
   answerCalls({
@@ -214,7 +218,9 @@ test('a picture that the server cannot read is reported under the picture', asyn
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an edit starts with the stored values, asks, sends all of them, and opens its tab after 2 seconds', async () => {
+test('an edit starts with the stored values, asks, sends all of them, and opens its tab after 2 seconds', {
+  tags: ['slow'],
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const changed = testPublication({ type: 'event' });
   const sent = answerCalls({

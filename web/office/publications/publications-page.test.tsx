@@ -100,7 +100,7 @@ test('a publication that is loaded twice is shown once', async () => {
   expect(await topics()).toEqual(['Fee hours', 'Closed on Poya']);
 });
 
-test('deleting asks, names the publication and what remains, and reloads the list', async () => {
+test('deleting asks, names the publication and what remains, and reloads the list', { tags: ['slow'] }, async () => {
   let remaining = board;
   const sent = answerCalls({
     [LIST]: () => Response.json(remaining),
@@ -130,7 +130,7 @@ test('nothing is deleted before the question is answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a failed delete shows the reason, or 'Failed to delete publication.'", async () => {
+test("a failed delete shows the reason, or 'Failed to delete publication.'", { tags: ['slow'] }, async () => {
   let answer = () => refuse('publication_not_found');
   answerCalls({ [LIST]: () => Response.json(board), [REMOVE]: () => answer() });
   const { user } = openOffice('/view-publications');

@@ -37,7 +37,9 @@ async function enter(user: UserEvent, day: string, rate: string): Promise<void> 
 
 const inDialog = async () => within(await screen.findByRole('dialog'));
 
-test('rules are set from this month unless another is chosen, and a question comes first', async () => {
+test('rules are set from this month unless another is chosen, and a question comes first', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = open({ [UPDATE]: saved });
   expect(await screen.findByText(/^From 1 to 28. Now: 10\./)).toBeTruthy();
   expect(screen.getByText('Of the unpaid rent, from 0 to 100. Now: 20%')).toBeTruthy();
@@ -53,7 +55,7 @@ test('rules are set from this month unless another is chosen, and a question com
   expect(await field(/^Due day/)).toHaveProperty('value', '');
 });
 
-test('a later month is named, and so is what it replaces', async () => {
+test('a later month is named, and so is what it replaces', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('combobox', { name: /^From the rent of/ }));
   await user.click(await screen.findByRole('option', { name: formatMonth(next) }));
@@ -69,7 +71,7 @@ test.each([
   ['', '30', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['1', '101', /^Enter the fine rate as a percentage from 0 to 100/],
   ['1', '', /^Enter the fine rate/],
-] as const)('day “%s” and rate “%s” are refused under their field', async (day, rate, sentence) => {
+] as const)('day “%s” and rate “%s” are refused under their field', { tags: ['slow'] }, async (day, rate, sentence) => {
   const { user, sent } = open();
   await screen.findByRole('table', { name: 'Due days and fine rates' });
   if (day !== '') await user.type(await field(/^Due day/), day);
@@ -80,7 +82,7 @@ test.each([
   expect(writes(sent)).toEqual([]);
 });
 
-test("the server's message on the month is under the month", async () => {
+test("the server's message on the month is under the month", { tags: ['slow'] }, async () => {
   const details = [
     { field: 'from_month', message: apiMessage('rent-rules.set.month_range', { first: '2026-11', last: '2031-11' }) },
   ];
@@ -101,7 +103,7 @@ test('the history shows day, rate, month, who and when, and what applied before'
   expect(screen.getByText('Earlier months: day 15, 30%')).toBeTruthy();
 });
 
-test('only scheduled rules can be cancelled, after a confirmation', async () => {
+test('only scheduled rules can be cancelled, after a confirmation', { tags: ['slow'] }, async () => {
   let rules = [scheduled, testRules()];
   const { user, sent } = open({
     [LIST]: () => answerRules(...rules),
@@ -121,7 +123,7 @@ test('only scheduled rules can be cancelled, after a confirmation', async () => 
   expect(writes(sent)).toHaveLength(1);
 });
 
-test('rules whose month came meanwhile are reported, and the list is loaded again', async () => {
+test('rules whose month came meanwhile are reported, and the list is loaded again', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ [cancelCall]: () => refuse('rent_rules_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
   await user.click((await inDialog()).getByRole('button', { name: 'Cancel change' }));

@@ -45,7 +45,7 @@ beforeEach(() => signInAs('manager'));
 const card = async (name: string) => (await screen.findByRole('region', { name })).textContent;
 const rowNamed = (name: RegExp) => screen.findByRole('row', { name });
 
-test('cards show the sums of the month, and the page the instant of its amounts', async () => {
+test('cards show the sums of the month, and the page the instant of its amounts', { tags: ['slow'] }, async () => {
   answerCalls({ [CALL]: () => rollOf([rowOf({}), VACANT]) });
   openOffice(PAGE);
   expect(await screen.findByText(/Amounts as of 20 Nov 2026, 12:00:00/)).toBeTruthy();
@@ -58,7 +58,7 @@ test('cards show the sums of the month, and the page the instant of its amounts'
   expect(await card('Deposits held')).toContain('LKR 20,000.00');
 });
 
-test('a row has the tenancy and its money, a vacant shop the rent that is not earned', async () => {
+test('a row has the tenancy and its money, a vacant shop the rent that is not earned', { tags: ['slow'] }, async () => {
   answerCalls({ [CALL]: () => rollOf([rowOf({}), VACANT]) });
   const { user } = openOffice(PAGE);
   const row = await rowNamed(/A-1 Nimal Stores/);
@@ -69,7 +69,7 @@ test('a row has the tenancy and its money, a vacant shop the rent that is not ea
   for (const text of ['L-17/2026', '18%', 'INV-A-1-202610']) expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('the rent of a shop that changed hands is not added up twice', async () => {
+test('the rent of a shop that changed hands is not added up twice', { tags: ['slow'] }, async () => {
   const former = rowOf({ ended_on: '2026-10-15' as never });
   answerCalls({ [CALL]: () => rollOf([former, rowOf({ tenancy_id: 2, tenant_name: 'Kamal Silva' })]) });
   openOffice(PAGE);
@@ -79,7 +79,7 @@ test('the rent of a shop that changed hands is not added up twice', async () => 
   expect(total.textContent).not.toContain('16,000.00');
 });
 
-test('shops are searched by tenant, and another month is loaded', async () => {
+test('shops are searched by tenant, and another month is loaded', { tags: ['slow'] }, async () => {
   const sent = answerCalls({
     [CALL]: () => rollOf([rowOf({}), VACANT]),
     'GET /api/reports/rent-roll?month=2026-02': () => rollOf([]),
@@ -93,7 +93,7 @@ test('shops are searched by tenant, and another month is loaded', async () => {
   expect(address()).toContain('month=2');
 });
 
-test('a month without shops, and a failure, are explained', async () => {
+test('a month without shops, and a failure, are explained', { tags: ['slow'] }, async () => {
   answerCalls({ [CALL]: () => rollOf([]) });
   openOffice(PAGE);
   expect(await screen.findByText('No shops in this month. Choose a later month.')).toBeTruthy();

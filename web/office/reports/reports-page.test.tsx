@@ -44,7 +44,7 @@ beforeEach(() => {
   });
 });
 
-test('the month is the current one, and the years go from 5 back to 2 ahead', async () => {
+test('the month is the current one, and the years go from 5 back to 2 ahead', { tags: ['slow'] }, async () => {
   const { user } = openOffice('/reports');
   const month = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Month' });
   expect(month.value).toBe(new Date(`${YEAR}-${MONTH}-01`).toLocaleString('en', { month: 'short', timeZone: 'UTC' }));
@@ -71,7 +71,7 @@ test('the reports have their names in the language of the reader', async () => {
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'මාසය' }).value).toBe('සැප්');
 });
 
-test('the chosen month is in the URL, and a pasted URL restores it', async () => {
+test('the chosen month is in the URL, and a pasted URL restores it', { tags: ['slow'] }, async () => {
   watchTabs();
   const sent = answerCalls({});
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);

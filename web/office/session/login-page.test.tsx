@@ -119,7 +119,7 @@ test('the language changes before sign-in, keeps what was typed and is remembere
   expect(screen.getByRole('button', { name: 'සිංහල' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('after sign-in the office is in the language of the account', async () => {
+test('after sign-in the office is in the language of the account', { tags: ['slow'] }, async () => {
   const answer = () => Response.json({ ...WELCOME, role: 'manager', language: 'ta' });
   answerCalls({ [LOGIN]: answer });
   await enter();

@@ -12,7 +12,9 @@ beforeEach(() => signInAs('admin'));
 const made = () => answerEffect([testResult()]);
 const isRun = ({ call }: { call: string }) => call === RUN;
 
-test("the user's own email is filled in, the password has the focus, and both are sent unchanged", async () => {
+test("the user's own email is filled in, the password has the focus, and both are sent unchanged", {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = openGeneration({ [RUN]: made });
   const dialog = within(await askFor(user));
   const password = dialog.getByLabelText(/^Password/);
@@ -45,20 +47,20 @@ test('wrong credentials show: Invalid credentials, Email or password is incorrec
   expect(sent.filter(isRun)).toEqual([]);
 });
 
-test('a failed connection shows: Verification failed', async () => {
+test('a failed connection shows: Verification failed', { tags: ['slow'] }, async () => {
   const { user, sent } = openGeneration({ [VERIFY]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await begin(user);
   expect(await screen.findByText(/^Verification failed\. Could not reach the server/)).toBeTruthy();
   expect(sent.filter(isRun)).toEqual([]);
 });
 
-test('an answer without a message shows: Verification failed', async () => {
+test('an answer without a message shows: Verification failed', { tags: ['slow'] }, async () => {
   const { user } = openGeneration({ [VERIFY]: () => new Response('', { status: 502 }) });
   await begin(user);
   expect(await screen.findByText('Verification failed')).toBeTruthy();
 });
 
-test('too many attempts show how long to wait', async () => {
+test('too many attempts show how long to wait', { tags: ['slow'] }, async () => {
   const tooMany = Response.json(refusalBody(new Refusal('too_many_tries')), {
     status: 429,
     headers: { 'retry-after': '42' },
@@ -69,19 +71,25 @@ test('too many attempts show how long to wait', async () => {
   expect(await screen.findByText(wait)).toBeTruthy();
 });
 
-test.each(['Cancel', 'Close', 'Escape'])('%s changes nothing, and the focus returns to the button', async (way) => {
-  const { user, sent } = openGeneration({ [RUN]: made });
-  const dialog = within(await askFor(user));
-  await user.type(dialog.getByLabelText(/^Password/), 'a password');
-  if (way === 'Escape') await user.keyboard('{Escape}');
-  else await user.click(dialog.getByRole('button', { name: way }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const button = screen.getByRole('button', { name: 'Generate 2 invoices' });
-  await waitFor(() => expect(document.activeElement).toBe(button));
-  expect(sent.filter(({ call }) => call === VERIFY || call === RUN)).toEqual([]);
-});
+test.each(['Cancel', 'Close', 'Escape'])(
+  '%s changes nothing, and the focus returns to the button',
+  { tags: ['slow'] },
+  async (way) => {
+    const { user, sent } = openGeneration({ [RUN]: made });
+    const dialog = within(await askFor(user));
+    await user.type(dialog.getByLabelText(/^Password/), 'a password');
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(dialog.getByRole('button', { name: way }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = screen.getByRole('button', { name: 'Generate 2 invoices' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(sent.filter(({ call }) => call === VERIFY || call === RUN)).toEqual([]);
+  },
+);
 
-test('a check in progress cannot be cancelled, so that no late success runs the action', async () => {
+test('a check in progress cannot be cancelled, so that no late success runs the action', {
+  tags: ['slow'],
+}, async () => {
   const later = laterAnswer();
   const { user, sent } = openGeneration({ [VERIFY]: () => later.answer, [RUN]: made });
   await begin(user);

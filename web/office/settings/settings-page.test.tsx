@@ -76,7 +76,7 @@ test.each([
   expect(cards()).toEqual(expected);
 });
 
-test('each card leads to its page', async () => {
+test('each card leads to its page', { tags: ['slow'] }, async () => {
   open();
   await section('Rates and shops');
   const targets = [...document.querySelectorAll('a[data-card-link]')].map((card) => card.getAttribute('href'));
@@ -118,14 +118,16 @@ test('readers see the automatic tasks as sentences, and no backups', async () =>
   expect(sent.map(({ call }) => call)).not.toContain(COPIES);
 });
 
-test('tasks that wait because the clock cannot be right are a warning with the reason', async () => {
+test('tasks that wait because the clock cannot be right are a warning with the reason', {
+  tags: ['slow'],
+}, async () => {
   open({ [SCHEDULE]: () => answerSchedule(testSchedule(), 'The clock of the server says 2035.') });
   expect((await screen.findByRole('alert', { name: 'Automatic tasks are waiting' })).textContent).toContain(
     'The clock of the server says 2035.',
   );
 });
 
-test('tasks that change accounts are confirmed before they are saved', async () => {
+test('tasks that change accounts are confirmed before they are saved', { tags: ['slow'] }, async () => {
   const { user, sent } = open({
     'PUT /api/settings/schedule': ({ body }) =>
       Response.json({ message: 'Schedule saved.', schedule: body }, { status: 200 }),
@@ -145,7 +147,7 @@ test('tasks that change accounts are confirmed before they are saved', async () 
   ]);
 });
 
-test('tasks that change no money are saved without a question', async () => {
+test('tasks that change no money are saved without a question', { tags: ['slow'] }, async () => {
   const { user } = open({ 'PUT /api/settings/schedule': () => refuse('internal') });
   await user.click(await screen.findByRole('switch', { name: /^Back up the database every day/ }));
   await user.click(screen.getByRole('button', { name: 'Save schedule' }));
@@ -157,7 +159,7 @@ test.each([
   ['Day of the month to generate invoices', '29', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Day of the month to apply fines', '0', 'Enter a day from 1 to 28, so that the date exists in every month.'],
   ['Days to store every backup', '366', 'Enter a number of days from 1 to 365.'],
-])('%s cannot be %s', async (name, typed, sentence) => {
+])('%s cannot be %s', { tags: ['slow'] }, async (name, typed, sentence) => {
   const { user, sent } = open();
   const field = await screen.findByRole('textbox', { name });
   await user.clear(field);
@@ -167,7 +169,7 @@ test.each([
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
 });
 
-test('the newest runs show what, when, who, how many shops and how they ended', async () => {
+test('the newest runs show what, when, who, how many shops and how they ended', { tags: ['slow'] }, async () => {
   open({
     [RUNS]: () =>
       answerRuns(
@@ -199,7 +201,9 @@ test('the newest runs show what, when, who, how many shops and how they ended', 
   ]);
 });
 
-test('an interrupted run says to run it again: with a link for roles that may, without one for readers', async () => {
+test('an interrupted run says to run it again: with a link for roles that may, without one for readers', {
+  tags: ['slow'],
+}, async () => {
   const summary = 'It was interrupted. What it had done stands; run it again for the rest.';
   const interrupted = () => answerRuns(testRun({ action: 'apply-fines', outcome: 'interrupted', summary }));
   open({ [RUNS]: interrupted });
@@ -221,7 +225,7 @@ test('the last backup is shown with the time and the result of its verification'
   expect(table.getAllByRole('row')[1]?.textContent).toBe('20 Nov 2026, 07:00:0012.3598,76520 Nov 2026, 07:00:00');
 });
 
-test('a backup that could not be verified is shown first', async () => {
+test('a backup that could not be verified is shown first', { tags: ['slow'] }, async () => {
   const proof = 'The copy has 98,764 rows in place of 98,765.';
   open({ [COPIES]: () => answerCopies(testCopy({ proven_at: null, proof }), testCopy({ name: 'before' })) });
   const alert = await screen.findByRole('alert', { name: 'The last backup could not be verified' });
@@ -229,13 +233,13 @@ test('a backup that could not be verified is shown first', async () => {
   expect(screen.getByText('Not verified')).toBeTruthy();
 });
 
-test('each part has an empty state', async () => {
+test('each part has an empty state', { tags: ['slow'] }, async () => {
   open({ [RUNS]: () => answerRuns(), [COPIES]: () => answerCopies() });
   expect(await screen.findByText('No runs yet.')).toBeTruthy();
   expect(await screen.findByText('No daily backups yet.')).toBeTruthy();
 });
 
-test('each part fails separately and can be tried again; the cards remain', async () => {
+test('each part fails separately and can be tried again; the cards remain', { tags: ['slow'] }, async () => {
   let isDown = true;
   const { user } = open({
     [SCHEDULE]: () => refuse('internal'),

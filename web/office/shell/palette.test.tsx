@@ -90,7 +90,7 @@ async function openPalette(role: Parameters<typeof signInAs>[0], answers: Parame
   return { user, address, search, sent };
 }
 
-test('Ctrl+K, a few letters and Enter open a product', async () => {
+test('Ctrl+K, a few letters and Enter open a product', { tags: ['slow'] }, async () => {
   const product = Response.json(beans);
   const { user, address, search } = await openPalette('editor', { ...market, 'GET /api/products/7': () => product });
   await user.type(search, 'bonchi');
@@ -123,7 +123,7 @@ test('shops and tenants are loaded once, when the palette is first opened', asyn
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(market)));
 });
 
-test('an invoice is found by part of its number, and opens among those of its shop', async () => {
+test('an invoice is found by part of its number, and opens among those of its shop', { tags: ['slow'] }, async () => {
   const asked = 'GET /api/invoices?search=inv-a-2-2026&page=1&limit=8';
   const found = () => Response.json([testInvoice(2)]);
   const { user, address, search, sent } = await openPalette('manager', { ...market, [asked]: found });
@@ -135,7 +135,7 @@ test('an invoice is found by part of its number, and opens among those of its sh
   expect(sent.filter(({ call }) => call.startsWith('GET /api/invoices')).map(({ call }) => call)).toEqual([asked]);
 });
 
-test('ticket staff do not see the tenants of the shops, and they are not requested', async () => {
+test('ticket staff do not see the tenants of the shops, and they are not requested', { tags: ['slow'] }, async () => {
   const { user, search, sent } = await openPalette('tiketing');
   await user.type(search, 'beans');
   await screen.findByText('Beans');

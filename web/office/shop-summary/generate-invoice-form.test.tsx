@@ -34,7 +34,9 @@ test('years go from 2020 to 2035, months from January to December', async () => 
   expect([months[0], months.at(-1), months.length]).toEqual(['January', 'December', 12]);
 });
 
-test('the button is disabled until both year and month are chosen, and choosing one again keeps it', async () => {
+test('the button is disabled until both year and month are chosen, and choosing one again keeps it', {
+  tags: ['slow'],
+}, async () => {
   const { choose } = await showForm();
   expect(button().disabled).toBe(true);
   await choose('Year', '2026');
@@ -45,7 +47,7 @@ test('the button is disabled until both year and month are chosen, and choosing 
   expect(button().disabled).toBe(false);
 });
 
-test('generating without both says to select them', async () => {
+test('generating without both says to select them', { tags: ['slow'] }, async () => {
   const { choose, posts } = await showForm();
   await choose('Year', '2026');
   button().form?.requestSubmit();
@@ -53,7 +55,7 @@ test('generating without both says to select them', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('the invoice of the month is generated once, and what it covered is shown', async () => {
+test('the invoice of the month is generated once, and what it covered is shown', { tags: ['slow'] }, async () => {
   const { choose, generate, posts, sent } = await showForm();
   await choose('Year', '2026');
   await choose('Month', 'November');
@@ -65,7 +67,7 @@ test('the invoice of the month is generated once, and what it covered is shown',
   await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
 });
 
-test('a failure is of the chosen month only', async () => {
+test('a failure is of the chosen month only', { tags: ['slow'] }, async () => {
   const { choose, generate } = await showForm(() => refuse('invoice_exists'));
   await choose('Year', '2026');
   await choose('Month', 'November');
@@ -75,7 +77,7 @@ test('a failure is of the chosen month only', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a retry after a lost answer has the same key, and another month a new one', async () => {
+test('a retry after a lost answer has the same key, and another month a new one', { tags: ['slow'] }, async () => {
   let answer = () => Response.error();
   const { choose, generate, posts } = await showForm(() => answer());
   await choose('Year', '2026');
@@ -98,7 +100,7 @@ test.each([
   ['an answer without an invoice', () => Response.json({ message: 'Done.' }), 'Unexpected response from server.'],
   ['an answer that is no JSON', () => new Response('<p>', { status: 200 }), 'Unexpected response from server.'],
   ['a failure without a word', () => new Response('', { status: 500 }), 'Failed to generate invoice.'],
-])('%s shows its message', async (_, answer, sentence) => {
+])('%s shows its message', { tags: ['slow'] }, async (_, answer, sentence) => {
   const { choose, generate } = await showForm(answer);
   await choose('Year', '2026');
   await choose('Month', 'November');

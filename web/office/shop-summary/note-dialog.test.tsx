@@ -9,7 +9,7 @@ const PREVIEW = `${NOTE}?dry_run=true`;
 
 beforeEach(() => signInAs('admin'));
 
-test('a credit note on another charge is shown with its effect before it is issued', async () => {
+test('a credit note on another charge is shown with its effect before it is issued', { tags: ['slow'] }, async () => {
   const invoice = testSummaryInvoice();
   const [fee] = invoice.OperationFees;
   if (!fee) throw new Error('no fee');

@@ -39,7 +39,9 @@ async function openPayment(more: Parameters<typeof answerCalls>[0] = {}) {
 }
 const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null;
 
-test('cash and today are preset; the four methods can be chosen, and the focus is on the amount', async () => {
+test('cash and today are preset; the four methods can be chosen, and the focus is on the amount', {
+  tags: ['slow'],
+}, async () => {
   const { user, dialog, amount } = await openPayment();
   const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
   expect(method.value).toBe('Cash');
@@ -51,7 +53,7 @@ test('cash and today are preset; the four methods can be chosen, and the focus i
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
-test('one press fills in the whole amount due', async () => {
+test('one press fills in the whole amount due', { tags: ['slow'] }, async () => {
   const { user, dialog, amount } = await openPayment();
   await user.click(dialog.getByRole('button', { name: 'Pay in full' }));
   expect(amount.value).toBe('11,980.00');
@@ -67,7 +69,9 @@ test('the charges that the amount will cover are shown while it is typed', async
   expect(calls(PAY)).toEqual([]);
 });
 
-test('a payment is confirmed by amount and method, recorded once, and its receipt is one press away', async () => {
+test('a payment is confirmed by amount and method, recorded once, and its receipt is one press away', {
+  tags: ['slow'],
+}, async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '10000');
   await user.type(dialog.getByLabelText('Note'), 'For October');
@@ -89,7 +93,9 @@ test('a payment is confirmed by amount and method, recorded once, and its receip
   await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
 });
 
-test('the receipt of a recorded payment remains when the accounts cannot be loaded after it', async () => {
+test('the receipt of a recorded payment remains when the accounts cannot be loaded after it', {
+  tags: ['slow'],
+}, async () => {
   let summary = replies[SUMMARY];
   const { user, amount, pay, confirm } = await openPayment({ [SUMMARY]: () => summary() });
   await user.type(amount, '10000');
@@ -104,7 +110,7 @@ test('the receipt of a recorded payment remains when the accounts cannot be load
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
 });
 
-test('another method is in the question and in the request', async () => {
+test('another method is in the question and in the request', { tags: ['slow'] }, async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '2500.75');
   await user.click(dialog.getByRole('combobox', { name: /Payment method/ }));
@@ -118,7 +124,7 @@ test('another method is in the question and in the request', async () => {
 test.each([
   ['', 'Amount and payment method are required.'],
   ['0', 'The amount must be greater than 0.'],
-])('the amount %j is not accepted: %s', async (typed, sentence) => {
+])('the amount %j is not accepted: %s', { tags: ['slow'] }, async (typed, sentence) => {
   const { user, dialog, amount, pay, calls } = await openPayment();
   if (typed !== '') await user.type(amount, typed);
   await pay();
@@ -127,7 +133,7 @@ test.each([
   expect(calls(DRY_RUN)).toEqual([]);
 });
 
-test('a fine that the payment adds can be waived', async () => {
+test('a fine that the payment adds can be waived', { tags: ['slow'] }, async () => {
   const fined = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, amount, pay, confirm, calls } = await openPayment({ [DRY_RUN]: () => Response.json(fined) });
   await user.type(amount, '10000');
@@ -143,7 +149,7 @@ test('a fine that the payment adds can be waived', async () => {
   });
 });
 
-test('Escape in the question returns to the filled form, which can still be sent', async () => {
+test('Escape in the question returns to the filled form, which can still be sent', { tags: ['slow'] }, async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '10000');
   await pay();
@@ -159,7 +165,9 @@ test('Escape in the question returns to the filled form, which can still be sent
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
 });
 
-test("a failure shows the server's message, else 'Payment failed.', and the retry has the same key", async () => {
+test("a failure shows the server's message, else 'Payment failed.', and the retry has the same key", {
+  tags: ['slow'],
+}, async () => {
   let answer = () => refuse('too_many_tries');
   const { user, dialog, amount, pay, confirm, calls } = await openPayment({ [PAY]: () => answer() });
   await user.type(amount, '10000');
@@ -174,7 +182,7 @@ test("a failure shows the server's message, else 'Payment failed.', and the retr
   expect(second).toBe(first);
 });
 
-test('closing with an amount typed asks first; closing an empty form does not', async () => {
+test('closing with an amount typed asks first; closing an empty form does not', { tags: ['slow'] }, async () => {
   const { user, dialog, amount } = await openPayment();
   await user.type(amount, '10000');
   await user.click(dialog.getByRole('button', { name: 'Close' }));

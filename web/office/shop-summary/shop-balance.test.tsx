@@ -35,7 +35,9 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
   return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
 }
 
-test('setting the balance asks with its effect, and shows what it covered immediately', async () => {
+test('setting the balance asks with its effect, and shows what it covered immediately', {
+  tags: ['slow'],
+}, async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
   expect(await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
@@ -49,7 +51,7 @@ test('setting the balance asks with its effect, and shows what it covered immedi
   expect(field.value).toBe('0');
 });
 
-test('a typed balance that was not set asks before it is left', async () => {
+test('a typed balance that was not set asks before it is left', { tags: ['slow'] }, async () => {
   const { user, field } = await showBalance();
   await user.clear(field);
   await user.type(field, '500');
@@ -57,7 +59,7 @@ test('a typed balance that was not set asks before it is left', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
-test('the balance may be set below 0, with a reason, which is required', async () => {
+test('the balance may be set below 0, with a reason, which is required', { tags: ['slow'] }, async () => {
   const { enter, confirm, bodies } = await showBalance();
   await enter('-300');
   await confirm('');
@@ -68,7 +70,7 @@ test('the balance may be set below 0, with a reason, which is required', async (
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: -300, reason: 'Broken lamp', do_not_charge: [] });
 });
 
-test('a fine that the balance adds can be waived', async () => {
+test('a fine that the balance adds can be waived', { tags: ['slow'] }, async () => {
   const fined = { ...balanceAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, enter, confirm, bodies } = await showBalance({ [REHEARSAL]: () => Response.json(fined) });
   await enter('10000');
@@ -80,7 +82,7 @@ test('a fine that the balance adds can be waived', async () => {
   expect(bodies(PUT)[0]?.body).toEqual(body);
 });
 
-test('text that is not a number is not sent', async () => {
+test('text that is not a number is not sent', { tags: ['slow'] }, async () => {
   const { enter, field, bodies } = await showBalance();
   await enter('-');
   expect(await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.')).toBeTruthy();
@@ -88,7 +90,9 @@ test('text that is not a number is not sent', async () => {
   expect(bodies(REHEARSAL)).toEqual([]);
 });
 
-test('nothing is set before the figure was changed or before the question is answered', async () => {
+test('nothing is set before the figure was changed or before the question is answered', {
+  tags: ['slow'],
+}, async () => {
   const { user, enter, bodies } = await showBalance();
   expect(screen.getByRole('button', { name: 'Update Balance' })).toHaveProperty('disabled', true);
   await enter('500');
@@ -98,7 +102,9 @@ test('nothing is set before the figure was changed or before the question is ans
   expect(bodies(PUT)).toEqual([]);
 });
 
-test("a failure shows the server's message, or 'Failed to update balance.', and the figure remains", async () => {
+test("a failure shows the server's message, or 'Failed to update balance.', and the figure remains", {
+  tags: ['slow'],
+}, async () => {
   let answer = () => refuse('shop_not_found');
   const { enter, confirm, field } = await showBalance({ [PUT]: () => answer() });
   await enter('500');

@@ -50,7 +50,7 @@ const rowTexts = (table: HTMLElement) =>
     );
 const figures = (name: string) => screen.getByRole('region', { name }).textContent;
 
-test('arrest is explained beside the statuses', async () => {
+test('arrest is explained beside the statuses', { tags: ['slow'] }, async () => {
   const { press } = showInvoices([testSummaryInvoice('2026-10', { status: 'Arrears' })]);
   await press('About arrest and arrears');
   expect(await screen.findByText(/An invoice under arrest has the status Arrears/)).toBeTruthy();
@@ -82,7 +82,7 @@ test('a search without results, and a shop without invoices, show a message', as
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('headings sort the invoices, up, down, and back to newest first', async () => {
+test('headings sort the invoices, up, down, and back to newest first', { tags: ['slow'] }, async () => {
   const { user } = showInvoices([november, october]);
   const months = async () => rowTexts(await screen.findByRole('table', { name: 'Invoices' })).map((row) => row[1]);
   const sort = async () => user.click(screen.getByRole('button', { name: /^Month/ }));
@@ -94,7 +94,9 @@ test('headings sort the invoices, up, down, and back to newest first', async () 
   expect((await months())[0]).toContain('Nov');
 });
 
-test('a row opens and closes; its charges are shown with amount, paid, status and paid date', async () => {
+test('a row opens and closes; its charges are shown with amount, paid, status and paid date', {
+  tags: ['slow'],
+}, async () => {
   const fined = { ...october, Fines: [testFine(october)] };
   const { user, open } = showInvoices([fined]);
   const opener = await open('INV-A12-202610');
@@ -109,7 +111,9 @@ test('a row opens and closes; its charges are shown with amount, paid, status an
   await waitFor(() => expect(screen.queryByRole('table', { name: /Charges on/ })).toBeNull());
 });
 
-test('allocations and payments by payment date are side by side, each with its heading', async () => {
+test('allocations and payments by payment date are side by side, each with its heading', {
+  tags: ['slow'],
+}, async () => {
   const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
@@ -120,7 +124,9 @@ test('allocations and payments by payment date are side by side, each with its h
   );
 });
 
-test('the table shows which payment paid which charge, and what credit and a set balance paid', async () => {
+test('the table shows which payment paid which charge, and what credit and a set balance paid', {
+  tags: ['slow'],
+}, async () => {
   const base = { date: october.createdAt, amount: 100 };
   const Allocations: SummaryInvoice['Allocations'] = [
     { ...base, charge: 'VAT', source: 'payment', payment_id: 31 },
@@ -138,7 +144,9 @@ test('the table shows which payment paid which charge, and what credit and a set
   expect(within(table).getByRole('link', { name: 'Payment 31' }).getAttribute('href')).toBe('/receipt/31');
 });
 
-test('an invoice without payments shows a message, beside its due day and the rule of the fine', async () => {
+test('an invoice without payments shows a message, beside its due day and the rule of the fine', {
+  tags: ['slow'],
+}, async () => {
   const { open } = showInvoices([november]);
   await open('INV-A12-202611');
   expect(screen.getByText('No payments applied yet.')).toBeTruthy();
@@ -148,7 +156,9 @@ test('an invoice without payments shows a message, beside its due day and the ru
 
 const FINE = '/api/systemsetting/fine';
 
-test('an invoice without a fine offers to apply one; the question names the amount, and it is done once', async () => {
+test('an invoice without a fine offers to apply one; the question names the amount, and it is done once', {
+  tags: ['slow'],
+}, async () => {
   const { open, press, confirm, calls, sent } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
     [`POST ${FINE}/apply/INV-A12-202611`]: () => Response.json(fineAnswer()),
@@ -166,7 +176,9 @@ test('an invoice without a fine offers to apply one; the question names the amou
   expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('on a slow connection a change of the ledger is shown as in progress until it is done', async () => {
+test('on a slow connection a change of the ledger is shown as in progress until it is done', {
+  tags: ['slow'],
+}, async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { open, press, confirm } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
@@ -181,7 +193,7 @@ test('on a slow connection a change of the ledger is shown as in progress until 
   await waitFor(() => expect(screen.queryByText("Updating the shop's account…")).toBeNull());
 });
 
-test('a fine that may not be applied shows the reason before it can be confirmed', async () => {
+test('a fine that may not be applied shows the reason before it can be confirmed', { tags: ['slow'] }, async () => {
   const { open, press } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => refuse('rent_not_overdue'),
   });
@@ -190,7 +202,7 @@ test('a fine that may not be applied shows the reason before it can be confirmed
   expect(await screen.findByText('Rent is not overdue.')).toBeTruthy();
 });
 
-test('an invoice with a fine offers to delete it, with a reason', async () => {
+test('an invoice with a fine offers to delete it, with a reason', { tags: ['slow'] }, async () => {
   const { user, open, press, confirm, sent } = showInvoices([{ ...october, Fines: [testFine(october)] }], {
     [`DELETE ${FINE}/INV-A12-202610?dry_run=true`]: () => Response.json(fineRemovedAnswer()),
     [`DELETE ${FINE}/INV-A12-202610`]: () => Response.json(fineRemovedAnswer()),
@@ -214,7 +226,7 @@ test.each([
     `DELETE ${FINE}/INV-A12-202611`,
     'Failed to delete fine.',
   ],
-])('%#: a fine that cannot be changed shows a message', async (invoice, action, call, sentence) => {
+])('%#: a fine that cannot be changed shows a message', { tags: ['slow'] }, async (invoice, action, call, sentence) => {
   const answer = action === 'Apply Fine' ? fineAnswer() : fineRemovedAnswer();
   const { user, open, press } = showInvoices([invoice], {
     [`${call}?dry_run=true`]: () => Response.json(answer),
@@ -231,7 +243,9 @@ test.each([
 
 const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
 
-test('deleting an invoice asks, naming what is deleted and what remains, and reloads the accounts', async () => {
+test('deleting an invoice asks, naming what is deleted and what remains, and reloads the accounts', {
+  tags: ['slow'],
+}, async () => {
   const { user, press, confirm, calls, sent } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
@@ -247,7 +261,9 @@ test('deleting an invoice asks, naming what is deleted and what remains, and rel
   expect(sent[2]?.body).toEqual({ reason: 'Made by mistake', do_not_charge: [] });
 });
 
-test("an invoice that cannot be deleted shows the reason, or 'Failed to delete invoice.'", async () => {
+test("an invoice that cannot be deleted shows the reason, or 'Failed to delete invoice.'", {
+  tags: ['slow'],
+}, async () => {
   let answer = () => refuse('invoice_not_found');
   const { user, press, confirm } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),

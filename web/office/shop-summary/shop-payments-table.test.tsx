@@ -39,7 +39,9 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Payments' }));
 
-test('payments and corrections are newest first, add up to the actual amount, and link to their receipt', async () => {
+test('payments and corrections are newest first, add up to the actual amount, and link to their receipt', {
+  tags: ['slow'],
+}, async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction to payment 31: Typed wrong');
@@ -49,7 +51,7 @@ test('payments and corrections are newest first, add up to the actual amount, an
   expect(links).toEqual(['/receipt/31', '/receipt/31']);
 });
 
-test('the search filters the payments by their content', async () => {
+test('the search filters the payments by their content', { tags: ['slow'] }, async () => {
   showPayments({}, '?payments-search=typed');
   expect((await table()).queryByRole('button', { name: 'Fix payment 31' })).toBeNull();
   expect(screen.getByText('1 of 2')).toBeTruthy();
@@ -62,7 +64,7 @@ test('a shop without payments shows a message, and the export is disabled', asyn
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('voiding asks with its effect, voids with the reason, and reloads the accounts', async () => {
+test('voiding asks with its effect, voids with the reason, and reloads the accounts', { tags: ['slow'] }, async () => {
   const { user, askToVoid, sent } = showPayments();
   const dialog = await askToVoid();
   await user.type(dialog.getByLabelText(/^Reason/), 'Of another shop');
@@ -72,7 +74,7 @@ test('voiding asks with its effect, voids with the reason, and reloads the accou
   expect(sent[2]?.body).toEqual({ reason: 'Of another shop', do_not_charge: [] });
 });
 
-test("a failure shows 'Failed to delete payment.', with the server's message", async () => {
+test("a failure shows 'Failed to delete payment.', with the server's message", { tags: ['slow'] }, async () => {
   let answer = () => refuse('newer_correction');
   const { user, askToVoid } = showPayments({ [DELETE]: () => answer() });
   const remove = async () => {
@@ -88,7 +90,9 @@ test("a failure shows 'Failed to delete payment.', with the server's message", a
   expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
 });
 
-test('only the amount of a void payment is struck through; it is marked, not counted, and has only a receipt', async () => {
+test('only the amount of a void payment is struck through; it is marked, not counted, and has only a receipt', {
+  tags: ['slow'],
+}, async () => {
   const voided = testPayment({ payment_id: 40, amount_paid: 777, corrected_amount: 777 });
   const mark = { ...testVoidMark, replaced_by_payment_id: 41 };
   const summary = summaryAnswer({ Payments: rows, VoidedPayments: [{ ...voided, ...mark }] });
@@ -105,7 +109,7 @@ test('only the amount of a void payment is struck through; it is marked, not cou
   expect((await table()).getAllByRole('row').at(-1)?.textContent).toContain('LKR 9,499.50');
 });
 
-test('an opened payment shows where its money went', async () => {
+test('an opened payment shows where its money went', { tags: ['slow'] }, async () => {
   const receipt = testReceipt({ filled_debt: 12.5, kept_as_credit: 20, replaces_payment_id: 30 });
   const { user } = showPayments({ 'GET /api/payments/31/receipt': () => Response.json(receipt) });
   await user.click(await screen.findByRole('button', { name: 'Details of payment 31' }));

@@ -33,14 +33,14 @@ test('the shop, its current rates and its tenant are shown', async () => {
   for (const shown of ['Nimal Perera', '077 000 0001', 'Dambulla', 'none']) expect(tenant).toContain(shown);
 });
 
-test('a shop without a tenant shows a message and offers to add one', async () => {
+test('a shop without a tenant shows a message and offers to add one', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');
   expect(await screen.findByText('This shop is vacant.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant?shop=A12');
 });
 
-test('credit and debt of the shop are distinguished in words', async () => {
+test('credit and debt of the shop are distinguished in words', { tags: ['slow'] }, async () => {
   let balance = 250;
   const shown = () =>
     summary({ total_owed: 0, ShopBalance: { ...summaryAnswer().shop.ShopBalance, balance_amount: balance } });
@@ -53,7 +53,9 @@ test('credit and debt of the shop are distinguished in words', async () => {
   await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00This debt'));
 });
 
-test('without a shop only the field is shown, with the focus; Enter loads the trimmed text', async () => {
+test('without a shop only the field is shown, with the focus; Enter loads the trimmed text', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary');
   await waitFor(async () => expect(document.activeElement).toBe(await idField()));
@@ -62,7 +64,7 @@ test('without a shop only the field is shown, with the focus; Enter loads the tr
   expect(address()).toBe('/shop-summary/A12');
 });
 
-test('the button loads the shop too', async () => {
+test('the button loads the shop too', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary');
   await user.type(await idField(), 'A12');
@@ -83,7 +85,7 @@ test.each([
   expect(sent).toHaveLength(0);
 });
 
-test('loading the shop that is shown reloads its accounts', async () => {
+test('loading the shop that is shown reloads its accounts', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [A12]: () => summary() });
   const { user } = openOffice('/shop-summary/A12');
   await owed();
@@ -97,7 +99,9 @@ test('an unknown shop is not found', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Shop not found.');
 });
 
-test("a failure shows the server's message, else 'Failed to fetch shop summary.'; Try again loads it", async () => {
+test("a failure shows the server's message, else 'Failed to fetch shop summary.'; Try again loads it", {
+  tags: ['slow'],
+}, async () => {
   let answer = () => refuse('not_ready');
   answerCalls({ [A12]: () => answer() });
   const { user } = openOffice('/shop-summary/A12');
@@ -119,7 +123,7 @@ test('without a connection the message says what failed and why', async () => {
   expect(alert.textContent).toContain('Could not reach the server.');
 });
 
-test('Back opens the screen before', async () => {
+test('Back opens the screen before', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary() });
   const { user, address } = openOffice('/shop-summary/A12');
   await owed();
@@ -127,7 +131,7 @@ test('Back opens the screen before', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('the open tab is in the URL, and a pasted URL opens it', async () => {
+test('the open tab is in the URL, and a pasted URL opens it', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
   const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
   expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();
@@ -136,21 +140,25 @@ test('the open tab is in the URL, and a pasted URL opens it', async () => {
   expect(address()).toBe('/shop-summary/A12');
 });
 
-test.each(['manager', 'editor'] as const)('a %s reads the ledger and sees no buttons that change it', async (role) => {
-  signInAs(role);
-  answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
-  const { user } = openOffice('/shop-summary/A12');
-  await owed();
-  expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
-  await user.click(screen.getByRole('tab', { name: 'Invoices' }));
-  await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-  expect(await screen.findByText('Payments received until the next invoice')).toBeTruthy();
-  const office = within(screen.getByRole('main'));
-  const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
-  expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
-  expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
-});
+test.each(['manager', 'editor'] as const)(
+  'a %s reads the ledger and sees no buttons that change it',
+  { tags: ['slow'] },
+  async (role) => {
+    signInAs(role);
+    answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
+    const { user } = openOffice('/shop-summary/A12');
+    await owed();
+    expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Invoices' }));
+    await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
+    expect(await screen.findByText('Payments received until the next invoice')).toBeTruthy();
+    const office = within(screen.getByRole('main'));
+    const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
+    expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
+    expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
+  },
+);
 
 function isBefore(one: Element, other: Element): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -57,7 +57,7 @@ test('the statement resembles that of a bank, newest line first, with the runnin
   ]);
 });
 
-test('it can be read oldest first, and the order is in the URL', async () => {
+test('it can be read oldest first, and the order is in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = showStatement();
   await rows();
   await user.click(screen.getByRole('radio', { name: 'Oldest first' }));
@@ -68,7 +68,7 @@ test('it can be read oldest first, and the order is in the URL', async () => {
   expect(address()).toBe('/shop-summary/A12?tab=statement');
 });
 
-test('a payment links to its receipt, and an invoice to itself among the invoices', async () => {
+test('a payment links to its receipt, and an invoice to itself among the invoices', { tags: ['slow'] }, async () => {
   const { user, address } = showStatement();
   await rows();
   expect(screen.getByRole('link', { name: 'Payment in cash' }).getAttribute('href')).toBe('/receipt/31');
@@ -91,7 +91,7 @@ test('a shop without movements shows a message', async () => {
   expect(await screen.findByText('No activity yet.')).toBeTruthy();
 });
 
-test('a balance that is set while the statement is open is shown immediately', async () => {
+test('a balance that is set while the statement is open is shown immediately', { tags: ['slow'] }, async () => {
   signInAs('admin');
   const set = 'PUT /api/systemsetting/shop-balance/A12';
   const { user, sent } = showStatement({
@@ -111,7 +111,9 @@ test('a balance that is set while the statement is open is shown immediately', a
   expect(await rows()).toHaveLength(3);
 });
 
-test('of a void payment only the amount is struck through, and it links to its receipt', async () => {
+test('of a void payment only the amount is struck through, and it links to its receipt', {
+  tags: ['slow'],
+}, async () => {
   showStatement({
     [STATEMENT]: () =>
       Response.json(
@@ -139,22 +141,28 @@ test.each([
   ['This month', 'month', MONTH],
   ['Last 3 months', 'quarter', addMonths(MONTH, -2)],
   ['This year', 'year', `${TODAY.slice(0, 4)}-01-01`],
-])('%s is in the URL, and the statement opens and closes with its balances', async (label, period, from) => {
-  const days = { from: day(from), to: TODAY, opening_balance: -500, closing_balance: -1749.5 };
-  const { user, address } = showStatement({
-    [`${STATEMENT}?from=${from}&to=${TODAY}`]: () => Response.json(testStatement(lines, days)),
-  });
-  await rows();
-  await user.click(screen.getByRole('combobox', { name: 'Period' }));
-  await user.click(await screen.findByRole('option', { name: label }));
-  await waitFor(async () => expect(await rows()).toHaveLength(5));
-  expect(address()).toBe(`/shop-summary/A12?tab=statement&statement-period=${period}`);
-  const shown = await rows();
-  expect(shown[0]).toBe(`Closing balance on ${formatOfficeDay(TODAY)}LKR -1,749.50`);
-  expect(shown.at(-1)).toBe(`Opening balance on ${formatOfficeDay(day(from))}LKR -500.00`);
-});
+])(
+  '%s is in the URL, and the statement opens and closes with its balances',
+  { tags: ['slow'] },
+  async (label, period, from) => {
+    const days = { from: day(from), to: TODAY, opening_balance: -500, closing_balance: -1749.5 };
+    const { user, address } = showStatement({
+      [`${STATEMENT}?from=${from}&to=${TODAY}`]: () => Response.json(testStatement(lines, days)),
+    });
+    await rows();
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: label }));
+    await waitFor(async () => expect(await rows()).toHaveLength(5));
+    expect(address()).toBe(`/shop-summary/A12?tab=statement&statement-period=${period}`);
+    const shown = await rows();
+    expect(shown[0]).toBe(`Closing balance on ${formatOfficeDay(TODAY)}LKR -1,749.50`);
+    expect(shown.at(-1)).toBe(`Opening balance on ${formatOfficeDay(day(from))}LKR -500.00`);
+  },
+);
 
-test('own dates begin with the days that are shown; a period that ends before it begins is not asked for', async () => {
+test('own dates begin with the days that are shown; a period that ends before it begins is not asked for', {
+  tags: ['slow'],
+}, async () => {
   const { user, address, sent } = showStatement(
     { [`${STATEMENT}?from=${MONTH}&to=${TODAY}`]: () => Response.json(testStatement(lines)) },
     '&statement-period=month',
@@ -220,21 +228,27 @@ const EMAIL = 'POST /api/shops/A12/statement/email';
 test.each([
   [true, 'Sent to nimal@example.com.'],
   [false, 'Email is not set up on this server.'],
-])('the statement is emailed after a question, and the result is shown: sent %s', async (success, message) => {
-  signInAs('admin');
-  const { user, sent } = showStatement({ [EMAIL]: () => Response.json({ success, message }) });
-  await rows();
-  await user.click(screen.getByRole('button', { name: 'Email' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send this statement to Nimal Perera?' }));
-  expect(dialog.getByText('It will be sent as PDF to nimal@example.com.')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Send email' }));
-  expect(await screen.findByText(message)).toBeTruthy();
-  const [request] = sent.filter(({ call }) => call === EMAIL);
-  expect(request?.body).toEqual({ tenancy_id: 1 });
-  expect(request?.headers.get('idempotency-key')).toBeTruthy();
-});
+])(
+  'the statement is emailed after a question, and the result is shown: sent %s',
+  { tags: ['slow'] },
+  async (success, message) => {
+    signInAs('admin');
+    const { user, sent } = showStatement({ [EMAIL]: () => Response.json({ success, message }) });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send this statement to Nimal Perera?' }));
+    expect(dialog.getByText('It will be sent as PDF to nimal@example.com.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Send email' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const [request] = sent.filter(({ call }) => call === EMAIL);
+    expect(request?.body).toEqual({ tenancy_id: 1 });
+    expect(request?.headers.get('idempotency-key')).toBeTruthy();
+  },
+);
 
-test('a tenant without an address is not asked about, and a reader has no button to send', async () => {
+test('a tenant without an address is not asked about, and a reader has no button to send', {
+  tags: ['slow'],
+}, async () => {
   signInAs('admin');
   const { user, sent } = showStatement({
     [STATEMENT]: () => Response.json(testStatement(lines, { tenant_email: null })),

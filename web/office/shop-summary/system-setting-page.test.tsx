@@ -7,7 +7,7 @@ const A12 = 'GET /api/shops/shop-summary/A12';
 
 beforeEach(() => signInAs('admin'));
 
-test('the shop of the system settings is typed, and is in the URL with the open tab', async () => {
+test('the shop of the system settings is typed, and is in the URL with the open tab', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user, address } = openOffice('/system-setting');
   await user.type(await screen.findByLabelText('Shop ID'), 'A12{Enter}');
@@ -16,7 +16,7 @@ test('the shop of the system settings is typed, and is in the URL with the open 
   await waitFor(() => expect(address()).toBe('/system-setting?shop=A12&tab=invoices'));
 });
 
-test('a pasted URL shows the shop, and a reload sends one more request', async () => {
+test('a pasted URL shows the shop, and a reload sends one more request', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user } = openOffice('/system-setting?shop=A12');
   expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();

@@ -38,7 +38,9 @@ function shopOf(more: Partial<ShopSummary> = {}) {
 const due = async () => (await screen.findByRole('region', { name: 'Amount due and balance' })).textContent;
 const listed = async () => (await screen.findByRole('table', { name: 'Payments' })).textContent;
 
-test('the figures and lists are those of the current tenancy, until another is chosen', async () => {
+test('the figures and lists are those of the current tenancy, until another is chosen', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(shopOf());
   const { user, address } = openOffice('/shop-summary/A12');
   expect(await due()).toContain('Amount dueLKR 0.00');
@@ -54,7 +56,7 @@ test('the figures and lists are those of the current tenancy, until another is c
   expect(screen.getByRole('link', { name: 'Open tenancy' }).getAttribute('href')).toBe('/tenancy/3');
 });
 
-test('the lists can show all tenancies', async () => {
+test('the lists can show all tenancies', { tags: ['slow'] }, async () => {
   answerCalls(shopOf());
   const { user, address } = openOffice('/shop-summary/A12?tenancy=3');
   await user.click(await screen.findByRole('switch', { name: /of all tenancies$/ }));
@@ -64,7 +66,7 @@ test('the lists can show all tenancies', async () => {
   expect(address()).toBe('/shop-summary/A12?tenancy=3&all-tenancies=true');
 });
 
-test('a payment and an invoice go to the chosen tenancy', async () => {
+test('a payment and an invoice go to the chosen tenancy', { tags: ['slow'] }, async () => {
   const PAY = 'POST /api/payments/by-shop/A12';
   const GENERATE = 'POST /api/systemsetting/generate';
   const sent = answerCalls({
@@ -106,7 +108,7 @@ test('a vacant shop says since when, who left and what they owe, and can be let'
   expect(await due()).toContain('Amount dueLKR 19,800.00');
 });
 
-test('a shop with one tenancy has no choice', async () => {
+test('a shop with one tenancy has no choice', { tags: ['slow'] }, async () => {
   answerCalls(shopOf({ Tenancies: [kamal] }));
   openOffice('/shop-summary/A12');
   expect(await screen.findByRole('link', { name: 'Open tenancy' })).toBeTruthy();

@@ -43,7 +43,7 @@ async function fillIn(user: UserEvent, texts: readonly string[] = TYPED) {
 }
 
 describe('a new shop', () => {
-  test('Enter moves through the fields in their order, and saves from the last one', async () => {
+  test('Enter moves through the fields in their order, and saves from the last one', { tags: ['slow'] }, async () => {
     const sent = answerCalls({ ...list, [ADD]: added });
     const { user } = openOffice('/add-shop');
     await field('Shop ID');
@@ -55,7 +55,9 @@ describe('a new shop', () => {
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
   });
 
-  test('the shop is sent as typed, amounts without their commas, and the list opens after 2 seconds', async () => {
+  test('the shop is sent as typed, amounts without their commas, and the list opens after 2 seconds', {
+    tags: ['slow'],
+  }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [ADD]: added });
     const { user, address } = openOffice('/add-shop');
@@ -113,7 +115,7 @@ describe('a new shop', () => {
       '1,00',
       'Enter the operation fee in rupees, up to 999,999,999.99, with no more than 2 decimal places.',
     ],
-  ])('%s cannot be %j', async (label, text, sentence) => {
+  ])('%s cannot be %j', { tags: ['slow'] }, async (label, text, sentence) => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
     await fillIn(user, TYPED.with(LABELS.indexOf(label), text));
@@ -123,7 +125,7 @@ describe('a new shop', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a duplicate id is reported under the id', async () => {
+  test('a duplicate id is reported under the id', { tags: ['slow'] }, async () => {
     answerCalls({ [ADD]: () => refuse('shop_exists') });
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -132,7 +134,7 @@ describe('a new shop', () => {
     expect(document.activeElement).toBe(await field('Shop ID'));
   });
 
-  test('a failure without a message from the server says that the shop was not added', async () => {
+  test('a failure without a message from the server says that the shop was not added', { tags: ['slow'] }, async () => {
     answerCalls({ [ADD]: () => new Response('', { status: 502 }) });
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -140,7 +142,7 @@ describe('a new shop', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add shop.');
   });
 
-  test('a retry after a lost answer has the same key; the next shop has another', async () => {
+  test('a retry after a lost answer has the same key; the next shop has another', { tags: ['slow'] }, async () => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
     await fillIn(user);
@@ -157,7 +159,7 @@ describe('a new shop', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
-  test('leaving with unsaved input asks first', async () => {
+  test('leaving with unsaved input asks first', { tags: ['slow'] }, async () => {
     answerCalls({});
     const { user, address } = openOffice('/add-shop');
     await user.type(await field('Shop ID'), 'A');
@@ -194,7 +196,7 @@ describe('the edit of a shop', () => {
     expect(screen.getByText(/applies from a month that is not billed yet/)).toBeTruthy();
   });
 
-  test('sends all values but the id, and opens the list after 2 seconds', async () => {
+  test('sends all values but the id, and opens the list after 2 seconds', { tags: ['slow'] }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, ...vacant, [EDIT]: edited });
     const { user, address } = openOffice('/edit-shop/A-2');
@@ -216,7 +218,7 @@ describe('the edit of a shop', () => {
     await waitFor(() => expect(address()).toBe('/view-shops'));
   });
 
-  test('shows what another person changed meanwhile before it is overwritten', async () => {
+  test('shows what another person changed meanwhile before it is overwritten', { tags: ['slow'] }, async () => {
     const theirs = { ...stored, rent_amount: 33_712.5, location: 'Block B' };
     let isStale = true;
     const change = () => {
@@ -269,7 +271,9 @@ describe('the edit of a shop', () => {
     expect((await field('Shop name')).value).toBe('Nimal Stores and Sons');
   });
 
-  test('new terms apply from the first month that is not billed, or a later one, with their reason', async () => {
+  test('new terms apply from the first month that is not billed, or a later one, with their reason', {
+    tags: ['slow'],
+  }, async () => {
     vi.setSystemTime('2026-11-20T06:30:00.000Z');
     const sent = answerCalls({ ...list, ...letShop, [EDIT]: edited });
     const { user } = openOffice('/edit-shop/A-2');

@@ -29,18 +29,22 @@ test('the menu links to the form, the list and the summary', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-shop', '/view-shops', '/shop-summary']);
 });
 
-test.each(['manager', 'editor'] as const)('a %s sees no buttons to add, edit or delete', async (role) => {
-  signInAs(role);
-  answerCalls(listed);
-  openOffice('/shop-management');
-  const main = within(await screen.findByRole('main'));
-  await main.findByText('View shops');
-  expect(main.queryByText('Add shop')).toBeNull();
-  openOffice('/view-shops');
-  expect(await ids()).toHaveLength(3);
-  expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
-});
+test.each(['manager', 'editor'] as const)(
+  'a %s sees no buttons to add, edit or delete',
+  { tags: ['slow'] },
+  async (role) => {
+    signInAs(role);
+    answerCalls(listed);
+    openOffice('/shop-management');
+    const main = within(await screen.findByRole('main'));
+    await main.findByText('View shops');
+    expect(main.queryByText('Add shop')).toBeNull();
+    openOffice('/view-shops');
+    expect(await ids()).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  },
+);
 
 test('each shop shows its terms, its tenant, its amount due and its balance, and links to its summary and its form', async () => {
   answerCalls(listed);
@@ -81,7 +85,7 @@ test.each([
   expect(await ids()).toEqual(found);
 });
 
-test('a page has ten shops', async () => {
+test('a page has ten shops', { tags: ['slow'] }, async () => {
   const many = Array.from({ length: 23 }, (_, at) => testShop({ shop_id: `B-${at + 1}` }));
   answerCalls({ [LIST]: () => Response.json(many) });
   const { user } = openOffice('/view-shops');
@@ -90,7 +94,7 @@ test('a page has ten shops', async () => {
   expect(await ids()).toEqual(['B-21', 'B-22', 'B-23']);
 });
 
-test('deleting names the shop and its former tenants, and reloads the list', async () => {
+test('deleting names the shop and its former tenants, and reloads the list', { tags: ['slow'] }, async () => {
   let standing = market;
   const sent = answerCalls({
     [LIST]: () => Response.json(standing),
@@ -110,7 +114,7 @@ test('deleting names the shop and its former tenants, and reloads the list', asy
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
 
-test('nothing is deleted before the question is answered', async () => {
+test('nothing is deleted before the question is answered', { tags: ['slow'] }, async () => {
   const sent = answerCalls(listed);
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-10' }));
@@ -121,7 +125,9 @@ test('nothing is deleted before the question is answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a shop with invoices or payments is not deleted, and the reason is shown for 4 seconds', async () => {
+test('a shop with invoices or payments is not deleted, and the reason is shown for 4 seconds', {
+  tags: ['slow'],
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answerCalls({ ...listed, [REMOVE]: () => refuse('shop_has_books') });
   const { user } = openOffice('/view-shops');
@@ -136,7 +142,9 @@ test('a shop with invoices or payments is not deleted, and the reason is shown f
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 
-test("a failed delete without a message from the server shows 'Failed to delete shop.'", async () => {
+test("a failed delete without a message from the server shows 'Failed to delete shop.'", {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ ...listed, [REMOVE]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-2' }));

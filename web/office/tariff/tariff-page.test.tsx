@@ -30,7 +30,9 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const writes = (sent: Sent[]) => sent.filter(({ call }) => !call.startsWith('GET'));
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-test('the form begins with the current prices; one is changed, confirmed and set from today', async () => {
+test('the form begins with the current prices; one is changed, confirmed and set from today', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = open({
     [SET]: () => Response.json({ message: 'The new ticket prices apply from now on.', tariff: testTariff({ id: 3 }) }),
   });
@@ -49,7 +51,7 @@ test('the form begins with the current prices; one is changed, confirmed and set
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('an empty price and a price of 0 are refused under their fields', async () => {
+test('an empty price and a price of 0 are refused under their fields', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await user.clear(await field('Lorry'));
   await user.clear(await field('Car'));
@@ -59,7 +61,7 @@ test('an empty price and a price of 0 are refused under their fields', async () 
   expect(writes(sent)).toEqual([]);
 });
 
-test('only prices of a future day can be cancelled, after a confirmation', async () => {
+test('only prices of a future day can be cancelled, after a confirmation', { tags: ['slow'] }, async () => {
   let tariffs = [scheduled, current];
   const { user, sent } = open({
     [LIST]: () => tariffList(...tariffs),
@@ -98,7 +100,9 @@ test('without prices, and when the lists cannot be loaded, the screen says so', 
   expect((await field('Lorry')).value).toBe('');
 });
 
-test('managers and editors see the prices and cannot set them; gate staff do not see the page', async () => {
+test('managers and editors see the prices and cannot set them; gate staff do not see the page', {
+  tags: ['slow'],
+}, async () => {
   signInAs('manager');
   open();
   await screen.findByRole('table', { name: 'Ticket prices' });

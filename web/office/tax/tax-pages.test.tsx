@@ -21,19 +21,21 @@ describe('tax settings', () => {
     return { sent, ...openOffice('/settings/tax') };
   }
 
-  test('for a centre that is not registered the page says that invoices keep their form', async () => {
+  test('for a centre that is not registered the page says that invoices keep their form', {
+    tags: ['slow'],
+  }, async () => {
     open();
     expect(
       await screen.findByText('The centre is not registered for VAT. Invoices keep their present form.'),
     ).toBeTruthy();
   });
 
-  test('a registered centre reads from which day invoices are tax documents', async () => {
+  test('a registered centre reads from which day invoices are tax documents', { tags: ['slow'] }, async () => {
     open({}, testTaxSetup({ registered_from: '2026-01-01' as never, tin: '900000001' }));
     expect(await screen.findByText(/^Invoices issued on or after 1 Oct 2026 are tax documents\./)).toBeTruthy();
   });
 
-  test('the registration is sent with all settings', async () => {
+  test('the registration is sent with all settings', { tags: ['slow'] }, async () => {
     const { user, sent } = open({
       [SAVE]: () => Response.json({ message: 'Tax settings saved.', settings: testTaxSetup() }),
     });
@@ -49,7 +51,7 @@ describe('tax settings', () => {
     });
   });
 
-  test('a unit that is in use is reported at its field', async () => {
+  test('a unit that is in use is reported at its field', { tags: ['slow'] }, async () => {
     const { user } = open({ [SAVE]: () => refuse('tax_unit_used') });
     const unit = await screen.findByRole('textbox', { name: /^Unit of invoices/ });
     await user.clear(unit);
@@ -74,7 +76,7 @@ describe('VAT schedules', () => {
     return { sent, ...openOffice('/vat-schedules?period=2641') };
   }
 
-  test('schedules that equal the ledger say so, with both figures side by side', async () => {
+  test('schedules that equal the ledger say so, with both figures side by side', { tags: ['slow'] }, async () => {
     open();
     expect(await screen.findByText('The schedules equal the ledger.')).toBeTruthy();
     const table = within(screen.getByRole('table', { name: 'Schedules and ledger' }));
@@ -86,7 +88,7 @@ describe('VAT schedules', () => {
     ]);
   });
 
-  test('a difference is shown in rupees, and no file can be downloaded', async () => {
+  test('a difference is shown in rupees, and no file can be downloaded', { tags: ['slow'] }, async () => {
     const faults = [{ fault: 'ledger differs' as const, is_warning: false, number: null }];
     open(testSchedules({ ledger: { value: 57_000, vat: 10_260.1 }, is_equal: false, faults }));
     const sentence = /LKR -28,500\.00 of value and LKR -5,130\.10 of VAT\. No file can be downloaded\.$/;
@@ -94,7 +96,7 @@ describe('VAT schedules', () => {
     expect(screen.queryByRole('button', { name: /^Download schedule/ })).toBeNull();
   });
 
-  test('late issues and dates outside the period are warnings beside the files', async () => {
+  test('late issues and dates outside the period are warnings beside the files', { tags: ['slow'] }, async () => {
     const faults = [{ fault: 'date outside period' as const, is_warning: true, number: '26NOV_POLA_00147' }];
     open(testSchedules({ faults, late: [{ number: '26NOV_POLA_00147', days: 50 }] }));
     expect(await screen.findByText('26NOV_POLA_00147: the invoice date is outside the period.')).toBeTruthy();
@@ -102,7 +104,9 @@ describe('VAT schedules', () => {
     expect(screen.getAllByRole('button', { name: /^Download schedule/ })).toHaveLength(2);
   });
 
-  test('a tax invoice is issued for an invoice of a tenant who is registered now, after a question', async () => {
+  test('a tax invoice is issued for an invoice of a tenant who is registered now, after a question', {
+    tags: ['slow'],
+  }, async () => {
     const plain = testTaxDocument({ title: 'INVOICE', serial: 'INV-A12-202610', may_be_tax_invoice: true });
     const { user, sent } = open(testSchedules(), [plain], {
       'POST /api/tax/invoices/INV-A12-202610/issue': () =>

@@ -37,7 +37,9 @@ async function confirmErasing({ user, form }: Awaited<ReturnType<typeof askToEra
   await user.click(question.getByRole('button', ERASE_BUTTON));
 }
 
-test('the dialog says what is erased and what remains, and erases after a reason, a confirmation and the identity', async () => {
+test('the dialog says what is erased and what remains, and erases after a reason, a confirmation and the identity', {
+  tags: ['slow'],
+}, async () => {
   let stored = testTenancyFile(SETTLED);
   const asked = await askToErase({
     ...onceVerified({
@@ -63,7 +65,7 @@ test('the dialog says what is erased and what remains, and erases after a reason
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('without a reason, or without the identity, nothing is erased', async () => {
+test('without a reason, or without the identity, nothing is erased', { tags: ['slow'] }, async () => {
   const { sent, user, form } = await askToErase(onceVerified({ [ERASE]: () => refuse('internal') }));
   await user.click(form.getByRole('button', ERASE_BUTTON));
   expect(form.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true');
@@ -78,13 +80,13 @@ test('without a reason, or without the identity, nothing is erased', async () =>
   expect(sent.filter(({ call }) => call === ERASE)).toHaveLength(1);
 });
 
-test('a refusal says what to do first', async () => {
+test('a refusal says what to do first', { tags: ['slow'] }, async () => {
   await confirmErasing(await askToErase({ [ERASE]: () => refuse('deposit_held') }));
   const sentence = 'A deposit is still held. Refund or apply it before you erase the personal data.';
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('erasing is offered for ended tenancies to people who may change them', async () => {
+test('erasing is offered for ended tenancies to people who may change them', { tags: ['slow'] }, async () => {
   answerCalls(file({ ended_on: null }));
   openOffice('/tenancy/7');
   expect(await screen.findByRole('button', DOWNLOAD_BUTTON)).toBeTruthy();
@@ -103,7 +105,7 @@ test.each([
   expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
 });
 
-test('the download is saved as a JSON file', async () => {
+test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((saved) => `blob:file-${files.push(saved as Blob)}`);
   // The test browser would leave the page, for the tests of other files too.
@@ -128,7 +130,7 @@ test('the download is saved as a JSON file', async () => {
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
 });
 
-test('a failed download is reported', async () => {
+test('a failed download is reported', { tags: ['slow'] }, async () => {
   answerCalls({ ...file(), [`${FILE}/personal-data`]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/tenancy/7');
   await user.click(await screen.findByRole('button', DOWNLOAD_BUTTON));

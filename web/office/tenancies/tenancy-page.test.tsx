@@ -23,7 +23,7 @@ const file = (more: Parameters<typeof testTenancyFile>[0] = {}) => ({
 const money = () => screen.findByRole('region', { name: 'Money of this tenancy' });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('the file shows tenant, shop, days, money, deposit, terms and history', async () => {
+test('the file shows tenant, shop, days, money, deposit, terms and history', { tags: ['slow'] }, async () => {
   answerCalls(file());
   openOffice('/tenancy/7');
   expect(await screen.findByRole('heading', { level: 1, name: 'Nimal Perera' })).toBeTruthy();
@@ -43,7 +43,9 @@ test('the file shows tenant, shop, days, money, deposit, terms and history', asy
   expect(screen.getByRole('link', { name: 'Open shop' }).getAttribute('href')).toBe('/shop-summary/A-2?tenancy=7');
 });
 
-test('the file lists the invoices and payments of its tenancy, and not those of another', async () => {
+test('the file lists the invoices and payments of its tenancy, and not those of another', {
+  tags: ['slow'],
+}, async () => {
   const summary = summaryAnswer({ Payments: [testPayment({ tenancy_id: 7 }), testPayment({ payment_id: 32 })] });
   const [tenancy] = summary.shop.Tenancies;
   const Tenancies = [{ ...tenancy, tenancy_id: 7 }, tenancy];
@@ -57,14 +59,14 @@ test('the file lists the invoices and payments of its tenancy, and not those of 
   expect(payments.queryByRole('button', { name: 'Details of payment 32' })).toBeNull();
 });
 
-test('only what is possible is offered', async () => {
+test('only what is possible is offered', { tags: ['slow'] }, async () => {
   answerCalls(file({ amount_due: 0, balance_amount: 500, deposit_held: 0 }));
   openOffice('/tenancy/7');
   const buttons = within(await money()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Refund credit', 'Receive deposit']);
 });
 
-test('a manager sees the file and can change nothing', async () => {
+test('a manager sees the file and can change nothing', { tags: ['slow'] }, async () => {
   signInAs('manager');
   answerCalls(file());
   openOffice('/tenancy/7');
@@ -73,7 +75,7 @@ test('a manager sees the file and can change nothing', async () => {
   expect(screen.queryByRole('link', { name: /^(End|Edit)/ })).toBeNull();
 });
 
-test('a former tenant is marked, and the vacant shop can be let again', async () => {
+test('a former tenant is marked, and the vacant shop can be let again', { tags: ['slow'] }, async () => {
   answerCalls({ ...file({ ended_on: day('2026-11-20') }), [VACANT]: () => Response.json([oneShop()]) });
   openOffice('/tenancy/7');
   expect(await screen.findByText('Former tenant')).toBeTruthy();
@@ -83,7 +85,9 @@ test('a former tenant is marked, and the vacant shop can be let again', async ()
   expect(screen.queryByRole('link', { name: 'End tenancy' })).toBeNull();
 });
 
-test('a refund of the deposit shows beforehand what it does, is confirmed, and recorded once', async () => {
+test('a refund of the deposit shows beforehand what it does, is confirmed, and recorded once', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     ...file(),
     [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 23_600, deposit_held: 25_000 })),
@@ -115,7 +119,9 @@ test('a refund of the deposit shows beforehand what it does, is confirmed, and r
   expect(sent.filter(({ call }) => call === FILE)).toHaveLength(2);
 });
 
-test('a debt is written off with a reason, after the identity is confirmed; cancelling that records nothing', async () => {
+test('a debt is written off with a reason, after the identity is confirmed; cancelling that records nothing', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     ...file(),
     [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 0, deposit_held: 30_000 })),
@@ -149,7 +155,9 @@ test('a debt is written off with a reason, after the identity is confirmed; canc
   });
 });
 
-test('a debt goes to another tenancy of the same tenant, which is proposed when it is the only one', async () => {
+test('a debt goes to another tenancy of the same tenant, which is proposed when it is the only one', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     ...file({ SameTenant: [{ tenancy_id: 9, shop_id: 'B-1', tenant_name: 'Nimal Perera' }] }),
     [PREVIEW]: () => Response.json(moneyAnswer({ amount_due: 0, deposit_held: 30_000 })),
@@ -167,7 +175,7 @@ test('a debt goes to another tenancy of the same tenant, which is proposed when 
   expect(sent.find(({ call }) => call === MONEY)?.body).toMatchObject({ to_tenancy_id: '9' });
 });
 
-test('agreement number, note and language are saved', async () => {
+test('agreement number, note and language are saved', { tags: ['slow'] }, async () => {
   const EDIT = 'PUT /api/tenancies/7/agreement';
   const saved = ({ body }: Sent) =>
     Response.json(tenancies.edit.answer.parse({ message: 'Agreement updated.', agreement: body }));

@@ -48,7 +48,7 @@ async function chooseShop(user: UserEvent, name: string) {
 const notLoaded = ({ call }: { call: string }) => call !== VACANT && call !== 'GET /api/tenants';
 
 describe('a new tenant', () => {
-  test('is added to one of the empty shops, and two seconds later the list opens', async () => {
+  test('is added to one of the empty shops, and two seconds later the list opens', { tags: ['slow'] }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user, address } = openOffice('/add-tenant');
@@ -73,7 +73,7 @@ describe('a new tenant', () => {
     await waitFor(() => expect(address()).toBe('/view-tenants'));
   });
 
-  test('is saved with Enter, which moves through the fields to the first day', async () => {
+  test('is saved with Enter, which moves through the fields to the first day', { tags: ['slow'] }, async () => {
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await field('Name');
@@ -109,7 +109,7 @@ describe('a new tenant', () => {
     expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
   });
 
-  test('needs name, contact, email, address and shop', async () => {
+  test('needs name, contact, email, address and shop', { tags: ['slow'] }, async () => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.click(await screen.findByRole('button', { name: 'Add tenant' }));
@@ -134,7 +134,7 @@ describe('a new tenant', () => {
     expect(sent.filter(notLoaded)).toEqual([]);
   });
 
-  test('shows under the shop that it was rented meanwhile', async () => {
+  test('shows under the shop that it was rented meanwhile', { tags: ['slow'] }, async () => {
     answerCalls({ ...vacant, [ADD]: () => refuse('shop_has_tenant') });
     const { user } = openOffice('/add-tenant');
     await fillIn(user);
@@ -144,7 +144,7 @@ describe('a new tenant', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
   });
 
-  test('can have started earlier, and the form is empty afterwards', async () => {
+  test('can have started earlier, and the form is empty afterwards', { tags: ['slow'] }, async () => {
     const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await fillIn(user);
@@ -159,7 +159,7 @@ describe('a new tenant', () => {
     expect(screen.getByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
   });
 
-  test('cannot start in the future', async () => {
+  test('cannot start in the future', { tags: ['slow'] }, async () => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant?shop=A-2');
     await fillIn(user);
@@ -182,7 +182,9 @@ describe('a new tenant', () => {
     expect(screen.getByRole('link', { name: 'End tenancy' }).getAttribute('href')).toBe('/end-tenancy/3');
   });
 
-  test('remains after a failure without a message from the server, and is sent again under the same key', async () => {
+  test('remains after a failure without a message from the server, and is sent again under the same key', {
+    tags: ['slow'],
+  }, async () => {
     const first = answerCalls({ ...vacant, [ADD]: () => new Response('', { status: 502 }) });
     const { user } = openOffice('/add-tenant?shop=A-2');
     await fillIn(user);

@@ -35,20 +35,26 @@ test('the menu links to the form and to the list', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/add-tenant', '/view-tenants']);
 });
 
-test.each(['manager', 'editor'] as const)('a %s sees no links to add, edit or end', async (role) => {
-  signInAs(role);
-  answerCalls(listed);
-  openOffice('/tenant-management');
-  const main = within(await screen.findByRole('main'));
-  await main.findByText('View tenants');
-  expect(main.queryByText('Add tenant')).toBeNull();
-  openOffice('/view-tenants');
-  expect(await names()).toHaveLength(3);
-  expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
-  expect(screen.queryByRole('link', { name: /^End/ })).toBeNull();
-});
+test.each(['manager', 'editor'] as const)(
+  'a %s sees no links to add, edit or end',
+  { tags: ['slow'] },
+  async (role) => {
+    signInAs(role);
+    answerCalls(listed);
+    openOffice('/tenant-management');
+    const main = within(await screen.findByRole('main'));
+    await main.findByText('View tenants');
+    expect(main.queryByText('Add tenant')).toBeNull();
+    openOffice('/view-tenants');
+    expect(await names()).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^End/ })).toBeNull();
+  },
+);
 
-test("each tenant shows contact details, and links to their shop's summary and to the form", async () => {
+test("each tenant shows contact details, and links to their shop's summary and to the form", {
+  tags: ['slow'],
+}, async () => {
   answerCalls(listed);
   openOffice('/view-tenants');
   const link = await screen.findByRole('link', { name: 'A-2' });
@@ -75,7 +81,7 @@ test.each([
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('a page has ten tenants', async () => {
+test('a page has ten tenants', { tags: ['slow'] }, async () => {
   const many = Array.from({ length: 12 }, (_, at) => testTenant({ tenant_id: at + 1, shop_id: `B-${at + 1}` }));
   answerCalls({ [LIST]: () => Response.json(many) });
   const { user } = openOffice('/view-tenants');
@@ -85,7 +91,7 @@ test('a page has ten tenants', async () => {
   expect(await screen.findByRole('link', { name: 'B-11' })).toBeTruthy();
 });
 
-test('a name leads to the tenancy, and ending it to its screen', async () => {
+test('a name leads to the tenancy, and ending it to its screen', { tags: ['slow'] }, async () => {
   answerCalls(listed);
   openOffice('/view-tenants');
   const name = await screen.findByRole('link', { name: 'Nimal Perera' });
@@ -94,7 +100,9 @@ test('a name leads to the tenancy, and ending it to its screen', async () => {
   expect(end.getAttribute('href')).toBe('/end-tenancy/7');
 });
 
-test('former tenants are in a list of their own, in the address, with their days and what they owe', async () => {
+test('former tenants are in a list of their own, in the address, with their days and what they owe', {
+  tags: ['slow'],
+}, async () => {
   const left = testTenant({ name: 'Kamal Silva', ended_on: day('2026-10-31'), amount_due: 19_800 });
   answerCalls({ ...listed, [FORMER]: () => Response.json([left]) });
   const { user, address } = openOffice('/view-tenants');

@@ -35,7 +35,9 @@ async function remove(user: UserEvent): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('the message of an issued ticket is shown for 5 seconds; the link to print it remains', async () => {
+test('the message of an issued ticket is shown for 5 seconds; the link to print it remains', {
+  tags: ['slow'],
+}, async () => {
   const user = await open({ 'POST /api/sanitation': () => sanitationIssued() });
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
   await expectGoneAfter('Ticket issued with ID: T20_5', 5);
@@ -48,13 +50,13 @@ test('the message of a ticket that was not issued is shown for 5 seconds', async
   await expectGoneAfter('Failed to issue ticket.', 5);
 });
 
-test('the message of a deleted ticket is shown for 3 seconds', async () => {
+test('the message of a deleted ticket is shown for 3 seconds', { tags: ['slow'] }, async () => {
   const user = await open({ 'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }) });
   await remove(user);
   await expectGoneAfter('Ticket deleted successfully.', 3);
 });
 
-test('the message of a ticket that was not deleted is shown for 5 seconds', async () => {
+test('the message of a ticket that was not deleted is shown for 5 seconds', { tags: ['slow'] }, async () => {
   const user = await open({ 'DELETE /api/sanitation/5': down });
   await remove(user);
   await expectGoneAfter('Failed to delete the ticket.', 5);

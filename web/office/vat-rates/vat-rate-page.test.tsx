@@ -39,7 +39,9 @@ async function enter(user: UserEvent, rate: string, from?: Day): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Update VAT rate' }));
 }
 
-test('a rate applies from the first of this month unless another day is chosen, and a question comes first', async () => {
+test('a rate applies from the first of this month unless another day is chosen, and a question comes first', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = open({ [UPDATE]: () => saved(testRate()) });
   await rateField();
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
@@ -53,7 +55,7 @@ test('a rate applies from the first of this month unless another day is chosen, 
   expect(await rateField()).toHaveProperty('value', '');
 });
 
-test('a future day is named, and so is the rate that it replaces', async () => {
+test('a future day is named, and so is the rate that it replaces', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
   await screen.findByRole('table', { name: 'VAT rates' });
   await enter(user, '18', nextMonth);
@@ -64,35 +66,43 @@ test('a future day is named, and so is the rate that it replaces', async () => {
   expect(writes(sent)).toEqual([]);
 });
 
-test.each(['', '0', '0.00'])('“%s” is not a rate: Please enter a valid VAT rate greater than 0.', async (typed) => {
-  const { user, sent } = open();
-  await enter(user, typed);
-  expect(await screen.findByText(ABOVE_ZERO)).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(writes(sent)).toEqual([]);
-});
+test.each(['', '0', '0.00'])(
+  '“%s” is not a rate: Please enter a valid VAT rate greater than 0.',
+  { tags: ['slow'] },
+  async (typed) => {
+    const { user, sent } = open();
+    await enter(user, typed);
+    expect(await screen.findByText(ABOVE_ZERO)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(writes(sent)).toEqual([]);
+  },
+);
 
-test('a rate above 100 is refused under its field', async () => {
+test('a rate above 100 is refused under its field', { tags: ['slow'] }, async () => {
   const { user } = open();
   await enter(user, '101');
   expect(await screen.findByText('The VAT rate cannot be more than 100%.')).toBeTruthy();
 });
 
-test('a day of a past month is not accepted: the field returns to the first of this month', async () => {
+test('a day of a past month is not accepted: the field returns to the first of this month', {
+  tags: ['slow'],
+}, async () => {
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   expect(await screen.findByText(/Every shop's VAT rate will change to 18% immediately\./)).toBeTruthy();
 });
 
-test('without a message from the server: Failed to update VAT rate. Please try again.', async () => {
+test('without a message from the server: Failed to update VAT rate. Please try again.', {
+  tags: ['slow'],
+}, async () => {
   const { user } = open({ [UPDATE]: () => new Response('', { status: 500 }) });
   await enter(user, '18');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
   expect(await screen.findByText('Failed to update VAT rate. Please try again.')).toBeTruthy();
 });
 
-test("the server's message on the day is under the day", async () => {
+test("the server's message on the day is under the day", { tags: ['slow'] }, async () => {
   const details = [
     {
       field: 'valid_from',
@@ -116,7 +126,7 @@ test('the history shows rate, day, who and when, and scheduled rates', async () 
   ]);
 });
 
-test('only a scheduled rate can be cancelled, after a confirmation', async () => {
+test('only a scheduled rate can be cancelled, after a confirmation', { tags: ['slow'] }, async () => {
   let rates = [toCome, testRate()];
   const { user, sent } = open({
     [LIST]: () => answerRates(...rates),
@@ -139,7 +149,7 @@ test('only a scheduled rate can be cancelled, after a confirmation', async () =>
   expect(writes(sent)).toHaveLength(1);
 });
 
-test('a rate whose day came meanwhile is reported, and the list is loaded again', async () => {
+test('a rate whose day came meanwhile is reported, and the list is loaded again', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate change' }));
@@ -147,7 +157,9 @@ test('a rate whose day came meanwhile is reported, and the list is loaded again'
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('an empty history shows a message, and a list that cannot be loaded can be tried again', async () => {
+test('an empty history shows a message, and a list that cannot be loaded can be tried again', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   const { user } = open({ [LIST]: () => (isDown ? refuse('internal') : answerRates()) });
   const failure = within(await screen.findByRole('alert', { name: 'Could not load the VAT rates.' }));

@@ -29,7 +29,7 @@ test('a day without prices is not printed', async () => {
   expect(print).not.toHaveBeenCalled();
 });
 
-test('a page names the centre and the day; more than 120 items continue with the same head', () => {
+test('a page names the centre and the day; more than 120 items continue with the same head', { tags: ['slow'] }, () => {
   show(Array.from({ length: 130 }, (_, index) => testPrice(siteProduct(index + 1), 100, 120)));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pola Economic Centre');
   expect(screen.getAllByText('Friday, 20 November 2026')).toHaveLength(2);

@@ -38,7 +38,7 @@ async function correct(user: UserEvent) {
   await user.click(dialog.getByRole('button', { name: 'Submit correction' }));
 }
 
-test('a search needs shop and date', async () => {
+test('a search needs shop and date', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/correct-payment');
   expect(await searchButton()).toHaveProperty('disabled', true);
@@ -72,7 +72,9 @@ test('a URL with a payment selects it, and the focus is on the actual amount', a
   await waitFor(() => expect(document.activeElement).toBe(field(/^Actual amount/)));
 });
 
-test('a correction is sent with its payment; then the form is empty and the payments are loaded again', async () => {
+test('a correction is sent with its payment; then the form is empty and the payments are loaded again', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);
   await correct(user);
@@ -110,7 +112,7 @@ test('without a payment and an amount nothing is sent, and the message disappear
   expect(sent.some(({ call }) => call.startsWith(CORRECT))).toBe(false);
 });
 
-test('a correction without a reason is not sent', async () => {
+test('a correction without a reason is not sent', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);
   await user.click(await firstPayment());
@@ -146,7 +148,7 @@ test.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     /^An unexpected error occurred. /,
   ],
-])('a failed correction shows %s', async (_, answer, sentence) => {
+])('a failed correction shows %s', { tags: ['slow'] }, async (_, answer, sentence) => {
   answerCalls({ ...answers, [CORRECT]: answer });
   const { user } = openOffice(AT);
   await correct(user);

@@ -62,18 +62,20 @@ test('the choices name the tenant, the amount, the day and the method', async ()
     expect(choices.getByText(choice)).toBeTruthy();
 });
 
-test('only a cheque can be returned', async () => {
+test('only a cheque can be returned', { tags: ['slow'] }, async () => {
   await openChoices({ [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [testPayment()] })) });
   expect(screen.queryByRole('button', { name: /^Cheque returned/ })).toBeNull();
 });
 
-test('a wrong amount leads to the correction form, with shop, day and payment', async () => {
+test('a wrong amount leads to the correction form, with shop, day and payment', { tags: ['slow'] }, async () => {
   const { user, choices, address } = await openChoices();
   await user.click(choices.getByRole('button', { name: /^Wrong amount/ }));
   await waitFor(() => expect(address()).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31'));
 });
 
-test('another method shows its effect, needs a reason, replaces the payment once and loads the shop again', async () => {
+test('another method shows its effect, needs a reason, replaces the payment once and loads the shop again', {
+  tags: ['slow'],
+}, async () => {
   const { user, choose, bodies, sent } = await openChoices();
   const dialog = await choose(/^Wrong payment method/, 'Wrong payment method');
   const replace = dialog.getByRole('button', { name: 'Replace payment' });
@@ -92,7 +94,9 @@ test('another method shows its effect, needs a reason, replaces the payment once
   expect(sent.find(({ call }) => call === REPLACE)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a payment moves to the tenant of another shop, with the effect on both and a fine that is waived', async () => {
+test('a payment moves to the tenant of another shop, with the effect on both and a fine that is waived', {
+  tags: ['slow'],
+}, async () => {
   const moved = { tenancy: sunil, left: { ...nimal, new_fines: [octoberFine] } };
   const { user, choose, bodies } = await openChoices({
     [`${REPLACE}?dry_run=true`]: () => replaced(moved),
@@ -116,7 +120,7 @@ test('a payment moves to the tenant of another shop, with the effect on both and
   expect(bodies(REPLACE)).toEqual([{ ...place, reason: 'Paid for B7' }]);
 });
 
-test('a former tenant of the shop can be chosen', async () => {
+test('a former tenant of the shop can be chosen', { tags: ['slow'] }, async () => {
   const { user, choose, bodies } = await openChoices();
   const dialog = await choose(/^Wrong shop or tenant/, 'Wrong shop or tenant');
   await user.type(await dialog.findByPlaceholderText('Search by ID, name or tenant'), 'B7');
@@ -126,7 +130,7 @@ test('a former tenant of the shop can be chosen', async () => {
   await waitFor(() => expect(bodies(`${REPLACE}?dry_run=true`).at(-1)).toMatchObject({ shop_id: 'B7', tenancy_id: 8 }));
 });
 
-test('the day is changed only to another one, and a refusal shows its sentence', async () => {
+test('the day is changed only to another one, and a refusal shows its sentence', { tags: ['slow'] }, async () => {
   const { user, choose, bodies } = await openChoices({ [REPLACE]: () => refuse('payment_not_found') });
   const dialog = await choose(/^Wrong date/, 'Wrong date');
   const field = dialog.getByLabelText(/^Correct payment date/);
@@ -140,7 +144,7 @@ test('the day is changed only to another one, and a refusal shows its sentence',
   expect(bodies(SUMMARY)).toHaveLength(1);
 });
 
-test('a returned cheque voids its payment with the reason', async () => {
+test('a returned cheque voids its payment with the reason', { tags: ['slow'] }, async () => {
   const message = 'Cheque returned. Payment 31 is void.';
   const answer = () => Response.json({ success: true, message, ...testEffect() });
   const { user, choose, bodies } = await openChoices({ [CHEQUE]: answer, [`${CHEQUE}?dry_run=true`]: answer });
@@ -152,7 +156,7 @@ test('a returned cheque voids its payment with the reason', async () => {
   expect(bodies(CHEQUE)).toEqual([{ reason: 'Cheque 881203 unpaid', do_not_charge: [] }]);
 });
 
-test('a cancelled choice sends nothing', async () => {
+test('a cancelled choice sends nothing', { tags: ['slow'] }, async () => {
   const { user, choose, bodies } = await openChoices();
   const dialog = await choose(/^Wrong date/, 'Wrong date');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -160,7 +164,7 @@ test('a cancelled choice sends nothing', async () => {
   expect(bodies(REPLACE)).toEqual([]);
 });
 
-test('a payment that was never made is voided from here too', async () => {
+test('a payment that was never made is voided from here too', { tags: ['slow'] }, async () => {
   const removal = 'DELETE /api/systemsetting/payment/31';
   const answer = () => Response.json(removedAnswer());
   const { user, choose, bodies } = await openChoices({ [removal]: answer, [`${removal}?dry_run=true`]: answer });

@@ -39,7 +39,7 @@ const cellsOf = (text: string | RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test("this year's payments are listed with all their details, and their total", async () => {
+test("this year's payments are listed with all their details, and their total", { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
@@ -58,7 +58,9 @@ test("this year's payments are listed with all their details, and their total", 
   expect(screen.getByText('LKR 9,750.50')).toBeTruthy();
 });
 
-test('a correction is marked with the payment it corrects, and that payment shows its actual amount', async () => {
+test('a correction is marked with the payment it corrects, and that payment shows its actual amount', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByText('Correction to payment 31: Counted twice')).toBeTruthy();
@@ -68,7 +70,9 @@ test('a correction is marked with the payment it corrects, and that payment show
   );
 });
 
-test('the year is this one or one of the four before, or all; year and month are in the URL', async () => {
+test('the year is this one or one of the four before, or all; year and month are in the URL', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     ...answers,
     [`${LIST}?year=${YEAR - 1}`]: list,
@@ -97,7 +101,7 @@ test('the year is this one or one of the four before, or all; year and month are
   expect(address()).toBe('/view-payments?year=all&month=12');
 });
 
-test('a pasted URL with year, month and search shows the same list', async () => {
+test('a pasted URL with year, month and search shows the same list', { tags: ['slow'] }, async () => {
   answerCalls({ [`${LIST}?year=${YEAR - 2}&month=11`]: list });
   openOffice(`/view-payments?year=${YEAR - 2}&month=11&search=onion`);
   expect(await screen.findByText('Hill Country Onions')).toBeTruthy();
@@ -120,7 +124,9 @@ async function remove(user: UserEvent) {
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));
 }
 
-test('voiding shows its effect on the ledger, takes a reason, and the list is loaded again', async () => {
+test('voiding shows its effect on the ledger, takes a reason, and the list is loaded again', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
@@ -129,21 +135,21 @@ test('voiding shows its effect on the ledger, takes a reason, and the list is lo
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
 });
 
-test('a refused voiding shows the message of the server', async () => {
+test('a refused voiding shows the message of the server', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [DELETE]: () => refuse('payment_not_found') });
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
 });
 
-test('a voiding that fails without a message shows only that it failed', async () => {
+test('a voiding that fails without a message shows only that it failed', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);
   expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
 });
 
-test('a manager sees payments and receipts, and no buttons to change them', async () => {
+test('a manager sees payments and receipts, and no buttons to change them', { tags: ['slow'] }, async () => {
   signInAs('manager');
   answerCalls(answers);
   openOffice('/view-payments');
@@ -152,7 +158,7 @@ test('a manager sees payments and receipts, and no buttons to change them', asyn
   expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
 });
 
-test('the switch adds void payments, marked and not counted, and is in the URL', async () => {
+test('the switch adds void payments, marked and not counted, and is in the URL', { tags: ['slow'] }, async () => {
   const voided = { ...testPayment({ payment_id: 50, amount_paid: 999, corrected_amount: 999 }), ...testVoidMark };
   const sent = answerCalls({
     ...answers,

@@ -28,7 +28,9 @@ async function pay(user: UserEvent, rupees = '10000') {
   await user.click(screen.getByRole('button', { name: 'Make payment' }));
 }
 
-test('amount, method and date are disabled until a shop is chosen, which can be found by its tenant', async () => {
+test('amount, method and date are disabled until a shop is chosen, which can be found by its tenant', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/make-payment');
   const method = screen.findByRole('combobox', { name: /^Payment method/ });
@@ -41,7 +43,9 @@ test('amount, method and date are disabled until a shop is chosen, which can be 
   expect(address()).toBe('/make-payment?shop=A12');
 });
 
-test('the date is today and the method cash unless chosen otherwise, among the four of this page', async () => {
+test('the date is today and the method cash unless chosen otherwise, among the four of this page', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByLabelText(/^Payment date/)).toHaveProperty('value', formatOfficeDay(browserToday()));
@@ -52,7 +56,7 @@ test('the date is today and the method cash unless chosen otherwise, among the f
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']);
 });
 
-test('what the shop owes and what it has paid are side by side', async () => {
+test('what the shop owes and what it has paid are side by side', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/make-payment?shop=A12');
   const details = await screen.findByRole('table', { name: 'Shop details' });
@@ -63,7 +67,7 @@ test('what the shop owes and what it has paid are side by side', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
 });
 
-test('the amount due is beside the field, and one press fills it in', async () => {
+test('the amount due is beside the field, and one press fills it in', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
@@ -72,7 +76,9 @@ test('the amount due is beside the field, and one press fills it in', async () =
   expect(document.activeElement).toBe(await amount());
 });
 
-test('that the tenant owes nothing is said beside the field, and before the payment is confirmed', async () => {
+test('that the tenant owes nothing is said beside the field, and before the payment is confirmed', {
+  tags: ['slow'],
+}, async () => {
   const [tenancy] = summaryAnswer().shop.Tenancies;
   const paidUp = summaryAnswer({ total_owed: 0, Tenancies: tenancy ? [{ ...tenancy, amount_due: 0 }] : [] });
   const allCredit = { ...paidAnswer(), ...testEffect({ settled: [], still_owed: 0, balance_amount: 10_000 }) };
@@ -90,7 +96,9 @@ test('that the tenant owes nothing is said beside the field, and before the paym
   expect(await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount becomes credit/)).toBeTruthy();
 });
 
-test('while an amount is typed the page shows what it would cover, with one request after a pause', async () => {
+test('while an amount is typed the page shows what it would cover, with one request after a pause', {
+  tags: ['slow'],
+}, async () => {
   const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
@@ -103,7 +111,9 @@ test('while an amount is typed the page shows what it would cover, with one requ
   ]);
 });
 
-test('a payment is confirmed with its figures, sent once with a key, and leads to its receipt', async () => {
+test('a payment is confirmed with its figures, sent once with a key, and leads to its receipt', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -124,7 +134,7 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
 });
 
-test('the next payment has another key', async () => {
+test('the next payment has another key', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   for (const rupees of ['100', '200']) {
@@ -137,7 +147,7 @@ test('the next payment has another key', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a payment without an answer is sent again with the same key', async () => {
+test('a payment without an answer is sent again with the same key', { tags: ['slow'] }, async () => {
   let tries = 0;
   const sent = answerCalls({
     ...answers,
@@ -160,7 +170,9 @@ test('a payment without an answer is sent again with the same key', async () => 
   expect(second).toBe(first);
 });
 
-test('a form that was changed after its answer was lost shows that the first attempt was recorded', async () => {
+test('a form that was changed after its answer was lost shows that the first attempt was recorded', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ ...answers, [PAY]: () => refuse('key_reused') });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -168,7 +180,7 @@ test('a form that was changed after its answer was lost shows that the first att
   expect((await screen.findByRole('alert')).textContent).toContain('already saved with the values you entered then');
 });
 
-test('a waived fine is named when the payment is sent', async () => {
+test('a waived fine is named when the payment is sent', { tags: ['slow'] }, async () => {
   const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
@@ -190,7 +202,7 @@ test('a waived fine is named when the payment is sent', async () => {
   );
 });
 
-test('cancelling pays nothing, and the form is unchanged', async () => {
+test('cancelling pays nothing, and the form is unchanged', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user, '75.5');
@@ -205,7 +217,7 @@ test('cancelling pays nothing, and the form is unchanged', async () => {
 test.each([
   ['', 'Enter the amount.'],
   ['0.99', 'The amount must be at least LKR 1.00.'],
-])('an amount of %j is not accepted: %s', async (typed, sentence) => {
+])('an amount of %j is not accepted: %s', { tags: ['slow'] }, async (typed, sentence) => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   if (typed !== '') await user.type(await amount(), typed);
@@ -222,7 +234,9 @@ test('without a shop nothing is sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a shop first.');
 });
 
-test('a failure without a message from the server has the wording of the specification', async () => {
+test('a failure without a message from the server has the wording of the specification', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ ...answers, [PAY]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
@@ -246,19 +260,25 @@ test('a manager, who may only read, cannot open the page', async () => {
 test.each([
   ['a page of a captive portal', () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } })],
   ['an empty answer', () => new Response(null, { status: 204 })],
-])('%s is not a success: the form is unchanged, and the retry has the same key', async (_, answer) => {
-  const sent = answerCalls({ ...answers, [PAY]: answer });
-  const { user } = openOffice('/make-payment?shop=A12');
-  await pay(user);
-  await user.click(await confirmButton());
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    "Failed to process payment. Please try again. Could not read the server's response. Check whether your changes were saved before you try again.",
-  );
-  expect(screen.queryByText('Payment processed successfully!')).toBeNull();
-  expect(await amount()).toHaveProperty('value', '10,000');
-  await user.click(screen.getByRole('button', { name: 'Make payment' }));
-  await user.click(await confirmButton());
-  await waitFor(() => expect(sent.filter(({ call }) => call === PAY)).toHaveLength(2));
-  const [first, second] = sent.filter(({ call }) => call === PAY).map(({ headers }) => headers.get('idempotency-key'));
-  expect(second).toBe(first);
-});
+])(
+  '%s is not a success: the form is unchanged, and the retry has the same key',
+  { tags: ['slow'] },
+  async (_, answer) => {
+    const sent = answerCalls({ ...answers, [PAY]: answer });
+    const { user } = openOffice('/make-payment?shop=A12');
+    await pay(user);
+    await user.click(await confirmButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "Failed to process payment. Please try again. Could not read the server's response. Check whether your changes were saved before you try again.",
+    );
+    expect(screen.queryByText('Payment processed successfully!')).toBeNull();
+    expect(await amount()).toHaveProperty('value', '10,000');
+    await user.click(screen.getByRole('button', { name: 'Make payment' }));
+    await user.click(await confirmButton());
+    await waitFor(() => expect(sent.filter(({ call }) => call === PAY)).toHaveLength(2));
+    const [first, second] = sent
+      .filter(({ call }) => call === PAY)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+  },
+);

@@ -51,7 +51,7 @@ test('Enter moves from field to field', async () => {
   expect(document.activeElement).toBe(amount());
 });
 
-test('a payment of a shop is recorded by its ID, once for two quick presses', async () => {
+test('a payment of a shop is recorded by its ID, once for two quick presses', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await fillIn(user, ' A12 ');
@@ -68,7 +68,7 @@ test('a payment of a shop is recorded by its ID, once for two quick presses', as
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
 });
 
-test('a payment of an invoice names it, and shows what it covers', async () => {
+test('a payment of an invoice names it, and shows what it covers', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await chooseInvoice(user);
@@ -80,7 +80,7 @@ test('a payment of an invoice names it, and shows what it covers', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call === BY_INVOICE)).toBe(true));
 });
 
-test('another type clears reference, amount and date', async () => {
+test('another type clears reference, amount and date', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');
@@ -88,7 +88,7 @@ test('another type clears reference, amount and date', async () => {
   expect([await reference(), amount(), date()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '', '']);
 });
 
-test('all fields are required, and the message disappears after four seconds', async () => {
+test('all fields are required, and the message disappears after four seconds', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await reference();
@@ -103,7 +103,7 @@ test('all fields are required, and the message disappears after four seconds', a
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
-test('a future date is refused', async () => {
+test('a future date is refused', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12', addDays(browserToday(), 1));
@@ -113,7 +113,7 @@ test('a future date is refused', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a reference that cannot be an invoice is reported under its field', async () => {
+test('a reference that cannot be an invoice is reported under its field', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/record-payment');
   await chooseInvoice(user);
@@ -122,7 +122,9 @@ test('a reference that cannot be an invoice is reported under its field', async 
   expect(await screen.findByText('An invoice ID looks like INV-A12-202611.')).toBeTruthy();
 });
 
-test("an unknown shop is reported in the dialog with the server's message, and cannot be confirmed", async () => {
+test("an unknown shop is reported in the dialog with the server's message, and cannot be confirmed", {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ ...answers, [`${BY_SHOP}?dry_run=true`]: () => refuse('shop_not_found') });
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');
@@ -132,7 +134,7 @@ test("an unknown shop is reported in the dialog with the server's message, and c
   expect(screen.getByRole('button', { name: 'Confirm payment' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a failure without a message from the server says that the payment failed', async () => {
+test('a failure without a message from the server says that the payment failed', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [BY_SHOP]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');

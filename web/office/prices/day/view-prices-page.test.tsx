@@ -75,7 +75,7 @@ test('a search in any of the three scripts finds the item and marks the match', 
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('ea'));
 });
 
-test('the previous day with a list is one press away, and is in the URL', async () => {
+test('the previous day with a list is one press away, and is in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = showView();
   await user.click(await screen.findByRole('button', { name: 'Previous day with prices, 17 Nov 2026' }));
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
@@ -120,7 +120,7 @@ test('prices that cannot be loaded are reported, and Try again is offered', asyn
 const WITHDRAW = `POST /api/prices/days/${DAY}/withdraw`;
 const MOVE = `POST /api/prices/days/${DAY}/move`;
 
-test('a list is withdrawn after a preview, with a reason', async () => {
+test('a list is withdrawn after a preview, with a reason', { tags: ['slow'] }, async () => {
   const sent = answerPriceCalls({
     ...replies,
     [`${WITHDRAW}?dry_run=true`]: () => ({ message: '', digest: 'seen', withdrawn: 2 }),
@@ -139,7 +139,9 @@ test('a list is withdrawn after a preview, with a reason', async () => {
   expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
 });
 
-test('a list is moved to a day that has one only when that is confirmed, and the other day opens', async () => {
+test('a list is moved to a day that has one only when that is confirmed, and the other day opens', {
+  tags: ['slow'],
+}, async () => {
   const closed = { kind: 'closed', reason: 'Strike', reason_si: '', reason_ta: '' };
   const effect = { message: 'Price list moved.', digest: 'seen', moved: 2, replaced: 1, closed };
   const sent = answerPriceCalls({

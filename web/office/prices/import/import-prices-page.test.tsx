@@ -81,7 +81,9 @@ test('each bad line is shown with its number, its reason and its text', async ()
   ).toEqual(['3', 'No product matches this item.', '2026-11-18,Snake beans,100,120']);
 });
 
-test('an unknown item is mapped to a product, checked again, and only then written with it', async () => {
+test('an unknown item is mapped to a product, checked again, and only then written with it', {
+  tags: ['slow'],
+}, async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
@@ -112,7 +114,7 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
 });
 
-test('a mapping can be undone after the check', async () => {
+test('a mapping can be undone after the check', { tags: ['slow'] }, async () => {
   const { user, choose } = showImport();
   await choose();
   const pick = async () => screen.findByRole('combobox', { name: 'Snake beans (1 line)' });
@@ -133,7 +135,7 @@ test('answering no writes nothing', async () => {
   expect(imports().every(({ write }) => write === false)).toBe(true);
 });
 
-test('another file starts from an empty state', async () => {
+test('another file starts from an empty state', { tags: ['slow'] }, async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await button('Choose another file'));

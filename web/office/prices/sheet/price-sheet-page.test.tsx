@@ -72,7 +72,9 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("the sheet shows the market's list with the last pair in grey and the published prices", async () => {
+test("the sheet shows the market's list with the last pair in grey and the published prices", {
+  tags: ['slow'],
+}, async () => {
   await openSheet();
   const names = screen.getAllByLabelText(/ (minimum|maximum)$/).map((input) => input.getAttribute('aria-label'));
   expect(names.slice(0, 4)).toEqual(['Beans minimum', 'Beans maximum', 'Leeks minimum', 'Leeks maximum']);
@@ -175,7 +177,7 @@ test('half a pair and a pair in the wrong order are reported at their lines, and
   expect(posts()).toEqual([]);
 });
 
-test('saving shows its effect, sends one request with the changes, and sums them up', async () => {
+test('saving shows its effect, sends one request with the changes, and sums them up', { tags: ['slow'] }, async () => {
   const { user, posts, address } = await openSheet();
   await user.keyboard('390{Tab}1420.50{Enter}.');
   await user.click(cell('Pumpkin minimum'));
@@ -219,7 +221,7 @@ test('a changed price is shown with its earlier value before it is saved', async
   expect(item.textContent).toBe('Pumpkin: 90 – 120 → 90 – 130');
 });
 
-test('repeated presses of Save send once', async () => {
+test('repeated presses of Save send once', { tags: ['slow'] }, async () => {
   const answer = Promise.withResolvers<unknown>();
   const { user, posts, sent } = await openSheet({ [SAVE]: () => answer.promise });
   await user.keyboard('.{Control>}s{/Control}{Control>}s{/Control}');
@@ -233,7 +235,7 @@ test('repeated presses of Save send once', async () => {
   expect(posts()).toHaveLength(1);
 });
 
-test('back to the sheet sends nothing and changes nothing', async () => {
+test('back to the sheet sends nothing and changes nothing', { tags: ['slow'] }, async () => {
   const { user, posts } = await openSheet();
   await user.keyboard('.{Control>}s{/Control}');
   await user.click(await screen.findByRole('button', { name: 'Back to price sheet' }));
@@ -246,7 +248,9 @@ test('back to the sheet sends nothing and changes nothing', async () => {
   expect(await screen.findByRole('button', { name: 'Remove 1 price' })).toBeTruthy();
 });
 
-test('when saving fails without a message from the server, the sheet says so, its input remains, and it can be saved again', async () => {
+test('when saving fails without a message from the server, the sheet says so, its input remains, and it can be saved again', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   const { user, posts } = await openSheet({ [SAVE]: () => (isDown ? new Response('', { status: 502 }) : SAVED) });
   await user.keyboard('.');
@@ -260,7 +264,7 @@ test('when saving fails without a message from the server, the sheet says so, it
   expect(posts()).toHaveLength(2);
 });
 
-test('rows that the server refuses are marked at their lines', async () => {
+test('rows that the server refuses are marked at their lines', { tags: ['slow'] }, async () => {
   const details = [{ field: '1.product_id', message: 'This product is not in the catalogue.' }];
   const { user } = await openSheet({ [SAVE]: () => refused(400, { code: 'bad_price_rows', details }) });
   await user.keyboard('..');
@@ -291,7 +295,9 @@ test('prices that another person published meanwhile are under the summary, and 
   expect(readDraft(DAY)).toBeUndefined();
 });
 
-test('a save names the prices that it replaces, and what another person saved just then is shown first', async () => {
+test('a save names the prices that it replaces, and what another person saved just then is shown first', {
+  tags: ['slow'],
+}, async () => {
   let rows = lines;
   const versions: (string | null)[] = [];
   const { user, posts } = await openSheet({
@@ -322,7 +328,7 @@ test('a save names the prices that it replaces, and what another person saved ju
   );
 });
 
-test('the prices of the other person are taken over with one button', async () => {
+test('the prices of the other person are taken over with one button', { tags: ['slow'] }, async () => {
   let rows = lines;
   const { user, posts } = await openSheet({ [`GET /api/prices/sheet/${DAY}`]: () => rows });
   await user.keyboard('390{Tab}400');
@@ -471,7 +477,7 @@ test('with a price to double-check, the focus starts on the button that does not
   await waitFor(() => expect(document.activeElement).toBe(back));
 });
 
-test('what was saved is undone with one button, with the prices as they were before', async () => {
+test('what was saved is undone with one button, with the prices as they were before', { tags: ['slow'] }, async () => {
   const { user, posts } = await openSheet();
   await user.click(cell('Pumpkin minimum'));
   await user.keyboard('95{Tab}{Control>}a{/Control}125');
@@ -498,7 +504,9 @@ test('after ten minutes there is nothing to undo', async () => {
   vi.useRealTimers();
 });
 
-test('a product that is not available remains so when the sheet is opened again after saving', async () => {
+test('a product that is not available remains so when the sheet is opened again after saving', {
+  tags: ['slow'],
+}, async () => {
   const { user } = await openSheet();
   await user.keyboard('.-');
   await saveForReal(user);

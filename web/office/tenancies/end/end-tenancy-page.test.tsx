@@ -42,7 +42,9 @@ const after = () => screen.findByRole('region', { name: 'Afterwards' });
 const save = async () => screen.findByRole('button', { name: SAVE });
 const confirmEnd = async () => within(await screen.findByRole('dialog')).findByRole('button', { name: SAVE });
 
-test('without any step the debt stays due, and the question names tenant, shop, last day and debt', async () => {
+test('without any step the debt stays due, and the question names tenant, shop, last day and debt', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({
     ...file(),
     [END]: () => Response.json(endAnswer({ amount_due: 23_600, deposit_held: 30_000 })),
@@ -60,7 +62,9 @@ test('without any step the debt stays due, and the question names tenant, shop, 
   });
 });
 
-test('a step proposes what is left, and they are sent in the order in which they are done', async () => {
+test('a step proposes what is left, and they are sent in the order in which they are done', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({ ...file(), [END]: () => Response.json(endAnswer({ amount_due: 0, deposit_held: 0 })) });
   const { user } = openOffice('/end-tenancy/7');
   await waitFor(async () => expect((await after()).textContent).toContain('LKR 23,600.00'));
@@ -92,7 +96,7 @@ test('the last month is offered for billing only while it is not billed', async 
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a write-off needs a reason and the confirmed identity', async () => {
+test('a write-off needs a reason and the confirmed identity', { tags: ['slow'] }, async () => {
   const sent = answerCalls({
     ...file(),
     ...onceVerified({ [END]: () => Response.json(endAnswer({ amount_due: 0, deposit_held: 30_000 })) }),
@@ -115,7 +119,7 @@ test('a write-off needs a reason and the confirmed identity', async () => {
   });
 });
 
-test('a fine that the deposit causes can be waived before the tenancy ends', async () => {
+test('a fine that the deposit causes can be waived before the tenancy ends', { tags: ['slow'] }, async () => {
   const withFine = { ...endAnswer({ amount_due: 3000, deposit_held: 0 }), new_fines: [octoberFine] };
   const sent = answerCalls({
     ...file(),
@@ -141,19 +145,23 @@ test('a fine that the deposit causes can be waived before the tenancy ends', asy
   });
 });
 
-test.each(['30 Sep 2026', '21 Nov 2026'])('%j is not a last day, and nothing is sent', async (typed) => {
-  const sent = answerCalls(file());
-  const { user } = openOffice('/end-tenancy/7');
-  const field = await screen.findByRole('textbox', { name: 'Last day' });
-  await user.clear(field);
-  await user.type(field, typed);
-  await user.tab();
-  await user.click(await save());
-  expect(await screen.findByText('Choose a day from 1 Oct 2026 to 20 Nov 2026.')).toBeTruthy();
-  expect(sent.some(({ call }) => call === END)).toBe(false);
-});
+test.each(['30 Sep 2026', '21 Nov 2026'])(
+  '%j is not a last day, and nothing is sent',
+  { tags: ['slow'] },
+  async (typed) => {
+    const sent = answerCalls(file());
+    const { user } = openOffice('/end-tenancy/7');
+    const field = await screen.findByRole('textbox', { name: 'Last day' });
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.tab();
+    await user.click(await save());
+    expect(await screen.findByText('Choose a day from 1 Oct 2026 to 20 Nov 2026.')).toBeTruthy();
+    expect(sent.some(({ call }) => call === END)).toBe(false);
+  },
+);
 
-test('a refusal is shown, and the input stays', async () => {
+test('a refusal is shown, and the input stays', { tags: ['slow'] }, async () => {
   answerCalls({ ...file(), [END]: () => refuse('tenancy_ended') });
   const { user } = openOffice('/end-tenancy/7');
   await waitFor(async () => expect((await after()).textContent).toContain('LKR 23,600.00'));

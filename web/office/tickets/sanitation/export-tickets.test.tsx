@@ -17,7 +17,9 @@ const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
-test('all filtered tickets are exported, a day at a time and the newest first, not only this page', async () => {
+test('all filtered tickets are exported, a day at a time and the newest first, not only this page', {
+  tags: ['slow'],
+}, async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -37,7 +39,7 @@ test('all filtered tickets are exported, a day at a time and the newest first, n
   click.mockRestore();
 });
 
-test('an export stops when one day cannot be loaded', async () => {
+test('an export stops when one day cannot be loaded', { tags: ['slow'] }, async () => {
   answerCalls({
     [PAGE]: () => sanitationList([testSanitation()], 3),
     [ofDay(third)]: () => sanitationList([testSanitation()]),

@@ -15,7 +15,9 @@ beforeEach(() => signInAs('editor'));
 
 const cards = () => CARDS.map((name) => screen.getByRole('region', { name }).textContent);
 
-test('six cards show the income of today and of this month, with the number of tickets, in total and by price', async () => {
+test('six cards show the income of today and of this month, with the number of tickets, in total and by price', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' })).toBeTruthy();
@@ -30,7 +32,7 @@ test('six cards show the income of today and of this month, with the number of t
   ]);
 });
 
-test('the four cards of one price link to its tickets, of today or of this month', async () => {
+test('the four cards of one price link to its tickets, of today or of this month', { tags: ['slow'] }, async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
   await screen.findByText('Today Total');
@@ -55,7 +57,9 @@ test('the breakdown has every month with its tickets by price, and their total',
   ]);
 });
 
-test('the cards remain at zero when the income cannot be loaded, and Try again loads it', async () => {
+test('the cards remain at zero when the income cannot be loaded, and Try again loads it', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   answerCalls({ [BREAKDOWN]: () => (isDown ? refuse('internal') : breakdownAnswer()) });
   const { user } = openOffice('/SanitationDashboard');

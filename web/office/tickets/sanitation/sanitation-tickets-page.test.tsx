@@ -69,7 +69,7 @@ async function enterDay(user: UserEvent, label: string, day: string): Promise<vo
   await user.tab();
 }
 
-test('without a preset price the choice is empty again after each ticket', async () => {
+test('without a preset price the choice is empty again after each ticket', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [TODAY]: both, [ISSUE]: () => sanitationIssued() });
   const { user } = openOffice('/sanitation-ticketing');
   await user.click(await screen.findByRole('combobox', { name: 'Ticket price' }));
@@ -80,7 +80,7 @@ test('without a preset price the choice is empty again after each ticket', async
   expect(screen.getByRole('combobox', { name: 'Ticket price' })).toHaveProperty('value', '');
 });
 
-test('a date range needs both dates, and filters nothing until it has them', async () => {
+test('a date range needs both dates, and filters nothing until it has them', { tags: ['slow'] }, async () => {
   const range = `startDate=${addDays(NOW, -9)}&endDate=${addDays(NOW, -1)}`;
   const sent = answerCalls({ [TODAY]: both, [`${LIST}?${range}${PAGE}`]: () => sanitationList([hundred], 40, 1000) });
   const { user, address } = openOffice('/sanitation-ticketing');
@@ -101,7 +101,7 @@ test('a range that ends before it begins is reported and not requested', async (
   expect(listCalls(sent)).toEqual([TODAY]);
 });
 
-test('a single date replaces a range', async () => {
+test('a single date replaces a range', { tags: ['slow'] }, async () => {
   const day = addDays(NOW, -3);
   const sent = answerCalls({ [`${LIST}?date=${day}${PAGE}`]: both });
   const { user, address } = openOffice('/sanitation-ticketing?range=month');
@@ -111,7 +111,7 @@ test('a single date replaces a range', async () => {
   await waitFor(() => expect(listCalls(sent).at(-1)).toBe(`${LIST}?date=${day}${PAGE}`));
 });
 
-test('price and issuer filter the list, and are in the URL and the title', async () => {
+test('price and issuer filter the list, and are in the URL and the title', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user, address } = openOffice('/sanitation-ticketing');
   await screen.findByText('T100_1');
@@ -132,7 +132,9 @@ test('without a price no ticket is issued', async () => {
   expect(sent.map(({ call }) => call)).not.toContain(ISSUE);
 });
 
-test('an issued ticket shows its number, is listed, and can be printed; the price remains for the next one', async () => {
+test('an issued ticket shows its number, is listed, and can be printed; the price remains for the next one', {
+  tags: ['slow'],
+}, async () => {
   const open = vi.fn(() => ({ focus: vi.fn() }));
   vi.stubGlobal('open', open);
   const sent = answerCalls({
@@ -202,7 +204,9 @@ async function remove(user: UserEvent, reason = 'Printed twice'): Promise<void> 
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('a ticket is deleted after a question, only with a reason, and the list is loaded again', async () => {
+test('a ticket is deleted after a question, only with a reason, and the list is loaded again', {
+  tags: ['slow'],
+}, async () => {
   const DELETE = 'DELETE /api/sanitation/5';
   const sent = answerCalls({ [TODAY]: both, [DELETE]: () => Response.json({ message: 'Ticket deleted.' }) });
   const { user } = openOffice('/sanitation-ticketing');
@@ -212,7 +216,7 @@ test('a ticket is deleted after a question, only with a reason, and the list is 
   await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
 });
 
-test('after a deletion the focus remains in the table', async () => {
+test('after a deletion the focus remains in the table', { tags: ['slow'] }, async () => {
   const answers = [both, () => sanitationList([hundred], 1, 100)];
   answerCalls({
     [TODAY]: () => (answers.shift() ?? both)(),
@@ -224,7 +228,7 @@ test('after a deletion the focus remains in the table', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanitation tickets' })));
 });
 
-test('a failed deletion is reported', async () => {
+test('a failed deletion is reported', { tags: ['slow'] }, async () => {
   answerCalls({ [TODAY]: both, 'DELETE /api/sanitation/5': () => new Response('', { status: 502 }) });
   const { user } = openOffice('/sanitation-ticketing');
   await remove(user);

@@ -56,7 +56,9 @@ async function enter(user: UserEvent, field: HTMLElement, text: string): Promise
 }
 const exportButton = () => screen.getByRole('button', { name: 'Export to Excel' });
 
-test('the screen has its title, and its table has the columns of the specification with all tickets of the day', async () => {
+test('the screen has its title, and its table has the columns of the specification with all tickets of the day', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   openOffice('/vehicle-ticketing');
   expect(await screen.findByRole('heading', { level: 1, name: 'Vehicle Ticket Management' })).toBeTruthy();
@@ -69,14 +71,16 @@ test('the screen has its title, and its table has the columns of the specificati
   expect(screen.getByText('LKR 250.50')).toBeTruthy();
 });
 
-test("the cards have today's and this month's income, each with its number of tickets", async () => {
+test("the cards have today's and this month's income, each with its number of tickets", {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   openOffice('/vehicle-ticketing');
   await waitFor(() => expect(cardOf("Today's Income")).toBe("Today's IncomeRs 250.50Tickets issued: 2"));
   await waitFor(() => expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs 4,000.00Tickets issued: 40"));
 });
 
-test('a chosen date loads its list', async () => {
+test('a chosen date loads its list', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -94,7 +98,7 @@ test('on a chosen date the first card names it and has its income', async () => 
   await waitFor(() => expect(cardOf(name)).toBe(`${name}Rs 150.00Tickets issued: 2`));
 });
 
-test('today has the label today also when its date is chosen', async () => {
+test('today has the label today also when its date is chosen', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice(`/vehicle-ticketing?date=${NOW}`);
   expect(await screen.findByRole('region', { name: "Today's Income" })).toBeTruthy();
@@ -115,7 +119,9 @@ test('an income that is loading is not shown as a figure', async () => {
   expect(screen.queryByRole('region', { name: "Today's Income" })).toBeNull();
 });
 
-test('vehicle numbers are found by any part in any case, and issuers by part of their email', async () => {
+test('vehicle numbers are found by any part in any case, and issuers by part of their email', {
+  tags: ['slow'],
+}, async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -164,7 +170,7 @@ async function fillIn(user: UserEvent, number: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
 }
 
-test('an issued ticket shows its ID, clears the form, and reloads list and incomes', async () => {
+test('an issued ticket shows its ID, clears the form, and reloads list and incomes', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ ...answers, [ISSUE]: () => vehicleIssued(testVehicle({ id: 21 })) });
   const { user } = openOffice('/vehicle-ticketing');
   await fillIn(user, 'wp cab-1');
@@ -178,7 +184,7 @@ test('an issued ticket shows its ID, clears the form, and reloads list and incom
   for (const call of [`${LIST}?date=${NOW}`, DAILY, MONTHLY]) await waitFor(() => expect(times(sent, call)).toBe(2));
 });
 
-test('an issued ticket can be printed', async () => {
+test('an issued ticket can be printed', { tags: ['slow'] }, async () => {
   const open = vi.fn(() => ({ focus: vi.fn() }));
   vi.stubGlobal('open', open);
   answerCalls({ ...answers, [ISSUE]: () => vehicleIssued(testVehicle({ id: 21 })) });
@@ -188,7 +194,9 @@ test('an issued ticket can be printed', async () => {
   expect(open).toHaveBeenCalledWith('/print/ticket/V21', 'pola-ticket');
 });
 
-test('an incomplete form shows a message above and at the empty field, and nothing is sent', async () => {
+test('an incomplete form shows a message above and at the empty field, and nothing is sent', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
   await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), '   ');
@@ -201,13 +209,17 @@ test('an incomplete form shows a message above and at the empty field, and nothi
 test.each([
   ['in the words of the server', () => refuse('issued_in_future'), 'The recorded time cannot be in the future.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
-])('a ticket that is not issued is reported %s, and the input remains', async (_, answer, sentence) => {
-  answerCalls({ ...answers, [ISSUE]: answer });
-  const { user } = openOffice('/vehicle-ticketing');
-  await fillIn(user, 'CAB-1');
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.getByRole('textbox', { name: 'Vehicle Number' })).toHaveProperty('value', 'CAB-1');
-});
+])(
+  'a ticket that is not issued is reported %s, and the input remains',
+  { tags: ['slow'] },
+  async (_, answer, sentence) => {
+    answerCalls({ ...answers, [ISSUE]: answer });
+    const { user } = openOffice('/vehicle-ticketing');
+    await fillIn(user, 'CAB-1');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Vehicle Number' })).toHaveProperty('value', 'CAB-1');
+  },
+);
 
 async function remove(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Delete ticket 17' }));
@@ -217,7 +229,7 @@ async function remove(user: UserEvent): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('a deleted ticket is reported, and list and incomes are loaded again', async () => {
+test('a deleted ticket is reported, and list and incomes are loaded again', { tags: ['slow'] }, async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
   await remove(user);
@@ -229,14 +241,14 @@ test('a deleted ticket is reported, and list and incomes are loaded again', asyn
 test.each([
   ['in the words of the server', () => refuse('ticket_not_found'), 'Ticket not found.'],
   ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to delete the ticket.'],
-])('a failed deletion is reported, %s', async (_, answer, sentence) => {
+])('a failed deletion is reported, %s', { tags: ['slow'] }, async (_, answer, sentence) => {
   answerCalls({ ...answers, [DELETE]: answer });
   const { user } = openOffice('/vehicle-ticketing');
   await remove(user);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a blocked window is reported', async () => {
+test('a blocked window is reported', { tags: ['slow'] }, async () => {
   vi.stubGlobal('open', () => null);
   answerCalls(answers);
   const { user } = openOffice('/vehicle-ticketing');
@@ -257,7 +269,9 @@ test('the spreadsheet has both numbers and the day of each ticket, and the total
   expect(values[1]?.slice(6)).toEqual([new Date('2026-11-21T00:00:00.000Z'), '00:30:12', 'gate@example.com']);
 });
 
-test("the type fills in the office's price; another price is announced as marked, and a marked ticket shows both", async () => {
+test("the type fills in the office's price; another price is announced as marked, and a marked ticket shows both", {
+  tags: ['slow'],
+}, async () => {
   const marked = testVehicle({ ticketPrice: 90, tariff_price: 200 });
   answerCalls({
     ...answers,
