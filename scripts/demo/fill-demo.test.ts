@@ -18,7 +18,9 @@ import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
 import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
 
-const NOW = '2024-11-21T06:00:00.000Z' as Instant;
+const NOW = '2024-02-21T06:00:00.000Z' as Instant;
+/** The shortest time in which everything happens but the arrest of a fine, and in which the VAT rate changes. */
+const FOUR_MONTHS = 4 / 12;
 const FILL_MS = 180_000;
 const opened: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -49,17 +51,19 @@ const readMarket = async ({ reader }: Database) => ({
 });
 
 let database: Database;
-let market: Awaited<ReturnType<typeof readMarket>>;
+let market: Entries;
 beforeAll(async () => {
-  database = await fill(2, fillHeldLedgers);
+  database = await fill(FOUR_MONTHS, fillHeldLedgers);
   market = await readMarket(database);
 }, FILL_MS);
 
-const standing = () => market.facts.filter((row) => row.voided_at === null);
-const count = (kind: string) => standing().filter((row) => row.kind === kind).length;
-const standingInvoices = () => {
-  const ids = new Set(standing().map(({ id }) => id));
-  return market.invoices.filter(({ id }) => ids.has(id));
+type Entries = Awaited<ReturnType<typeof readMarket>>;
+
+const standing = ({ facts }: Entries = market) => facts.filter((row) => row.voided_at === null);
+const count = (kind: string, entries?: Entries) => standing(entries).filter((row) => row.kind === kind).length;
+const standingInvoices = (entries: Entries = market) => {
+  const ids = new Set(standing(entries).map(({ id }) => id));
+  return entries.invoices.filter(({ id }) => ids.has(id));
 };
 
 function expectBetween(number: number, low: number, high: number): void {
@@ -67,14 +71,9 @@ function expectBetween(number: number, low: number, high: number): void {
   expect(number).toBeLessThanOrEqual(high);
 }
 
-test(
-  'ledgers in memory return the same rows as ledgers read for each action',
-  async () => {
-    const once = await readMarket(await fill(1, fillHeldLedgers));
-    expect(await readMarket(await fill(1, fillLedgers))).toEqual(once);
-  },
-  FILL_MS,
-);
+test('ledgers in memory return the same rows as ledgers read for each action', { tags: ['slow'] }, async () => {
+  expect(await readMarket(await fill(FOUR_MONTHS, fillLedgers))).toEqual(market);
+});
 
 test('the ledgers of the demo are clean', async () => {
   expect((await verifyLedgers(database)).differences).toEqual([]);
@@ -83,7 +82,7 @@ test('the ledgers of the demo are clean', async () => {
 describe('144 shops and their tenants', () => {
   const shopIds = planShops(7).map(({ shopId }) => shopId);
   const plan = (seed = 7): Tenancy[][] =>
-    planTenancies({ seed, shopIds, from: dayOf('2021-11-20T00:00:00.000Z' as Instant), today: dayOf(NOW) });
+    planTenancies({ seed, shopIds, from: dayOf('2021-02-20T00:00:00.000Z' as Instant), today: dayOf(NOW) });
 
   test('each shop has a different id, name and place in six blocks', () => {
     expect(market.shops).toHaveLength(144);
@@ -117,26 +116,25 @@ describe('144 shops and their tenants', () => {
   });
 });
 
-describe('two years of ledgers', () => {
-  test('start two years ago, end now, and are in the order of recording', () => {
-    expectBetween(count('invoice'), 3300, 3456);
+describe('four months of ledgers', () => {
+  test('start three months ago, end now, and are in the order of recording', () => {
+    expectBetween(count('invoice'), 540, 576);
     const months = new Set(standing().flatMap(({ month }) => month ?? []));
-    expect([months.size, [...months].sort()[0], [...months].sort().at(-1)]).toEqual([24, '2022-12', '2024-11']);
+    expect([...months].sort()).toEqual(['2023-11', '2023-12', '2024-01', '2024-02']);
     const times = market.facts.map(({ recorded_at }) => recorded_at);
     expect(times.every((at, place) => at >= (times[place - 1] ?? ''))).toBe(true);
     expect(times.every((at) => at <= NOW)).toBe(true);
   });
 
   test('have payments, corrections, set balances, fines, removed fines, arrests and deletions', () => {
-    expectBetween(count('payment'), 3200, 4000);
-    expectBetween(count('correction'), 20, 100);
-    expectBetween(count('balance'), 10, 50);
-    expectBetween(count('fine applied'), 20, 200);
-    expectBetween(count('fine removed'), 6, 60);
-    expectBetween(count('invoice arrested'), 20, 250);
-    expectBetween(count('fine arrested'), 2, 60);
+    expectBetween(count('payment'), 500, 700);
+    expectBetween(count('correction'), 4, 30);
+    expectBetween(count('balance'), 5, 40);
+    expectBetween(count('fine applied'), 4, 40);
+    expectBetween(count('fine removed'), 1, 10);
+    expectBetween(count('invoice arrested'), 4, 40);
     const voided = market.facts.filter((row) => row.voided_at !== null);
-    expectBetween(voided.length, 8, 80);
+    expectBetween(voided.length, 2, 20);
     expect(voided.some(({ kind }) => kind === 'invoice')).toBe(true);
     expect(new Set(standing().map(({ method }) => method)).size).toBe(7);
   });
@@ -153,15 +151,39 @@ describe('two years of ledgers', () => {
     for (const status of ['Arrears', 'Partially Paid', 'Unpaid']) {
       expectBetween(statuses.filter((one) => one === status).length, 5, 120);
     }
-    expect(statuses.filter((one) => one === 'Paid').length / statuses.length).toBeGreaterThan(0.93);
+    expect(statuses.filter((one) => one === 'Paid').length / statuses.length).toBeGreaterThan(0.9);
   });
 
   test('charge VAT of 15% until December 2023 and of 18% from January 2024', () => {
     for (const invoice of standingInvoices()) {
       expect(invoice.vat_rate_basis_points).toBe(invoice.month < '2024-01' ? 1500 : 1800);
     }
-    expect(standingInvoices().filter(({ vat_cents }) => vat_cents % 100 !== 0).length).toBeGreaterThan(500);
+    expect(standingInvoices().filter(({ vat_cents }) => vat_cents % 100 !== 0).length).toBeGreaterThan(300);
   });
+});
+
+function emptyShops({ shops, tenants: people }: Entries): Entries['shops'] {
+  const rented = new Set(people.filter((one) => one.ended_on === null).map((one) => one.shop_id));
+  return shops.filter(({ id }) => !rented.has(id));
+}
+
+test('in two years fines are arrested, two of the empty shops have debts, and most invoices are paid', {
+  tags: ['nightly'],
+}, async () => {
+  const filled = await fill(2, fillHeldLedgers);
+  const years = await readMarket(filled);
+  const owed = await filled.write((tx) =>
+    Promise.all(
+      emptyShops(years).map(async ({ shop_id }) => totalDebt((await loadLedgerForUpdate(tx, shop_id)).ledger)),
+    ),
+  );
+  expect(owed.filter((amount) => amount > 0)).toHaveLength(2);
+  expectBetween(count('invoice', years), 3300, 3456);
+  expectBetween(count('payment', years), 3200, 4000);
+  expectBetween(count('fine applied', years), 20, 200);
+  expectBetween(count('fine arrested', years), 2, 60);
+  const statuses = standingInvoices(years).map(({ status }) => status);
+  expect(statuses.filter((one) => one === 'Paid').length / statuses.length).toBeGreaterThan(0.93);
 });
 
 describe('the money adds up', () => {
@@ -187,14 +209,9 @@ describe('the money adds up', () => {
     }
   });
 
-  test('two of the four empty shops have debts; tenants who left without debts have paid everything', async () => {
+  test('the empty shops are four, and tenants who left without debts have paid everything', () => {
+    expect(emptyShops(market)).toHaveLength(4);
     const rented = new Set(market.tenants.filter((one) => one.ended_on === null).map((one) => one.shop_id));
-    const empty = market.shops.filter(({ id }) => !rented.has(id));
-    const owed = await database.write((tx) =>
-      Promise.all(empty.map(async ({ shop_id }) => totalDebt((await loadLedgerForUpdate(tx, shop_id)).ledger))),
-    );
-    expect(owed).toHaveLength(4);
-    expect(owed.filter((amount) => amount > 0)).toHaveLength(2);
     for (const first of market.tenants.filter(({ ended_on, shop_id }) => ended_on !== null && rented.has(shop_id))) {
       const last = monthOf(first.ended_on ?? dayOf(NOW));
       const open = standingInvoices().filter(
