@@ -8,6 +8,8 @@ import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { importPriceFile } from './import/import-price-file.ts';
+import { importShopFile } from './import/import-shop-file.ts';
 import { starterProducts } from './starter-catalogue/products.ts';
 
 const PRICES = 'date,item,min_price,max_price\n2020-01-27,Radish,45,55\n2020-01-28,Radish,50,60\n';
@@ -37,17 +39,36 @@ function file(name: string, content: string | Buffer): string {
   return place;
 }
 
-function run(subject: 'prices' | 'shops', parameters: string[], databaseUrl = '') {
+interface Outcome {
+  status: number | null;
+  stdout: string[];
+  stderr: string;
+}
+
+function start(subject: 'prices' | 'shops', parameters: string[], databaseUrl = ''): Outcome {
   const command = path.join(import.meta.dirname, `import-${subject}.ts`);
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], { env, encoding: 'utf8' });
   return { status, stdout: stdout.split('\n'), stderr };
 }
 
+async function run(subject: 'prices' | 'shops', parameters: string[]): Promise<Outcome> {
+  const said: string[] = [];
+  const faults: string[] = [];
+  const command = { prices: importPriceFile, shops: importShopFile }[subject];
+  const status = await command({
+    parameters,
+    environment: { DATA_DIR: folder },
+    print: (line) => said.push(line),
+    printFault: (line) => faults.push(line),
+  });
+  return { status, stdout: [...said, ''], stderr: faults.map((line) => `${line}\n`).join('') };
+}
+
 describe('the import of prices', () => {
-  it('without --write it says what would happen, line by line, and what to do next', () => {
+  it('without --write it says what would happen, line by line, and what to do next', async () => {
     const faulty = `${PRICES}2020-01-29,Radish,180,22\n2020-01-29,Miris  special,10,20\n2020-01-30,Miris special,10,20\n`;
-    expect(run('prices', [file('faulty.csv', faulty)])).toEqual({
+    expect(await run('prices', [file('faulty.csv', faulty)])).toEqual({
       status: 0,
       stdout: [
         'line 4: Min price should not exceed max price.  [2020-01-29,Radish,180,22]',
@@ -65,36 +86,36 @@ describe('the import of prices', () => {
     });
   });
 
-  it('with --write it writes, and then finds the same file unchanged', () => {
+  it('with --write it writes, and then finds the same file unchanged', async () => {
     const good = file('good.csv', `\uFEFF${PRICES}`);
-    expect(run('prices', [good, '--write'])).toMatchObject({
+    expect(start('prices', [good, '--write'])).toMatchObject({
       status: 0,
       stdout: expect.arrayContaining(['2 added, 0 updated, 0 unchanged.', 'The good lines are written.']),
     });
-    expect(run('prices', ['--write', good]).stdout).toContain('0 added, 0 updated, 2 unchanged.');
+    expect((await run('prices', ['--write', good])).stdout).toContain('0 added, 0 updated, 2 unchanged.');
   });
 
-  it('uses the product that --alias names for an item, by code or name', () => {
+  it('uses the product that --alias names for an item, by code or name', async () => {
     const prices = file('alias-prices.csv', 'date,item,min_price,max_price\n2021-01-01,Miris special,10,20\n');
     for (const product of ['chilli-green', 'Green chillies']) {
       const alias = file('alias.csv', `Item,Product\nmiris  SPECIAL,${product}\n`);
-      expect(run('prices', [prices, '--alias', alias]).stdout).toContain('1 lines read: 1 good, 0 faulty.');
+      expect((await run('prices', [prices, '--alias', alias])).stdout).toContain('1 lines read: 1 good, 0 faulty.');
     }
   });
 
-  it('says when there is nothing to write', () => {
+  it('says when there is nothing to write', async () => {
     const prices = file('none.csv', 'date,item,min_price,max_price\n2021-01-01,Nobody knows,10,20\n');
-    const { status, stdout } = run('prices', [prices, '--write']);
+    const { status, stdout } = await run('prices', [prices, '--write']);
     expect(stdout).toContain('Nothing was written: there is no good line.');
     expect(status).toBe(0);
   });
 });
 
 describe('the import of shops', () => {
-  it('without --write it says what would happen; while a line has an error it writes nothing and names each error with its field', () => {
+  it('without --write it says what would happen; while a line has an error it writes nothing and names each error with its field', async () => {
     const good = ['line 2: A-1: new shop Nimal Stores; new tenant Nimal Perera', 'line 3: A-2: new shop Corner shop'];
     const faulty = file('faulty.csv', `${SHOPS}A-3,Third shop,Block B,-1,18,0,,000,\u001bKandy,\nA-4,torn\n`);
-    expect(run('shops', [faulty, '--write'])).toEqual({
+    expect(start('shops', [faulty, '--write'])).toEqual({
       status: 1,
       stdout: [
         ...good,
@@ -109,7 +130,7 @@ describe('the import of shops', () => {
       ],
       stderr: '',
     });
-    expect(run('shops', [file('good.csv', SHOPS)])).toEqual({
+    expect(await run('shops', [file('good.csv', SHOPS)])).toEqual({
       status: 0,
       stdout: [
         ...good,
@@ -122,16 +143,16 @@ describe('the import of shops', () => {
     });
   });
 
-  it('with --write it writes, and then finds that the same shops exist', () => {
+  it('with --write it writes, and then finds that the same shops exist', async () => {
     const good = file('good.csv', `\uFEFF${SHOPS}`);
-    const written = run('shops', [good, '--write']);
+    const written = await run('shops', [good, '--write']);
     expect([written.status, written.stdout.at(-2)]).toEqual([0, 'All of it is written.']);
     const changed = SHOPS.replace('9000,18', '9500,18').replace('1000,,,,', '1000,Sunil Silva,000 555,Kandy,');
-    expect(run('shops', [file('changed.csv', changed)]).stdout.slice(0, 2)).toEqual([
+    expect((await run('shops', [file('changed.csv', changed)])).stdout.slice(0, 2)).toEqual([
       'line 2: A-1: shop exists already; has a tenant already, Nimal Perera',
       'line 3: A-2: shop exists already with another rent_amount, left as it is; new tenant Sunil Silva',
     ]);
-    expect(run('shops', ['--write', good])).toMatchObject({
+    expect(await run('shops', ['--write', good])).toMatchObject({
       status: 0,
       stdout: expect.arrayContaining(['Nothing was written: there is nothing new.']),
     });
@@ -162,15 +183,15 @@ describe('an import explains unusable input in one line', () => {
     ],
   ];
 
-  it.each(cases)('%s: %s', (subject, _, parametersOf, sentence) => {
-    const { status, stdout, stderr } = run(subject, parametersOf());
+  it.each(cases)('%s: %s', async (subject, _, parametersOf, sentence) => {
+    const { status, stdout, stderr } = await run(subject, parametersOf());
     expect(stderr).toMatch(sentence);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect([status, stdout]).toEqual([1, ['']]);
   });
 
   it('an invalid database address', () => {
-    expect(run('prices', [file('a.csv', PRICES)], 'mysql://nowhere')).toMatchObject({
+    expect(start('prices', [file('a.csv', PRICES)], 'mysql://nowhere')).toMatchObject({
       status: 1,
       stderr: 'The prices could not be imported: DATABASE_URL must start with postgres://\n',
     });

@@ -8,18 +8,49 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
+/** What a command is given, and where it writes; tests give it something else than the process. */
+export interface CommandCall {
+  parameters: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  print(line: string): void;
+  printFault(line: string): void;
+}
+
+export function callOfProcess(): CommandCall {
+  return {
+    parameters: process.argv.slice(2),
+    environment: process.env,
+    print: (line) => console.log(line),
+    printFault: (line) => console.error(line),
+  };
+}
+
 export async function runCommand(sentence: (fault: string) => string, command: () => Promise<void>): Promise<void> {
   keepNewFilesPrivate();
+  const isDone = await finishes(callOfProcess(), sentence, command);
+  if (!isDone) process.exitCode = 1;
+}
+
+/** Returns false after a fault, which is printed in one line. */
+export async function finishes(
+  { printFault }: CommandCall,
+  sentence: (fault: string) => string,
+  command: () => Promise<void>,
+): Promise<boolean> {
   try {
     await command();
+    return true;
   } catch (fault) {
-    console.error(printable(fault instanceof Unusable ? fault.message : sentence(describeFault(fault))));
-    process.exitCode = 1;
+    printFault(printable(fault instanceof Unusable ? fault.message : sentence(describeFault(fault))));
+    return false;
   }
 }
 
-export async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
-  const database = connect(readConfig());
+export async function withDatabase(
+  use: (database: Database) => Promise<void>,
+  environment: CommandCall['environment'] = process.env,
+): Promise<void> {
+  const database = connect(readConfig(environment));
   try {
     await migrate(database);
     await beginSealing(database, { actor: 'command', now: systemClock.now(), requestId: 'command' });
@@ -31,11 +62,13 @@ export async function withDatabase(use: (database: Database) => Promise<void>): 
 
 /** Throws Unusable with the usage for anything but one file and known options. */
 export function readImportArguments(
+  { parameters }: CommandCall,
   usage: string,
   hasAlias = false,
 ): { file: string; write: boolean; alias: string | undefined } {
   try {
     const { values, positionals } = parseArgs({
+      args: [...parameters],
       options: { write: { type: 'boolean', default: false }, alias: { type: 'string' } },
       allowPositionals: true,
     });

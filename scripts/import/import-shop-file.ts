@@ -1,0 +1,55 @@
+import { systemClock } from '#server/clock.ts';
+import type { CheckedShopLine } from '#server/features/tenants/check-shop-lines.ts';
+import { importShops, isNewShop, isNewTenant, type ShopImport } from '#server/features/tenants/import-shops.ts';
+import { type CommandCall, finishes, readImportArguments, withDatabase } from '../run-command.ts';
+import { printable, readText } from '../setup/read-text.ts';
+
+const USAGE = 'Usage: npm run import:shops -- FILE [--write]';
+
+/** `npm run import:shops`: all lines are written or none. A server may run meanwhile. Returns the exit status. */
+export async function importShopFile(call: CommandCall): Promise<0 | 1> {
+  let hasRefused = false;
+  const isDone = await finishes(
+    call,
+    (fault) => `The shops could not be imported: ${fault}`,
+    async () => {
+      const { file, write } = readImportArguments(call, USAGE);
+      const csv = readText(file);
+      await withDatabase(async (database) => {
+        const context = { actor: 'command import:shops', now: systemClock.now(), requestId: 'import-shops' };
+        const outcome = await importShops(database, context, { csv, write });
+        report(call, outcome, write);
+        hasRefused = write && outcome.faults.length > 0;
+      }, call.environment);
+    },
+  );
+  return isDone && !hasRefused ? 0 : 1;
+}
+
+function report({ print }: CommandCall, { lines, good, faults, written }: ShopImport, write: boolean): void {
+  const rows = [
+    ...good.map((one) => ({ line: one.line, text: describeLine(one) })),
+    ...faults.map((one) => ({ line: one.line, text: `${one.field}: ${one.message}  [${one.text}]` })),
+  ].sort((a, b) => a.line - b.line);
+  for (const { line, text } of rows) print(`line ${line}: ${printable(text)}`);
+  print(`${lines} lines read: ${good.length} good, ${lines - good.length} faulty.`);
+  const newShops = good.filter(isNewShop).length;
+  const newTenants = good.filter(isNewTenant).length;
+  print(`New: shops ${newShops}, tenants ${newTenants}. There already: shops ${good.length - newShops}.`);
+  print(describeEnd(write, written, faults.length > 0));
+}
+
+function describeLine(line: CheckedShopLine): string {
+  const { shop, tenant, existing, differing } = line;
+  const difference = differing.length > 0 ? ` with another ${differing.join(', ')}, left as it is` : '';
+  const ofShop = existing ? `shop exists already${difference}` : `new shop ${shop.shop_name}`;
+  if (!tenant) return `${shop.shop_id}: ${ofShop}`;
+  const ofTenant = isNewTenant(line) ? `new tenant ${tenant.name}` : `has a tenant already, ${existing?.tenant_name}`;
+  return `${shop.shop_id}: ${ofShop}; ${ofTenant}`;
+}
+
+function describeEnd(write: boolean, written: boolean, hasFaults: boolean): string {
+  if (written) return 'All of it is written.';
+  if (hasFaults) return 'Nothing was written: all lines are written or none. Mend the faulty ones first.';
+  return write ? 'Nothing was written: there is nothing new.' : 'Nothing was written. Add --write to write.';
+}
