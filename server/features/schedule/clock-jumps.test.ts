@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -22,8 +23,8 @@ const NIGHT = '2026-11-02' as Day;
 const MIDNIGHT_MS = Date.parse(colombo(NIGHT, '00:00:00.000'));
 const NIGHT_MINUTES = 6 * 60;
 
-const isWhole = process.env.CLOCK_JUMPS === 'all';
-const MINUTES = isWhole ? Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at) : [0, 1, 90, 360];
+const SOME_MINUTES = [0, 1, 90, 360];
+const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
 /** Less is a market that was closed. */
@@ -135,40 +136,46 @@ async function liveThrough(night: TestDatabase, { minute, jumpMs }: { minute: nu
 
 const named = (jumps: readonly number[]) => jumps.map((ms) => [`${ms / HOUR_MS} hours`, ms] as const);
 
-test.each(named(JUMPS_MS))(
-  'the clock jumps by %s in a night with bills, fines and a VAT rate: nothing is done that the night does not do, and what is due is done once',
-  { timeout: 600_000 },
-  async (_, jumpMs) => {
-    opened ??= makeNights();
-    const { before, after, nothing, all } = await opened;
-    for (const minute of MINUTES) {
-      const expected = minute % FOLLOWED_EVERY === 0 ? all : { ...all, nextMonth: undefined };
-      const { wrong, ...afterwards } = await liveThrough(before, { minute, jumpMs });
-      expect(isNoticed(jumpMs) ? [nothing] : [nothing, all.wrong], `minute ${minute}`).toContainEqual(wrong);
-      expect({ ...afterwards, wrong: all.wrong }, `minute ${minute}`).toEqual(expected);
-      expect(await liveThrough(after, { minute, jumpMs }), `minute ${minute}, after a pass`).toEqual(expected);
-    }
-  },
+const TITLE =
+  'the clock jumps by %s in a night with bills, fines and a VAT rate: nothing is done that the night does not do, and what is due is done once';
+test.each(named([-24 * HOUR_MS, 366 * DAY_MS]))(TITLE, (_, jumpMs) => jumpInNight(jumpMs, [0]));
+test.each(named(JUMPS_MS))(TITLE, { tags: ['slow'] }, (_, jumpMs) => jumpInNight(jumpMs, SOME_MINUTES));
+test.each(named(JUMPS_MS))(`${TITLE} (each minute)`, { tags: ['nightly'] }, (_, jumpMs) =>
+  jumpInNight(jumpMs, ALL_MINUTES),
 );
 
-test.each(named(isWhole ? JUMPS_MS : JUMPS_MS.slice(-1)))(
-  'the clock jumps by %s before the copy is made: copies of the last ten days remain, and all if the jump is noticed',
-  async (_, jumpMs) => {
-    const office = await openTestOffice();
-    const { app } = office;
-    office.goTo('2026-11-01', '18:00:00.000');
-    await recordSignIn(app, app.clock.now());
-    const folder = path.join(app.dataDir, 'backups');
-    mkdirSync(folder);
-    const copies = Array.from({ length: 90 }, (_, at) => `pola-${addDays(NIGHT, at - 90)}.sql.gz`);
-    for (const name of copies) writeFileSync(path.join(folder, name), 'a copy');
-    const copyTime = Date.parse(colombo(NIGHT, '01:30:00.000'));
-    await lookAt(app, copyTime + jumpMs);
-    const mustRemain = isNoticed(jumpMs) ? copies : copies.slice(-10);
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(mustRemain));
-    await lookAt(app, copyTime);
-    const [run] = await office.ask(bulkActions.listRuns, {});
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining([`pola-${NIGHT}.sql.gz`, ...copies.slice(-10)]));
-    expect(run).toMatchObject({ action: 'backup', outcome: 'done' });
-  },
-);
+async function jumpInNight(jumpMs: number, minutes: readonly number[]): Promise<void> {
+  opened ??= makeNights();
+  const { before, after, nothing, all } = await opened;
+  for (const minute of minutes) {
+    const expected = minute % FOLLOWED_EVERY === 0 ? all : { ...all, nextMonth: undefined };
+    const { wrong, ...afterwards } = await liveThrough(before, { minute, jumpMs });
+    expect(isNoticed(jumpMs) ? [nothing] : [nothing, all.wrong], `minute ${minute}`).toContainEqual(wrong);
+    expect({ ...afterwards, wrong: all.wrong }, `minute ${minute}`).toEqual(expected);
+    expect(await liveThrough(after, { minute, jumpMs }), `minute ${minute}, after a pass`).toEqual(expected);
+  }
+}
+
+const COPIES =
+  'the clock jumps by %s before the copy is made: copies of the last ten days remain, and all if the jump is noticed';
+test.each(named(JUMPS_MS.slice(-1)))(COPIES, { tags: ['slow'] }, (_, jumpMs) => jumpBeforeCopy(jumpMs));
+test.each(named(JUMPS_MS.slice(0, -1)))(COPIES, { tags: ['nightly'] }, (_, jumpMs) => jumpBeforeCopy(jumpMs));
+
+async function jumpBeforeCopy(jumpMs: number): Promise<void> {
+  const office = await openTestOffice();
+  const { app } = office;
+  office.goTo('2026-11-01', '18:00:00.000');
+  await recordSignIn(app, app.clock.now());
+  const folder = path.join(app.dataDir, 'backups');
+  mkdirSync(folder);
+  const copies = Array.from({ length: 90 }, (_, at) => `pola-${addDays(NIGHT, at - 90)}.sql.gz`);
+  for (const name of copies) writeFileSync(path.join(folder, name), 'a copy');
+  const copyTime = Date.parse(colombo(NIGHT, '01:30:00.000'));
+  await lookAt(app, copyTime + jumpMs);
+  const mustRemain = isNoticed(jumpMs) ? copies : copies.slice(-10);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(mustRemain));
+  await lookAt(app, copyTime);
+  const [run] = await office.ask(bulkActions.listRuns, {});
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining([`pola-${NIGHT}.sql.gz`, ...copies.slice(-10)]));
+  expect(run).toMatchObject({ action: 'backup', outcome: 'done' });
+}

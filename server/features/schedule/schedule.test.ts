@@ -13,7 +13,7 @@ import { colombo, openTestOffice, type TestOffice } from '../../testing/office.t
 import { said } from '../../testing/said.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { findLastVerification } from '../ledger/queries.ts';
+import { findLastVerification, saveVerification } from '../ledger/queries.ts';
 import { insertSession } from '../session/queries.ts';
 import { runSchedule } from './run-schedule.ts';
 
@@ -30,11 +30,20 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
   return office;
 }
 
+/** Before the verification and the copy of each night, which start a process. */
+const EARLY = '01:00:00.000';
+
 /** Somebody signed in a moment ago. */
-async function lookAt(office: TestOffice, day: string, time?: string): Promise<void> {
+async function lookAt(office: TestOffice, day: string, time = EARLY): Promise<void> {
   office.goTo(day, time);
   await recordSignIn(office.app, office.app.clock.now());
   await runSchedule(scheduleContextOf(office));
+}
+
+/** As if the verification of that day had been made. */
+async function storeVerificationOf(office: TestOffice, day: string): Promise<void> {
+  const verified = { ended_at: colombo(day, '01:31:00.000'), outcome: 'clean' as const, faults: 0, summary: '' };
+  await office.app.database.write((tx) => saveVerification(tx, verified));
 }
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
@@ -59,6 +68,7 @@ test('a schedule that is off does nothing, month after month', async () => {
 
 test('invoices are generated on the chosen day, once, with a record of the run', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  await storeVerificationOf(office, '2026-11-01');
   await lookAt(office, '2026-11-01', '23:59:59.999');
   expect(await runsOf(office)).toEqual([]);
   await lookAt(office, '2026-11-02', '00:00:00.000');
@@ -81,6 +91,7 @@ test('fines are applied on their day to overdue invoices, and to no other', asyn
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2']) await office.generate(shopId, '2026-11');
   await office.pay('A-2', 11_800, '2026-11-01');
+  await storeVerificationOf(office, '2026-11-15');
   await lookAt(office, '2026-11-15', '23:59:59.999');
   expect(await runsOf(office)).toEqual([]);
   await lookAt(office, '2026-11-16', '00:00:00.000');
@@ -124,26 +135,26 @@ test('a run that failed is tried again after an hour', async () => {
   const away = async () => {
     throw new Error('the database is away');
   };
-  office.goTo('2026-11-02');
+  office.goTo('2026-11-02', '00:10:00.000');
   await recordSignIn(office.app, office.app.clock.now());
   const world = scheduleContextOf(office);
   let writes = 0;
   const write: typeof database.write = (context) => {
     writes += 1;
-    return writes === 6 || writes === 7 ? away() : database.write(context);
+    return writes === 4 || writes === 5 ? away() : database.write(context);
   };
   await runSchedule({ ...world, database: { ...database, write } });
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 failed']);
-  await lookAt(office, '2026-11-02', '13:00:00.000');
+  await lookAt(office, '2026-11-02', '01:10:00.000');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 failed']);
-  await lookAt(office, '2026-11-02', '13:00:00.001');
+  await lookAt(office, '2026-11-02', '01:10:00.001');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
 });
 
 test('several processes that check at once run it once', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
-  office.goTo('2026-11-02');
+  office.goTo('2026-11-02', EARLY);
   await recordSignIn(office.app, office.app.clock.now());
   await Promise.all(Array.from({ length: 5 }, () => runSchedule(scheduleContextOf(office))));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
@@ -152,7 +163,7 @@ test('several processes that check at once run it once', async () => {
 
 test('a run whose process died is continued by the next process, which does the remaining part', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
-  office.goTo('2026-11-02');
+  office.goTo('2026-11-02', '00:10:00.000');
   await office.generate('A-1', '2026-11');
   const at = office.app.clock.now();
   await office.app.database.write(async (tx) => {
@@ -165,9 +176,9 @@ test('a run whose process died is continued by the next process, which does the 
       })
       .execute();
   });
-  await lookAt(office, '2026-11-02', '12:02:00.000');
+  await lookAt(office, '2026-11-02', '00:12:00.000');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 running']);
-  await lookAt(office, '2026-11-02', '12:02:00.001');
+  await lookAt(office, '2026-11-02', '00:12:00.001');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.summaryOf('A-2')).Invoices).toHaveLength(1);
   await office.expectCleanBooks();
@@ -175,7 +186,7 @@ test('a run whose process died is continued by the next process, which does the 
 
 test('a manual run on the same day does not conflict: the second processes only the remaining shops', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
-  office.goTo('2026-11-02');
+  office.goTo('2026-11-02', EARLY);
   await office.ask(invoices.generateAll, { body: {} });
   await runSchedule(scheduleContextOf(office));
   const scheduled = (await office.ask(bulkActions.listRuns, {})).find(
@@ -277,7 +288,7 @@ test('a VAT rate waits while the clock cannot be right, and what the server reco
   await recordSignIn(office.app, office.app.clock.now());
   await office.ask(vatRates.set, { body: { newVatRate: 20, valid_from: '2027-01-01' as Day } });
   const rate = async () => (await office.ask(vatRates.list, {})).find(({ valid_from }) => valid_from === '2027-01-01');
-  office.goTo('2027-01-02');
+  office.goTo('2027-01-02', EARLY);
   const context = { actor: 'schedule', now: office.app.clock.now(), requestId: 'itself' };
   await office.app.database.write((tx) =>
     writeAudit(tx, context, { type: 'Rows Sealed', description: said('Sealed') }),
@@ -285,7 +296,7 @@ test('a VAT rate waits while the clock cannot be right, and what the server reco
   await runSchedule(scheduleContextOf(office));
   expect(await rate()).toMatchObject({ applied_at: null });
   expect((await office.ask(schedule.get, {})).paused).toContain('until somebody has signed in');
-  await lookAt(office, '2027-01-02', '12:01:00.000');
+  await lookAt(office, '2027-01-02', '01:01:00.000');
   expect(await rate()).toMatchObject({ applied_at: office.app.clock.now() });
 });
 
@@ -302,11 +313,11 @@ test('a clock that is less than four days ahead bills the next month early, and 
 test('somebody who signed in while the clock was ahead does not hide that it is ahead again', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   await lookAt(office, '2026-11-02');
-  office.goTo('2026-12-10');
+  office.goTo('2026-12-10', EARLY);
   await recordSignIn(office.app, office.app.clock.now());
-  office.goTo('2026-11-03');
+  office.goTo('2026-11-03', EARLY);
   await recordSignIn(office.app, office.app.clock.now());
-  office.goTo('2026-12-09');
+  office.goTo('2026-12-09', EARLY);
   await runSchedule(scheduleContextOf(office));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.ask(schedule.get, {})).paused).toContain('until somebody has signed in');
@@ -349,8 +360,8 @@ test('sessions are deleted 90 days after their last possible hour, keys after 8 
   const office = await openStreet();
   const at = (day: string, time: string) => colombo(day, time);
   await addOldRows(office, [
-    at('2026-08-17', '11:59:59.999'),
-    at('2026-08-17', '12:00:00.000'),
+    at('2026-08-17', '00:59:59.999'),
+    at('2026-08-17', '01:00:00.000'),
     at('2026-11-08', '23:59:59.999'),
     at('2026-11-09', '00:00:00.000'),
   ]);
@@ -366,16 +377,16 @@ test('a pass deletes a limited number of rows, and the next ones the rest', asyn
   const numbers = async () => Object.values(await oldRows(office)).map(({ length }) => length);
   await lookAt(office, '2026-11-16');
   expect(await numbers()).toEqual([1, 1]);
-  await lookAt(office, '2026-11-16', '12:01:00.000');
+  await lookAt(office, '2026-11-16', '01:01:00.000');
   expect(await numbers()).toEqual([0, 0]);
 });
 
 test('nothing is deleted while the clock cannot be right', async () => {
   const office = await openStreet();
   await addOldRows(office, [colombo('2026-10-27', '12:00:00.000')]);
-  office.goTo('2027-10-28');
+  office.goTo('2027-10-28', EARLY);
   await runSchedule(scheduleContextOf(office));
   expect(await oldRows(office)).toEqual({ sessions: ['old 0'], keys: ['key 0'] });
-  await lookAt(office, '2027-10-28', '12:01:00.000');
+  await lookAt(office, '2027-10-28', '01:01:00.000');
   expect(await oldRows(office)).toEqual({ sessions: [], keys: [] });
 });
