@@ -12,7 +12,10 @@ interface Fault {
 
 const vitest = (...options: string[]) => ['vitest', 'run', '--disable-console-intercept', ...options];
 const test = (file: string) => vitest('--project', 'faults', `tests/faults/${file}.test.ts`);
-const onBoth = (file: string) => vitest('--project', 'sqlite', '--project', 'postgres', file);
+/** What the file does only at night. */
+const atNight = (engines: readonly ('sqlite' | 'postgres')[], file: string) =>
+  vitest('--tags-filter', 'nightly', ...engines.flatMap((engine) => ['--project', engine]), file);
+const BOTH = ['sqlite', 'postgres'] as const;
 
 const FAULTS: readonly Fault[] = [
   {
@@ -68,57 +71,57 @@ const FAULTS: readonly Fault[] = [
     fault: 'clock jumps',
     done: '12 jumps of an hour to a year at each of 361 minutes of a night with bills, fines, a VAT rate and a copy',
     holds: 'nothing is done that the night does not do, what is due is done once, no copy is lost',
-    command: vitest('--project', 'sqlite', 'server/features/schedule/clock-jumps.test.ts'),
-    settings: { CLOCK_JUMPS: 'all' },
+    command: atNight(['sqlite'], 'server/features/schedule/clock-jumps.test.ts'),
+    settings: {},
   },
   {
     fault: 'tampering',
     done: '1,000 random changes of single cells by SQL',
     holds: 'verification names each',
-    command: onBoth('server/features/ledger/tampering.test.ts'),
-    settings: { MEDDLING: '1000' },
+    command: atNight(BOTH, 'server/features/ledger/tampering.test.ts'),
+    settings: {},
   },
-  ...['sqlite', 'postgres'].map((engine) => ({
+  ...BOTH.map((engine) => ({
     fault: `alerts cut off (${engine})`,
     done: '30 kills while alerts are sent by email and web push',
     holds: 'each alert is sent at most once, or reported as unknown',
-    command: vitest('--project', engine, 'server/features/alerts/kill.test.ts'),
-    settings: { ALERT_KILLS: '30' },
+    command: atNight([engine], 'server/features/alerts/kill.test.ts'),
+    settings: {},
   })),
   {
     fault: 'many alerts',
     done: '10,000 alerts by web push and 10,000 by email',
     holds: 'handed over within 60 s, each once',
-    command: vitest('--project', 'sqlite', 'server/features/alerts/throughput.test.ts'),
-    settings: { ALERT_MESSAGES: '10000' },
+    command: atNight(['sqlite'], 'server/features/alerts/throughput.test.ts'),
+    settings: {},
   },
-  ...['sqlite', 'postgres'].map((engine) => ({
+  ...BOTH.map((engine) => ({
     fault: `emails cut off (${engine})`,
     done: '20 kills and 20 ends in the middle of a batch',
     holds: 'each email is sent at most once, or reported as unknown',
-    command: vitest('--project', engine, 'server/features/mail/kill.test.ts'),
-    settings: { MAIL_KILLS: '20' },
+    command: atNight([engine], 'server/features/mail/kill.test.ts'),
+    settings: {},
   })),
   {
     fault: 'billing cut off',
     done: '10,000 bills, deletions and credit notes by two servers, one of them killed',
     holds: 'tax serials are consecutive, schedules equal the ledger',
-    command: vitest('--project', 'postgres', 'server/features/tax/kill.test.ts'),
-    settings: { SERIALS: '10000' },
+    command: atNight(['postgres'], 'server/features/tax/kill.test.ts'),
+    settings: {},
   },
   {
     fault: 'hostile requests',
     done: '10,000 made-up requests to each subject',
     holds: 'answers of the contract, a refusal changes nothing',
-    command: onBoth('server/every-call-fuzz.test.ts'),
-    settings: { FUZZ: '10000' },
+    command: atNight(BOTH, 'server/every-call-fuzz.test.ts'),
+    settings: {},
   },
   {
     fault: 'two engines',
     done: '5,000 made-up commands to SQLite and PostgreSQL',
     holds: 'equal answers',
-    command: vitest('--project', 'postgres', 'server/engine-parity.test.ts'),
-    settings: { PARITY: '5000' },
+    command: atNight(['postgres'], 'server/engine-parity.test.ts'),
+    settings: {},
   },
 ];
 

@@ -18,7 +18,6 @@ const OTHER_TABLES = [
   ...rowTables,
   ...['audit_log', 'audit_head', 'audit_counts', 'ticket_sums', 'arrivals', 'sanitation_counts'],
 ];
-const RANDOM_CHANGES = Number(process.env.MEDDLING ?? 200);
 
 async function findFaults({ app }: ExampleMarket): Promise<string[]> {
   try {
@@ -125,12 +124,16 @@ test('a row deleted from a table outside the ledgers is named by verification, a
 
 const byText = (one: string, other: string) => one.localeCompare(other);
 
-test(`${RANDOM_CHANGES} random changes of single cells are all found`, async () => {
+const TITLE = 'random changes of single cells are all found';
+test(TITLE, { tags: ['slow'] }, () => changeCells(200));
+test(`${TITLE} (1,000)`, { tags: ['nightly'] }, () => changeCells(1000));
+
+async function changeCells(changes: number): Promise<void> {
   const market = await openMarket();
   const meddler = await Meddler.open(market.app.database, [...ledgerTables, ...OTHER_TABLES]);
   const all = await meddler.cells((_, rows) => rows);
   const dice = diceOf(Number(process.env.MEDDLING_SEED ?? 20261123));
-  const cells = Array.from({ length: RANDOM_CHANGES }, () => oneOf(dice, all));
+  const cells = Array.from({ length: changes }, () => oneOf(dice, all));
   const isNoticed = async () => (await findFaults(market)).length > 0;
   expect(await unnoticed(meddler, cells, { dice, isNoticed })).toEqual([]);
-}, 600_000);
+}
