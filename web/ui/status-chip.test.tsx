@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { contrast } from '../testing/contrast.ts';
 import { showScreen } from '../testing/screen.tsx';
 import { chipColours, type Status, StatusChip } from './status-chip.tsx';
 
@@ -20,17 +21,3 @@ test('arrears and arrest are the same red, and every other status has its own co
   expect(chipColours.Arrest).toBe(chipColours.Arrears);
   expect(new Set(Object.values(chipColours)).size).toBe(statuses.length - 1);
 });
-
-/** By WCAG 2. */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
