@@ -1,0 +1,147 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fillOnce } from '../tests/support/fill-once.ts';
+import { type LayerBug, plantBugIn, readBugs } from './planted/read-bugs.ts';
+import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './planted/run-tests.ts';
+import { collectOutput, runQuietly } from './run-quietly.ts';
+import { ensureBrowser } from './setup/programs.ts';
+import { keepTemporaryFilesInMemory } from './setup/temporary-files.ts';
+import { describeFailure } from './test/read-results.ts';
+
+/** So many `npm test` may leave to test:all. */
+const MOST_MISSED = 2;
+const PURE = ['unit', 'web'];
+
+interface TestFile {
+  project: string;
+  file: string;
+}
+
+/**
+ * `npm run test:planted`: plants each bug of scripts/planted/ in a copy of the product and shows which tests notice it.
+ * `-- NAME` takes those whose name contains it, `--tier quick` or `--tier all` asks one tier.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { tier: { type: 'string' } } });
+const [wanted = ''] = positionals;
+const bugs = readBugs().filter(({ name }) => name.includes(wanted));
+const asked = dayTiers.filter((tier) => values.tier === undefined || values.tier === tier);
+if (bugs.length === 0 || asked.length === 0) throw new Error('No bug or no tier has that name.');
+
+keepTemporaryFilesInMemory();
+const folder = mkdtempSync(path.join(process.env.TMPDIR ?? tmpdir(), 'pola-planted-'));
+let forgetDemo = () => {};
+let builtWith: LayerBug | undefined;
+try {
+  await copyProduct();
+  await expectTypes();
+  if (bugs.flatMap(testsOf).some(({ project }) => project === JOURNEYS)) {
+    const browser = ensureBrowser();
+    if (browser) process.env.CHROMIUM_PATH = browser;
+    forgetDemo = await fillOnce();
+  }
+  if (bugs.flatMap(testsOf).some(isOnServer)) await build();
+  const passing: Record<DayTier, TestFile[]> = { quick: [], all: [] };
+  for (const tier of asked) passing[tier] = await expectPassing(tier);
+  const rows: string[] = [];
+  const noticed: Record<DayTier, number> = { quick: 0, all: 0 };
+  for (const bug of bugs) {
+    const found = await findNoticing(bug, passing);
+    for (const tier of asked) if (found[tier] !== undefined) noticed[tier] += 1;
+    rows.push(rowOf(bug, found));
+    console.log(rows.at(-1));
+  }
+  const head = ['| bug | layer | `npm test` | test:all | noticed by |', '| --- | --- | --- | --- | --- |'];
+  console.log(['', ...head, ...rows, ''].join('\n'));
+  for (const tier of asked) console.log(`${tier}: ${noticed[tier]} of ${bugs.length} noticed`);
+  const most: Record<DayTier, number> = { quick: MOST_MISSED, all: 0 };
+  process.exitCode = asked.every((tier) => bugs.length - noticed[tier] <= most[tier]) ? 0 : 1;
+} finally {
+  forgetDemo();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The tracked files as they are now. */
+async function copyProduct(): Promise<void> {
+  const { output } = await collectOutput('git', ['ls-files', '-z']);
+  for (const file of output.split('\0').filter((name) => name !== '' && existsSync(name)))
+    cpSync(file, path.join(folder, file));
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+}
+
+/** All bugs at once: the compiler must not be what notices one. */
+async function expectTypes(): Promise<void> {
+  const takeOut = bugs.map((bug) => plantBugIn(folder, bug));
+  await runQuietly('types with all bugs', { command: 'tsc', parameters: ['--noEmit'], cwd: folder });
+  for (const one of takeOut.reverse()) one();
+}
+
+async function build(bug?: LayerBug): Promise<void> {
+  await runQuietly('build', { command: 'npm', parameters: ['run', '--silent', 'build'], cwd: folder });
+  builtWith = bug;
+}
+
+/** Journeys use the built server and web, server tests only what the web renders. */
+async function buildFor({ project }: TestFile, bug: LayerBug): Promise<void> {
+  if (PURE.includes(project)) return;
+  const needed = project === JOURNEYS || bug.file.startsWith('web/') ? bug : undefined;
+  if (needed !== builtWith) await build(needed);
+}
+
+function testsOf({ tests }: Pick<LayerBug, 'tests'>): TestFile[] {
+  return tests.map((test) => {
+    const [project = '', file = ''] = test.split(' ');
+    return { project, file };
+  });
+}
+
+function isOnServer({ project }: TestFile): boolean {
+  return !PURE.includes(project);
+}
+
+/** Returns the files of which a tier has tests. Throws when one fails without a bug, or test:all has none of a file. */
+async function expectPassing(tier: DayTier): Promise<TestFile[]> {
+  const all: TestFile[] = [];
+  for (const [project, tests] of Map.groupBy(bugs.flatMap(testsOf), (test) => test.project)) {
+    const files = [...new Set(tests.map(({ file }) => file))];
+    const { passing, failed } = await runTests({ folder, project, files, tier });
+    if (failed.length > 0) throw new Error(`Fails without a bug:\n${failed.map(describeFailure).join('\n')}`);
+    const missing = files.filter((file) => !passing.includes(file));
+    if (tier === 'all' && missing.length > 0) throw new Error(`No test runs in ${project}: ${missing.join(', ')}`);
+    all.push(...files.filter((file) => passing.includes(file)).map((file) => ({ project, file })));
+    console.log(`${tier}, ${project}: ${passing.length} of ${files.length} files pass without a bug`);
+  }
+  return all;
+}
+
+type Noticing = Partial<Record<DayTier, string | undefined>>;
+
+/** What `npm test` notices test:all notices too. */
+async function findNoticing(bug: LayerBug, passing: Record<DayTier, TestFile[]>): Promise<Noticing> {
+  const takeOut = plantBugIn(folder, bug);
+  try {
+    const found: Noticing = {};
+    for (const tier of asked) found[tier] = found.quick ?? (await findFirst(bug, tier, passing[tier]));
+    return found;
+  } finally {
+    takeOut();
+  }
+}
+
+async function findFirst(bug: LayerBug, tier: DayTier, passing: readonly TestFile[]): Promise<string | undefined> {
+  const isIn = (test: TestFile) => passing.some(({ project, file }) => project === test.project && file === test.file);
+  for (const test of testsOf(bug).filter(isIn)) {
+    await buildFor(test, bug);
+    const { project, file } = test;
+    const results = await runTests({ folder, project, files: [file], tier, isBrief: true });
+    const [first] = results.failed;
+    if (first && isNoticed(results)) return `${project} ${file}: ${first.name}`;
+  }
+  return undefined;
+}
+
+function rowOf({ name, layer }: LayerBug, found: Noticing): string {
+  const columns = dayTiers.map((tier) => (asked.includes(tier) ? (found[tier] ? 'yes' : '**no**') : ''));
+  return `| ${[name, layer, ...columns, found.quick ?? found.all ?? ''].join(' | ')} |`;
+}

@@ -1,0 +1,52 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Replacement {
+  /** Occurs exactly once in the file. */
+  find: string;
+  replace: string;
+}
+
+/** What a tired colleague would do. It compiles; the tests must notice it. */
+export interface ProductBug extends Replacement {
+  /** What is wrong for people. */
+  name: string;
+  file: string;
+  /** Further places of the same file, such as an import that is not needed any more. */
+  also?: readonly Replacement[];
+  /** Vitest project (or `journeys`) and file of the tests that should notice, the cheapest first. */
+  tests: readonly string[];
+}
+
+export interface LayerBug extends ProductBug {
+  layer: string;
+}
+
+const FILES = 'scripts/planted/*.json';
+
+/** Returns the bugs of every layer; a file is named after its layer. */
+export function readBugs(): LayerBug[] {
+  return globSync(FILES)
+    .sort()
+    .flatMap((file) => {
+      const bugs: ProductBug[] = JSON.parse(readFileSync(file, 'utf8'));
+      return bugs.map((bug) => ({ ...bug, layer: path.basename(file, '.json') }));
+    });
+}
+
+/** Throws a RangeError when a text to replace does not occur exactly once. */
+export function plantBug(text: string, { name, file, find, replace, also = [] }: ProductBug): string {
+  return [{ find, replace }, ...also].reduce((planted, change) => {
+    const count = planted.split(change.find).length - 1;
+    if (count !== 1) throw new RangeError(`"${name}": occurs ${count} times in ${file}: ${change.find}`);
+    return planted.replace(change.find, () => change.replace);
+  }, text);
+}
+
+/** Writes the bug into the product in a folder. Returns the function that takes it out again. */
+export function plantBugIn(folder: string, bug: ProductBug): () => void {
+  const place = path.join(folder, bug.file);
+  const text = readFileSync(place, 'utf8');
+  writeFileSync(place, plantBug(text, bug));
+  return () => writeFileSync(place, text);
+}
