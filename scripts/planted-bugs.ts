@@ -7,10 +7,9 @@ import { type LayerBug, plantBugIn, readBugs } from './planted/read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './planted/run-tests.ts';
 import { collectOutput, runQuietly } from './run-quietly.ts';
 import { ensureBrowser } from './setup/programs.ts';
-import { keepTemporaryFilesInMemory } from './setup/temporary-files.ts';
 import { describeFailure } from './test/read-results.ts';
 
-/** So many `npm test` may leave to test:all. */
+/** Of the bugs that `npm test` may leave to test:all. */
 const MOST_MISSED = 2;
 const PURE = ['unit', 'web'];
 
@@ -29,8 +28,7 @@ const bugs = readBugs().filter(({ name }) => name.includes(wanted));
 const asked = dayTiers.filter((tier) => values.tier === undefined || values.tier === tier);
 if (bugs.length === 0 || asked.length === 0) throw new Error('No bug or no tier has that name.');
 
-keepTemporaryFilesInMemory();
-const folder = mkdtempSync(path.join(process.env.TMPDIR ?? tmpdir(), 'pola-planted-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'pola-product-'));
 let forgetDemo = () => {};
 let builtWith: LayerBug | undefined;
 try {

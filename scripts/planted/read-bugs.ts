@@ -12,7 +12,7 @@ export interface ProductBug extends Replacement {
   /** What is wrong for people. */
   name: string;
   file: string;
-  /** Further places of the same file, such as an import that is not needed any more. */
+  /** Further places of the same file, such as an import without use. */
   also?: readonly Replacement[];
   /** Vitest project (or `journeys`) and file of the tests that should notice, the cheapest first. */
   tests: readonly string[];

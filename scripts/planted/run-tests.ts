@@ -32,7 +32,7 @@ interface TestsRun extends Pick<Results, 'failed'> {
   passing: string[];
 }
 
-/** Runs the tests of files that a tier has. Throws if they did not come to their end. */
+/** Runs the tests of files that a tier has. Throws if they did not begin or come to their end. */
 export async function runTests({ project, ...run }: TestRun): Promise<TestsRun> {
   return project === JOURNEYS ? runJourneys(run) : runVitest(project, run);
 }
@@ -44,7 +44,7 @@ async function runVitest(
   const report = reportIn(folder);
   const { vitest, leftOut } = tiers[tier];
   const options = ['--maxWorkers=1', '--reporter=json', '--passWithNoTests', ...(isBrief ? ['--bail=1'] : [])];
-  await collectOutput(
+  const { failure, output } = await collectOutput(
     'vitest',
     ['run', `--project=${project}`, ...files, ...options, `--outputFile.json=${report}`, ...vitest.flat()],
     { cwd: folder, env: environmentOf(folder, tier) },
@@ -53,7 +53,9 @@ async function runVitest(
   const passing = results.testResults
     .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
     .map(({ name }) => path.relative(folder, name));
-  return { failed: fromVitest(results, leftOut).failed, passing };
+  const { failed } = fromVitest(results, leftOut);
+  if (failure !== undefined && failed.length === 0) throw new Error(`${failure}\n${output}`);
+  return { failed, passing };
 }
 
 async function runJourneys({ folder, files, tier, isBrief = false }: Omit<TestRun, 'project'>): Promise<TestsRun> {
@@ -76,7 +78,8 @@ function passingJourneys(suites: JourneysReport['suites']): string[] {
 }
 
 function environmentOf(folder: string, tier: DayTier): NodeJS.ProcessEnv {
-  return { ...process.env, ...bareEnvironment(folder), TEST_TIER: tier };
+  // PostgreSQL is started as another user, with commands of the machine.
+  return { ...process.env, ...bareEnvironment(folder), PATH: process.env.PATH, TEST_TIER: tier };
 }
 
 function reportIn(folder: string): string {
