@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Day } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
+import { plainAmount } from '#contract/amount-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
-import { plainPrice } from '#contract/price-entry.ts';
 import type { FoundItem } from './match-items.ts';
 import type { PriceLine } from './read-price-file.ts';
 import { readWrittenDay, type WrittenDay } from './read-written-day.ts';
@@ -100,7 +100,7 @@ function readPrices(line: PriceLine, reasons: ApiMessage[]): PriceRange | undefi
 }
 
 function readCents(text: string) {
-  const figure = plainPrice(text);
+  const figure = plainAmount(text);
   return PLAIN_RUPEES.test(figure) ? parseRupees(figure) : undefined;
 }
 

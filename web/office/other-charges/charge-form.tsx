@@ -88,13 +88,11 @@ function MeterFields({ form, kind }: { form: OfficeForm<ChargeValues>; kind: Oth
         <AmountField
           label={t('other-charges.form.previous', { unit })}
           required
-          decimalScale={3}
           {...form.field('previous_reading')}
         />
         <AmountField
           label={t('other-charges.form.reading', { unit })}
           required
-          decimalScale={3}
           {...form.field('reading')}
         />
       </SimpleGrid>

@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { plainPrice } from '#contract/price-entry.ts';
+import { plainAmount } from '#contract/amount-text.ts';
 import type { prices } from '#contract/prices.ts';
 import type { Unit } from '#contract/products.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
@@ -14,7 +14,7 @@ const FIGURE = /^\d+(\.\d*)?$/;
 
 /** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`, `Rs. 80`. */
 export function readPrice(text: string): ReadPrice {
-  const plain = plainPrice(text);
+  const plain = plainAmount(text);
   if (plain === '') return { kind: 'empty' };
   if (!FIGURE.test(plain)) return fault(t('prices.fault.notAPrice', { text: text.trim() }));
   if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.decimals'));

@@ -72,8 +72,6 @@ function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
           ref={field}
           label={t('shop-summary.balance.label')}
           description={t('shop-summary.balance.description')}
-          allowNegative
-          inputMode="decimal"
           value={typed ?? shop.ShopBalance.balance_amount}
           onChange={setTyped}
           error={fault}

@@ -1,35 +1,81 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { AmountField } from './amount-field.tsx';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { AmountField, type TypedAmount } from './amount-field.tsx';
 
-function openField(): { field: HTMLInputElement; read: () => number | string | undefined } {
-  let last: number | string | undefined;
-  render(
+/** A form with the field, and a button that puts another amount into it. */
+function Form({ onAmount }: { onAmount: (amount: TypedAmount) => void }) {
+  const [amount, setAmount] = useState<TypedAmount>('');
+  const change = (next: TypedAmount) => {
+    setAmount(next);
+    onAmount(next);
+  };
+  return (
     <MantineProvider>
-      <AmountField
-        label="Amount"
-        onChange={(value) => {
-          last = value;
-        }}
-      />
-    </MantineProvider>,
+      <AmountField label="Amount" value={amount} onChange={change} />
+      <button type="button" onClick={() => setAmount(1_250_000.5)}>
+        Whole invoice
+      </button>
+    </MantineProvider>
+  );
+}
+
+function openForm(): { field: HTMLInputElement; read: () => TypedAmount | undefined } {
+  let last: TypedAmount | undefined;
+  render(
+    <Form
+      onAmount={(amount) => {
+        last = amount;
+      }}
+    />,
   );
   return { field: screen.getByLabelText('Amount'), read: () => last };
 }
 
 test.each([
-  ['25,000.00', 25_000],
-  ['1,250', 1250],
-  ['1,25,000', 125_000],
-  ['12,345.65', 12_345.65],
-])('%s is the same amount typed and pasted', async (text, amount) => {
-  const typed = openField();
-  await userEvent.type(typed.field, text);
-  expect(Number(typed.read())).toBe(amount);
-  await userEvent.clear(typed.field);
-  await userEvent.click(typed.field);
+  ['25,000.00', 25_000, '25,000.00'],
+  ['1,250', 1250, '1,250'],
+  ['1,25,000', 125_000, '125,000'],
+  ['Rs. 1,250.00', 1250, '1,250.00'],
+  ['LKR 90', 90, '90'],
+  ['12345.65', 12_345.65, '12,345.65'],
+])('%s typed, pasted and dropped is the same amount, and grouped on leaving the field', async (text, amount, shown) => {
+  const { field, read } = openForm();
+  await userEvent.type(field, text);
+  expect(read()).toBe(amount);
+  expect(field.value).toBe(text);
+  await userEvent.tab();
+  expect(field.value).toBe(shown);
+  await userEvent.clear(field);
+  await userEvent.click(field);
   await userEvent.paste(text);
-  expect(Number(typed.read())).toBe(amount);
+  expect(read()).toBe(amount);
+});
+
+describe('what is no amount', () => {
+  test.each(['1250,50', '1.250,00', '1e5', 'twenty', '1-5'])(
+    '%s stays as typed and is handed on as it is',
+    async (text) => {
+      const { field, read } = openForm();
+      await userEvent.type(field, text);
+      await userEvent.tab();
+      expect(read()).toBe(text);
+      expect(field.value).toBe(text);
+    },
+  );
+});
+
+test('an amount below zero is handed on as such, not without its sign', async () => {
+  const { field, read } = openForm();
+  await userEvent.type(field, '-500');
+  expect(read()).toBe(-500);
+});
+
+test('an amount that the form puts in replaces what was typed', async () => {
+  const { field } = openForm();
+  await userEvent.type(field, '12.');
+  await userEvent.click(screen.getByRole('button', { name: 'Whole invoice' }));
+  expect(field.value).toBe('1,250,000.5');
 });

@@ -153,7 +153,7 @@ test.each([
   const { user } = openOffice(AT);
   await correct(user);
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
-  expect(field(/^Actual amount/).value).toBe('4,500.5');
+  expect(field(/^Actual amount/).value).toBe('4,500.50');
 });
 
 test('Back to Main opens the payments, and a chosen payment does not ask first', async () => {

@@ -4,6 +4,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import type { CorrectionValues } from './use-correction.ts';
 import type { FoundPayments } from './use-found-payments.ts';
 
@@ -14,6 +15,7 @@ interface CorrectionFormProps {
 
 export function CorrectionForm({ form, found }: CorrectionFormProps) {
   const { field } = form;
+  const recorded = form.inner.values.admin_put_amount;
   return (
     <Form form={form} saveLabel={t('payments.correct.submit')}>
       <Group grow gap="md" align="flex-start">
@@ -33,14 +35,14 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
         />
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <AmountField
+        <TextInput
           label={t('payments.correct.recorded')}
           required
           readOnly
           variant="filled"
           tabIndex={-1}
-          fixedDecimalScale
-          {...field('admin_put_amount')}
+          value={recorded === '' ? '' : formatFigure(Number(recorded))}
+          error={field('admin_put_amount').error}
         />
         <AmountField label={t('payments.correct.actual')} required {...field('actual_amount')} />
       </SimpleGrid>

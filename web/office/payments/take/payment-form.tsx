@@ -49,7 +49,6 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
           key={screen === 'record' ? undefined : target.reference}
           label={screen === 'record' ? t('payments.form.amountPaid.label') : t('payments.form.amount.label')}
           required
-          min={screen === 'make' ? 1 : 0}
           disabled={isOff}
           autoFocus={screen === 'make' && !isOff}
           data-autofocus={screen === 'summary' || undefined}
