@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitWork } from './limit-work.ts';

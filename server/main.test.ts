@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';

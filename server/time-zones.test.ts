@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';

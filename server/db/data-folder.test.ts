@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

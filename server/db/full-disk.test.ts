@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { ledger } from '#contract/ledger.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres-quick */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';

@@ -1,3 +1,4 @@
+/** @module-tag postgres-quick */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';

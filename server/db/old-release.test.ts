@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { promises as fs, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+/** @module-tag postgres-quick */
 import { expect, onTestFinished, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { makeTestDatabase } from '../testing/database.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres-only */
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

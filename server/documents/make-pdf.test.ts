@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../testing/pdf.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { measureWithHarfBuzz, shapeWithHarfBuzz } from '../testing/pdf.ts';

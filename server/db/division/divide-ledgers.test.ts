@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';

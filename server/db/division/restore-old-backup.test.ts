@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBackup } from '../../features/backup/check-backup.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';

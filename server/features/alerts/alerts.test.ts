@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { keyIn, openTestAlerts } from '../../testing/alerts.ts';
 import { readMail } from '../../testing/mail-server.ts';

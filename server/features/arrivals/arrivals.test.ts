@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';

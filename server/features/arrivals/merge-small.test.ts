@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeSmall, sumCounts } from './merge-small.ts';

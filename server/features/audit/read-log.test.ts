@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#contract/audit.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { day, monthOf } from '#billing/calendar.ts';
 import { apiMessage, inWords } from '#contract/messages/message.ts';

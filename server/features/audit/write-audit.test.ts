@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { chooseOldCopies } from './choose-old-copies.ts';

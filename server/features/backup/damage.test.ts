@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

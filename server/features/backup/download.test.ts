@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { START } from '../../testing/accounts.ts';
 import { textOf } from '../../testing/backup.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

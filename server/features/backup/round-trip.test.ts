@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';

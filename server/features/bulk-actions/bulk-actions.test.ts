@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Month } from '#billing/calendar.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { findPlaceInYear } from './compare-prices.ts';
 

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { dashboard } from '#contract/dashboard.ts';
 import { shops } from '#contract/shops.ts';

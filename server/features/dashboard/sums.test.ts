@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { type FoldedInvoice, totalDebt } from '#billing/ledger.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { gate as calls } from '#contract/gate.ts';

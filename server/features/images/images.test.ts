@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

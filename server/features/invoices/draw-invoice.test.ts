@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';

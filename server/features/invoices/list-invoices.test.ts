@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';

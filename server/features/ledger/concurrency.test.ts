@@ -1,3 +1,4 @@
+/** @module-tag postgres-quick */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Call } from '#contract/call.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addDays, type Day, day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { fines } from '#contract/fines.ts';

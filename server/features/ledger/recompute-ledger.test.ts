@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import type { Call, Sending } from '#contract/call.ts';
 import { fines } from '#contract/fines.ts';

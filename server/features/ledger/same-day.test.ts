@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { dayOf, timeOf } from '#billing/calendar.ts';
 import { fines } from '#contract/fines.ts';

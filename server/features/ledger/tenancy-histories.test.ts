@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, dayOf, monthOf } from '#billing/calendar.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';

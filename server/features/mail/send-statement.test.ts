@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, onTestFinished, test } from 'vitest';
 import { mail } from '#contract/mail.ts';
 import { shops } from '#contract/shops.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { instantOfElongation, lunationNear } from './compute-moon-phase.ts';

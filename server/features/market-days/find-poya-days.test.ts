@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { findPoyaDays } from './find-poya-days.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyCall } from '#contract/every-call.ts';

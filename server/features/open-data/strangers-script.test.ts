@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day, day } from '#billing/calendar.ts';

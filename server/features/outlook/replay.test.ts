@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';

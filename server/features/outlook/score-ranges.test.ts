@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { horizons } from '#contract/outlook.ts';

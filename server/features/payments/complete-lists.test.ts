@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';

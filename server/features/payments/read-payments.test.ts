@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';

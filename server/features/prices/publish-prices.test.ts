@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';

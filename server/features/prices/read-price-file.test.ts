@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';

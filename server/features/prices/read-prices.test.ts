@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayNumber } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';

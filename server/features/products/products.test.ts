@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';

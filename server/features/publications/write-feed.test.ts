@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { type Element, Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';

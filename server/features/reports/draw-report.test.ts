@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { ContentTable, TableCell } from 'pdfmake/interfaces.js';
 import { expect, test } from 'vitest';
 import { instantOf, monthInYear } from '#billing/calendar.ts';

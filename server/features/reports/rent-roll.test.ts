@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { roles } from '#contract/permissions.ts';

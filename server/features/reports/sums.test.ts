@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addMonths, day, type Month, monthOf } from '#billing/calendar.ts';
 import { dashboard } from '#contract/dashboard.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { drawCode } from '../factors/draw-code.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ShareCard } from '#contract/site.ts';

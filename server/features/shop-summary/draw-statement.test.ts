@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';

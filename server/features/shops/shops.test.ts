@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Shop, shop as shopSchema, shops } from '#contract/shops.ts';

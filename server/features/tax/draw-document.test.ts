@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { taxInvoicePaper } from '#contract/documents/tax-invoice-paper.ts';

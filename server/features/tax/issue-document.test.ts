@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import type { TaxTotals } from '#billing/tax/tax-lines.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { taxPeriodOf } from '#billing/tax/tax-period.ts';

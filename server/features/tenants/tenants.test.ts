@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Tenant, tenants } from '#contract/tenants.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres-quick */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

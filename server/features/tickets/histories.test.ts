@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
 import { sanitationTickets, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';

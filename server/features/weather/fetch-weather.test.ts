@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import type { RequestListener } from 'node:http';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { message } from '#contract/messages/message.ts';

@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { memoizePerVersion } from './memoize-per-version.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { answerError } from '../errors/answer-error.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';

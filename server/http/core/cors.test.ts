@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { afterAll, expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';

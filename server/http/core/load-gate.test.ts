@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import createFastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerError } from '../errors/answer-error.ts';

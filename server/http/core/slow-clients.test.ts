@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import http from 'node:http';

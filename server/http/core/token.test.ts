@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import createFastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

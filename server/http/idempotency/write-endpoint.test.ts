@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listCalls } from '#contract/every-call.ts';

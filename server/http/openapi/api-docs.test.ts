@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { renderApiPage } from './api-page.ts';

@@ -1,3 +1,4 @@
+/** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';

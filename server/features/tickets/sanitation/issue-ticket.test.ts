@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, ticketIncome, VAN } from '#server/testing/gate.ts';

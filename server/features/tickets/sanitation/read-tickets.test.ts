@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addDays, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';

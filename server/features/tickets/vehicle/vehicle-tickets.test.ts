@@ -1,3 +1,4 @@
+/** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
