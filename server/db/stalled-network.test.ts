@@ -94,7 +94,7 @@ test.each<Mode>(['nothing arrives', 'answers are lost', 'answers take 5 s'])(
     line.set('open');
     // Connections on which nothing moves are given up, and new ones work.
     await expect.poll(async () => (await list()).body, { timeout: 60_000, interval: 200 }).toContain('gourd');
-    await expect.poll(async () => (await ready()).statusCode, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await ready()).statusCode, { timeout: 60_000 }).toBe(200);
     if (mode !== 'answers take 5 s') expect(lost.length).toBeGreaterThan(0);
   },
 );
@@ -112,8 +112,8 @@ test('while a forgotten transaction holds the audit log, reading, signing in and
     office.refused(payments.byShop, { ...payment, key: `k-${at}` }, 'not_ready'),
   );
   await wait(100);
-  await within(1000, async () => expect(await office.ask(payments.list, {})).toMatchObject({ payments: [] }));
-  await within(1000, async () => expect((await office.app.send({ url: '/readyz' })).statusCode).toBe(200));
+  await within(4000, async () => expect(await office.ask(payments.list, {})).toMatchObject({ payments: [] }));
+  await within(4000, async () => expect((await office.app.send({ url: '/readyz' })).statusCode).toBe(200));
   await within(5000, async () => expect(await signIn(office)).toBe(200));
   await Promise.all(writes);
   await psql.query('rollback');

@@ -72,7 +72,7 @@ function patient(server: TestMailServer): TestMailServer {
   return { ...server, url: server.url.replaceAll('=800', '=20000') };
 }
 
-async function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
+async function startSending(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
   const config = readConfig({ SMTP_URL: server.url });
   const outbox = mailOutbox({ ...app, config, onFault: () => {} }, { ...LIMITS, pausesMs: [1, 1], ...limits });
   const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
@@ -82,6 +82,11 @@ async function sendWith(app: TestApp, server: TestMailServer, ids: readonly stri
     queueInvoices(tx, context, { server: await readMailServer(tx, source), invoices }),
   );
   outbox.wake();
+  return outbox;
+}
+
+async function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], limits = {}) {
+  const outbox = await startSending(app, server, ids, limits);
   const isOver = await outbox.waitUntil(async () =>
     (await mails(app)).every(({ state }) => state !== 'queued' && state !== 'sending'),
   );
@@ -320,9 +325,8 @@ test('of 20 mails to an unreliable server each has one correct result, and none 
   const addresses = ['1', '2'].flatMap((number) => moods.map((mood) => `${mood}.${number}@example.com`));
   const ids: string[] = [];
   for (const [at, address] of addresses.entries()) ids.push(await bill(app, `A-${at + 1}`, address));
-  const begun = performance.now();
-  const { results } = await sendWith(app, server, ids);
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  const { isOver, results } = await sendWith(app, server, ids);
+  expect(isOver).toBe(true);
   expect(results).toHaveLength(20);
   for (const [at, address] of addresses.entries()) {
     const { said, state, comes } = RESULTS[address.split('.')[0] as MailServerBehaviour];
@@ -344,9 +348,9 @@ async function billAll(app: TestApp, count: number, moodOf: (at: number) => Mail
 test('a server that stops leaves mails queued that it did not hand over, and the next one sends them', async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 6, (at) => (at < 4 ? 'mute' : 'good'));
-  const { isOver, stop } = await sendWith(app, patient(server), ids, { answerMs: 700, graceMs: 100 });
-  expect(isOver).toBe(false);
-  await stop();
+  const outbox = await startSending(app, patient(server), ids, { graceMs: 100 });
+  expect(await outbox.waitUntil(async () => server.taken.length === 3)).toBe(true);
+  await outbox.stop();
   const states = async () => (await mails(app)).map(({ state }) => state);
   expect(await states()).toEqual([...Array(3).fill('unknown'), ...Array(3).fill('queued')]);
   const next = mailOutbox({ ...app, config: readConfig({ SMTP_URL: server.url }), onFault: () => {} });

@@ -1,5 +1,10 @@
 /** @module-tag sqlite-only */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { PASSWORD, START } from '../../testing/accounts.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
 
@@ -73,3 +78,60 @@ test('one-time passwords are long, easy to read aloud, and never the same', asyn
   expect(new Set(drawn).size).toBe(200);
   expect(await isWeakPassword(drawn[0] ?? '', 'clerk@market.example')).toBe(false);
 });
+
+/** The app as it is served: it hashes at the real cost, and so is the editor's password. */
+async function openRealApp() {
+  const { database, dataDir, remove } = await makePeopledDatabase();
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const app = await buildApp({ config, database, clock: { now: () => START }, tokenSecret: TOKEN_SECRET });
+  onTestFinished(async () => {
+    await app.close();
+    await remove();
+  });
+  const password_hash = await hashPassword(PASSWORD);
+  await database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
+  const login = (email: string, password: string) =>
+    app.inject({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
+  return { app, database, login };
+}
+
+test('an unknown email takes as much work as a wrong password, so that the time reveals nothing', {
+  tags: ['slow'],
+}, async () => {
+  const { login } = await openRealApp();
+  const workOf = async (email: string) => {
+    const before = process.cpuUsage();
+    expect((await login(email, 'not the password')).statusCode).toBe(401);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await workOf('warm-up@example.com');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let pair = 0; pair < 7; pair += 1) {
+    known.push(await workOf('editor@example.com'));
+    unknown.push(await workOf('nobody@example.com'));
+  }
+  const ratio = middleOf(unknown) / middleOf(known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+test('the app that is served stores a new password at the real cost', async () => {
+  const { app, database, login } = await openRealApp();
+  const { token } = (await login('editor@example.com', PASSWORD)).json<{ token: string }>();
+  const payload = { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' };
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await app.inject({ method: 'PUT', url: '/api/admin/change-password', payload, headers });
+  expect(answer.statusCode).toBe(200);
+  const { password_hash } = await database.reader
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('email', '=', 'editor@example.com')
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}

@@ -86,7 +86,7 @@ test('a request must arrive within half a minute', () => {
 });
 
 test('clients who never finish their headers or their body are disconnected, and others are served meanwhile', async () => {
-  Object.assign(server, { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 100 });
+  Object.assign(server, { requestTimeout: 3000, headersTimeout: 3000, connectionsCheckingInterval: 100 });
   const port = await listen();
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, at) =>
     speak(port, at % 2 === 0 ? head('X-Slow: 1\r\n') : head('Content-Length: 100\r\n\r\n{"email":'), (socket) => {
@@ -94,7 +94,8 @@ test('clients who never finish their headers or their body are disconnected, and
       socket.on('close', () => clearInterval(drip));
     }),
   );
-  await wait(300);
+  const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+  await expect.poll(count, { timeout: 60_000 }).toBe(SLOW_CLIENTS);
   expect(await login(port)).toBe(200);
   const heard = await Promise.all(slow);
   expect(new Set(heard.map((said) => said.split('\r\n')[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
@@ -114,9 +115,9 @@ test('a connection that never asks is ended', async () => {
 });
 
 test('a request that is worked on for longer than a client may be silent gets its answer', async () => {
-  Object.assign(server, { timeout: 200 });
+  Object.assign(server, { timeout: 1000 });
   fastify.get('/slow', async () => {
-    await wait(900);
+    await wait(2500);
     return 'done';
   });
   const port = await listen();
