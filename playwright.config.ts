@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Other suites run beside these (scripts/test.ts): slow is no fault.
+  // Other suites run beside these (scripts/test/run.ts): slow is no fault.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

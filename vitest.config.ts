@@ -11,7 +11,7 @@ const databaseScripts = globSync([
   'scripts/import-*.test.ts',
 ]);
 
-/** What PostgreSQL runs by tier (TEST_TIER, set by scripts/test.ts): where engines can differ, or everything at night. */
+/** What PostgreSQL runs by tier (TEST_TIER, set by scripts/test/run.ts): where engines can differ, or everything at night. */
 const postgresTags = { quick: ['postgres-quick'], all: ['postgres', 'postgres-quick', 'postgres-only'] };
 const tier = process.env.TEST_TIER;
 
@@ -47,7 +47,7 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    // The journeys run beside these (scripts/test.ts): slow is no fault.
+    // The journeys run beside these (scripts/test/run.ts): slow is no fault.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     tags: [

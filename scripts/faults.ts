@@ -22,7 +22,7 @@ const FAULTS: readonly Fault[] = [
     fault: 'nightly tests',
     done: 'tests that are too long for CI, all server tests on PostgreSQL, every screen in every language, width and colour',
     holds: 'all pass',
-    command: ['node', 'scripts/test.ts', 'nightly'],
+    command: ['node', 'scripts/test/run.ts', 'nightly'],
     settings: {},
   },
   {

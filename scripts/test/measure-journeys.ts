@@ -6,7 +6,7 @@ import { MEASURED_VARIABLE, type MeasuredFile, type MeasuredTest, TICKS_A_SECOND
  * A reporter of Playwright: writes what the worker of each journey, its browser and its servers took of the processor to
  * the file that the variable names. Only on Linux.
  */
-export default class JourneyTimes implements Reporter {
+export class JourneyTimes implements Reporter {
   readonly #begun = new Map<string, number>();
   readonly #files = new Map<string, MeasuredTest[]>();
 

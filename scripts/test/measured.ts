@@ -22,7 +22,7 @@ export interface MeasuredFile {
   tests: readonly MeasuredTest[];
 }
 
-/** An untagged test takes a third of it at most, so that a slow machine is no failure. */
+/** An untagged test takes a third of it at most, because machines differ. */
 const LIMITS = { server: 0.5, component: 0.75, pure: 1 };
 export const TICKS_A_SECOND = 100;
 

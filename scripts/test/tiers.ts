@@ -32,8 +32,8 @@ export const tiers: Record<Tier, Selection> = {
   },
 };
 
-/** Throws for a word that is no tier. */
+/** Throws for another word. */
 export function readTier(word: string | undefined): Tier {
   if (word === 'quick' || word === 'all' || word === 'nightly') return word;
-  throw new Error('Usage: node scripts/test.ts quick|all|nightly');
+  throw new Error('Usage: node scripts/test/run.ts quick|all|nightly');
 }

@@ -7,7 +7,7 @@ interface Swept {
 }
 
 /**
- * Makes a test of each row. One of so many rows, chosen by the hash of its name, is in every run and the others are slow: what
+ * Makes a test of each row. One row in `oneOf`, chosen by the hash of its name, is in every run and the others are slow: what
  * all calls have in common fails at any of them.
  */
 export function sweep<Row extends Swept>(
@@ -18,7 +18,7 @@ export function sweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: [], others: ['slow'] });
 }
 
-/** As `sweep`, for what is slow itself: the sample is, and the others run at night. */
+/** As `sweep`, but the sample is slow itself, and the others run at night. */
 export function slowSweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
   title: string,

@@ -5,7 +5,6 @@ import type { Role } from '#contract/permissions.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
-import type { HashPassword } from '../../features/session/hash-password.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CurrentCentre } from './current-centre.ts';
 import type { LoadGate } from './load-gate.ts';
@@ -35,7 +34,8 @@ export interface AppContext {
   gate: LoadGate;
   tokens: TokenIssuer;
   secrets: SecretBox;
-  hashPassword: HashPassword;
+  /** Returns a PHC string. */
+  hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Returns the account of a session that is valid at that instant; set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;

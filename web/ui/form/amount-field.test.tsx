@@ -54,7 +54,7 @@ test.each([
   expect(read()).toBe(amount);
 });
 
-describe('what is no amount', () => {
+describe('what is not an amount', () => {
   test.each(['1250,50', '1.250,00', '1e5', 'twenty', '1-5'])(
     '%s stays as typed and is handed on as it is',
     async (text) => {

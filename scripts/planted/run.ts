@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillOnce } from '../tests/support/fill-once.ts';
-import { type LayerBug, plantBugIn, readBugs } from './planted/read-bugs.ts';
-import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './planted/run-tests.ts';
-import { collectOutput, runQuietly } from './run-quietly.ts';
-import { ensureBrowser } from './setup/programs.ts';
-import { describeFailure } from './test/read-results.ts';
+import { fillOnce } from '../../tests/support/fill-once.ts';
+import { collectOutput, runQuietly } from '../run-quietly.ts';
+import { ensureBrowser } from '../setup/programs.ts';
+import { describeFailure } from '../test/read-results.ts';
+import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
+import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
 /** Of the bugs that `npm test` may leave to test:all. */
 const MOST_MISSED = 2;

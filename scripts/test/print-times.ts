@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type MeasuredFile, RESULTS_FOLDER, readMeasured } from './test/measured.ts';
-import { readTier } from './test/tiers.ts';
+import { type MeasuredFile, RESULTS_FOLDER, readMeasured } from './measured.ts';
+import { readTier } from './tiers.ts';
 
 /** `npm run test:times -- quick|all|nightly`: what each file of the last run took of the processor, largest first. */
 const tier = readTier(process.argv[2] ?? 'all');

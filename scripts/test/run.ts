@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runQuietly } from './run-quietly.ts';
-import { findPrograms } from './setup/postgres.ts';
-import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from './setup/programs.ts';
-import { bareEnvironment } from './test/bare-environment.ts';
-import { findSlowTests, MEASURED_VARIABLE, processorSecondsOfChildren, RESULTS_FOLDER } from './test/measured.ts';
-import { describeFailure, fromJourneys, fromVitest, type Results, readReport } from './test/read-results.ts';
-import { readTier, tiers } from './test/tiers.ts';
+import { runQuietly } from '../run-quietly.ts';
+import { findPrograms } from '../setup/postgres.ts';
+import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from '../setup/programs.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { findSlowTests, MEASURED_VARIABLE, processorSecondsOfChildren, RESULTS_FOLDER } from './measured.ts';
+import { describeFailure, fromJourneys, fromVitest, type Results, readReport } from './read-results.ts';
+import { readTier, tiers } from './tiers.ts';
 
 /**
  * `npm test` (quick), `npm run test:all` and part of `npm run faults` (nightly): tests of every kind side by side, because
@@ -69,11 +69,7 @@ async function runVitest(): Promise<Results[]> {
 async function runJourneys(): Promise<Results[]> {
   const file = path.join(folder, 'journeys.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const isFine = await run('playwright', [
-    'test',
-    '--reporter=dot,json,./scripts/test/measure-journeys.ts',
-    ...playwright,
-  ]);
+  const isFine = await run('playwright', ['test', '--reporter=dot,json,./playwright.reporter.ts', ...playwright]);
   return [expectComplete('journeys', isFine, () => fromJourneys(readReport(file)))];
 }
 
