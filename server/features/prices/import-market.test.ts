@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 import { loadCatalogue } from '../products/load-catalogue.ts';
 
 const DATA_FOLDER = new URL('../../../../shared/data/', import.meta.url);
@@ -38,15 +39,22 @@ interface Line {
   max_price: number;
 }
 
-let app: TestApp;
 let catalogue: Product[];
+let frozen: TestDatabase;
 beforeAll(async () => {
-  app = await openTestApp();
+  const app = await openTestApp();
   const starters = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
   await loadCatalogue(app.database, { actor: 'test', now: app.clock.now(), requestId: 'test' }, starters);
   catalogue = products.list.answer.parse((await app.send({ url: '/api/products' })).json());
+  frozen = await app.freeze();
 });
-afterAll(() => app.close());
+afterAll(() => frozen.discard());
+
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp({}, frozen);
+  onTestFinished(() => app.close());
+  return app;
+}
 
 function readData(file: string): string {
   return readFileSync(new URL(file, DATA_FOLDER), 'utf8');
@@ -69,7 +77,7 @@ function productOf(item: string): number {
   return found[0]?.id ?? 0;
 }
 
-async function importCsv(csv: string, write: boolean) {
+async function importCsv(app: TestApp, csv: string, write: boolean) {
   const answer = await app.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv, write } });
   return prices.importCsv.answer.parse(answer.json());
 }
@@ -80,8 +88,9 @@ test('the starter catalogue knows every name of the list, in the order of the mo
 });
 
 test('all years of a market are imported, except the lines with a missing digit, which are named', async () => {
-  const dry = await importCsv(years, false);
-  const written = await importCsv(years, true);
+  const app = await openMarket();
+  const dry = await importCsv(app, years, false);
+  const written = await importCsv(app, years, true);
   expect(written).toEqual({ ...dry, written: true });
   expect(written).toMatchObject({
     lines: expected.lines,
@@ -97,10 +106,12 @@ test('all years of a market are imported, except the lines with a missing digit,
       text: texts[line - 1],
     })),
   );
-  expect(await importCsv(years, true)).toMatchObject({ added: 0, updated: 0, unchanged: expected.accepted });
+  expect(await importCsv(app, years, true)).toMatchObject({ added: 0, updated: 0, unchanged: expected.accepted });
 });
 
-test('the chart of each product then shows exactly the figures of the file, oldest first', async () => {
+test('after it the chart of each product shows exactly the figures of the file, oldest first', async () => {
+  const app = await openMarket();
+  await importCsv(app, years, true);
   const good = linesOf(years).filter((line) => line.min_price <= line.max_price);
   const items = [...new Set(good.map(({ item }) => item))];
   expect(items).toHaveLength(expected.items);
@@ -114,7 +125,8 @@ test('the chart of each product then shows exactly the figures of the file, olde
 });
 
 test('the whole list of one day is imported, and the day shows exactly its figures in list order', async () => {
-  expect(await importCsv(day, true)).toMatchObject({ accepted: expected.listed, faults: [], unmatched: [] });
+  const app = await openMarket();
+  expect(await importCsv(app, day, true)).toMatchObject({ accepted: expected.listed, faults: [], unmatched: [] });
   const lines = linesOf(day);
   const [{ date } = { date: '' }] = lines;
   const list = prices.byDate.answer.parse((await app.send({ url: `/api/prices/by-date/${date}` })).json());
