@@ -24,7 +24,7 @@ const PROGRAMS = [
 ];
 
 /** They load files of their own folders, or are only there for development. */
-const PROGRAM_PACKAGES = ['sharp', 'vite', 'pg-native'];
+const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
 
 /**
  * Three builds from one source: what browsers load (build/client), the renderer of the public pages (build/server), which

@@ -85,12 +85,15 @@ test('a new market starts, reports that it is ready, and its first superadmin si
   expect(await send(`${again.url}/api/admin/session`, 'GET', undefined, token)).toMatchObject({ status: 200 });
 });
 
-test('the configured superadmin signs in, and no password is printed', async () => {
+test('the configured superadmin signs in and is drawn a report, and no password is printed', async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
-  expect(await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({
-    status: 200,
-    body: { must_change_password: false },
+  const entered = await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  expect(entered).toMatchObject({ status: 200, body: { must_change_password: false } });
+  // Papers are drawn by a program of their own.
+  const report = await fetch(`${server.url}/api/report/monthly-income?year=2026&month=11`, {
+    headers: { authorization: `Bearer ${entered.body.token}` },
   });
+  expect([report.status, (await report.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
   expect(server.output()).not.toContain('password');
 });
 
