@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
@@ -20,10 +20,11 @@ const SHOPS = [
   '',
 ].join('\n');
 
+let catalogue: string;
 let folder: string;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'pola-import-'));
-  const database = connect({ databaseUrl: undefined, dataDir: folder });
+  catalogue = makeFolder();
+  const database = connect({ databaseUrl: undefined, dataDir: catalogue });
   await migrate(database);
   const [radish] = starterProducts.filter(({ code }) => code === 'RADISH');
   const chili = { ...products.add.body.parse({ name: 'Green chillies', type: 'vegetable' }), code: 'CHILLI-GREEN' };
@@ -31,7 +32,16 @@ beforeAll(async () => {
   await loadCatalogue(database, context, [{ ...products.add.body.parse(radish), code: 'RADISH' }, chili]);
   await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(catalogue, { recursive: true }));
+beforeEach(() => {
+  folder = makeFolder();
+  cpSync(catalogue, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function makeFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'pola-import-'));
+}
 
 function file(name: string, content: string | Buffer): string {
   const place = path.join(folder, name);

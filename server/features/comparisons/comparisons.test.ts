@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
 import { openTestApp, TEST_DAY, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 
 let app: TestApp;
+let frozen: TestDatabase;
 let leeks: number;
 let mango: number;
 
@@ -13,8 +15,13 @@ beforeAll(async () => {
   app = await openTestApp();
   leeks = await addProduct('LEEKS', 1);
   mango = await addProduct('MANGO', 2);
+  frozen = await app.freeze();
 });
-afterAll(() => app.close());
+beforeEach(async () => {
+  app = await openTestApp({}, frozen);
+});
+afterEach(() => app.close());
+afterAll(() => frozen.discard());
 
 async function addProduct(code: string, list_order: number): Promise<number> {
   const payload = { type: 'vegetable', name: code, code, list_order };
@@ -69,6 +76,8 @@ test('each product is compared with the last list that had it, across closed day
 });
 
 test('a corrected price changes the comparison, also the one of the latest list', async () => {
+  await publish([line(leeks, YESTERDAY, 240, 270), line(leeks, TEST_DAY, 230, 270)]);
+  expect((await compare()).items).toMatchObject([{ trend: 'down', change: -5 }]);
   await publish([line(leeks, TEST_DAY, 250.5, 280)]);
   expect((await compare()).items).toMatchObject([{ trend: 'up', change: 10.25 }]);
 });

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
 import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 
 type Imported = Answer<typeof prices.importCsv>;
 
 let app: TestApp;
+let frozen: TestDatabase;
 let carrot: number;
 let beans: number;
 let date: Day = addDays(TEST_DAY, -200);
@@ -14,11 +16,16 @@ beforeAll(async () => {
   app = await openTestApp();
   carrot = await addProduct({ name: 'Carrot - Nuwara Eliya', code: 'CARROT-NE', aliases: ['Carrot'] });
   beans = await addProduct({ name: 'Beans', code: 'BEANS' });
+  frozen = await app.freeze();
 });
+beforeEach(async () => {
+  app = await openTestApp({}, frozen);
+});
+afterEach(() => app.close());
 beforeEach(() => {
   date = addDays(date, 1);
 });
-afterAll(() => app.close());
+afterAll(() => frozen.discard());
 
 async function addProduct(fields: object): Promise<number> {
   const payload = { type: 'vegetable', ...fields };

@@ -1,19 +1,26 @@
 /** @module-tag postgres */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
 import type { RefusalBody } from '#contract/refusals.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
+import type { TestDatabase } from '../../testing/database.ts';
 
 let app: TestApp;
+let frozen: TestDatabase;
 let beans: number;
 let leeks: number;
 let radish: number;
 beforeAll(async () => {
   app = await openTestApp();
   [beans, leeks, radish] = [await addProduct('Beans'), await addProduct('Leeks'), await addProduct('Radish')];
+  frozen = await app.freeze();
 });
-afterAll(() => app.close());
+beforeEach(async () => {
+  app = await openTestApp({}, frozen);
+});
+afterEach(() => app.close());
+afterAll(() => frozen.discard());
 
 async function addProduct(name: string): Promise<number> {
   const answer = await app.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });

@@ -1,14 +1,14 @@
 /** @module-tag sqlite-only */
 import { type Element, Window } from 'happy-dom';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { FEED_LENGTH } from './write-feed.ts';
 
 let app: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await openTestApp({ PUBLIC_URL: 'https://market.example/' });
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const addressOf = (language: string) => `/api/v1/feeds/${language}/publications.atom`;
 

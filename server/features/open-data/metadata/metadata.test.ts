@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { addDays, day, fromDayNumber } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
@@ -319,15 +319,14 @@ describe('the metadata', () => {
 
   test('names the licence of the market once it has one', async () => {
     const settings = (await app.as('superadmin', { url: '/api/settings/centre/contact' })).json();
-    const payload = { ...settings, dataLicence: LICENCE };
-    const saved = await app.as('superadmin', { method: 'PUT', url: '/api/settings/centre/contact', payload });
-    expect(saved.statusCode).toBe(200);
+    const save = (payload: object) =>
+      app.as('superadmin', { method: 'PUT', url: '/api/settings/centre/contact', payload });
+    onTestFinished(() => save(settings).then(() => undefined));
+    expect((await save({ ...settings, dataLicence: LICENCE })).statusCode).toBe(200);
     expect((await read('datapackage.json')).licenses).toEqual([{ path: LICENCE }]);
     expect((await read('croissant.json')).license).toBe(LICENCE);
     expect((await read('dcat.jsonld'))['dcat:dataset'][0]['dct:license']).toEqual({ '@id': LICENCE });
-    const bad = { ...payload, dataLicence: 'free' };
-    const refused = await app.as('superadmin', { method: 'PUT', url: '/api/settings/centre/contact', payload: bad });
-    expect(refused.statusCode).toBe(400);
+    expect((await save({ ...settings, dataLicence: 'free' })).statusCode).toBe(400);
   });
 
   test('of a market without prices and public address is valid too', async () => {
