@@ -34,15 +34,6 @@ test('the menu says how many requests wait, and the list what will be done', asy
   expect(screen.getByText('No earlier requests.')).toBeTruthy();
 });
 
-test('each page that is opened counts the waiting requests again', { tags: ['slow'] }, async () => {
-  let waiting = [testApproval()];
-  const { user } = open({ [WAITING_APPROVALS]: () => answerApprovals(...waiting) });
-  await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ });
-  waiting = [...waiting, testApproval({ id: 4 })];
-  await user.click(screen.getByRole('link', { name: 'Payments' }));
-  expect(await screen.findByRole('link', { name: /^Approvals\s*2 requests wait$/ })).toBeTruthy();
-});
-
 test('approving shows what, how much, who and why, and needs the identity confirmed', { tags: ['slow'] }, async () => {
   const done = () => Response.json({ message: 'Approved.' });
   const { user, sent } = open(onceVerified({ [APPROVE]: done }));

@@ -6,6 +6,7 @@ import { sanitationList, testSanitation } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
+import { fetchTickets } from './fetch-tickets.ts';
 import { ticketSheetColumns } from './sanitation-ticket-table.tsx';
 
 const LIST = 'GET /api/sanitation/by-date';
@@ -37,6 +38,16 @@ test('all filtered tickets are exported, a day at a time and the newest first, n
   await waitFor(() => expect(names).toEqual(['Sanitation tickets.xlsx']));
   expect(sent.map(({ call }) => call)).toEqual([PAGE, ofDay(third), ofDay(second), ofDay(first)]);
   click.mockRestore();
+});
+
+test('the tickets of a period are those of each of its days, the first and the last too', async () => {
+  answerCalls({
+    [ofDay(third)]: () => sanitationList([testSanitation({ id: 7 })]),
+    [ofDay(second)]: () => sanitationList([]),
+    [ofDay(first)]: () => sanitationList([testSanitation({ id: 6 })]),
+  });
+  const tickets = await fetchTickets({ from: first, to: third, price: '20', byWhom: 'kumari' });
+  expect(tickets.map(({ id }) => id)).toEqual([7, 6]);
 });
 
 test('an export stops when one day cannot be loaded', { tags: ['slow'] }, async () => {
