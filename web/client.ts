@@ -141,7 +141,7 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the server's sentence, else `fallback`; without a readable answer the fallback and the reason. */
+/** Without a readable answer returns the fallback and the reason. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;

@@ -1,9 +1,7 @@
 import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
 
-/**
- * One A4 page: the customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9).
- */
+/** The customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
     <article className={`${styles.sheet} ${styles.invoice}`} lang={language} aria-label={name}>
@@ -16,7 +14,7 @@ export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Pap
   );
 }
 
-/** A5 landscape; printing its page prints nothing else. */
+/** Printing its page prints nothing else. */
 export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
     <article className={`${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>

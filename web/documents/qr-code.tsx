@@ -31,7 +31,6 @@ export function QrCode({ text, label, side: wanted }: QrCodeProps) {
   );
 }
 
-/** Each run of black modules of a row as one bar. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

@@ -6,7 +6,6 @@ import { currentLanguage, setCurrentLanguage } from './t.ts';
 const KEY = 'language';
 const changed = new EventTarget();
 
-/** The choice made on this device, else the first language of its browser. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(KEY);
   const [preferred = ''] = navigator.languages;

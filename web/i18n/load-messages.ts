@@ -28,7 +28,7 @@ const loading = new Map<string, Promise<void>>();
 // English `start` is part of the bundle, so that a failed download can be reported.
 addMessages(start, 'en');
 
-/** English is loaded too and shown where a translation is missing. */
+/** English is shown where a translation is missing. */
 export function loadMessages(group: LoadedGroup, language: Language = currentLanguage()): Promise<void> {
   const name = `${language}/${group}`;
   const known = loading.get(name);

@@ -1,7 +1,7 @@
 import type stored from './en/start/stored.json';
 import { t } from './t.ts';
 
-/** Values that the database keeps in English: states, payment methods, vehicles, roles. */
+/** Values that the database keeps in English. */
 type StoredWord = WordOf<keyof typeof stored>;
 type WordOf<Key> = Key extends `stored.${infer Word}` ? Word : never;
 

@@ -26,10 +26,7 @@ export function setCurrentLanguage(language: Language): void {
 /** A short Tamil month ends with a point, which is the sentence's too. */
 const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
-/**
- * In English where the language has no text. Never call it while a module is loaded, because the texts are not there
- * yet: constants hold keys or functions.
- */
+/** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   const own = messages[current][key];
   if (own === undefined) return formatMessage(messages.en[key] ?? key, values, 'en');

@@ -4,7 +4,6 @@ import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
-/** A call that replaces something names the version that the person has seen. */
 type OptionsOf<C extends Call> = C extends { versioned: unknown }
   ? [options: Options & { ifMatch: string }]
   : [options?: Options];

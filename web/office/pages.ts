@@ -149,7 +149,7 @@ export function importOf(path: OfficePath): PageImport {
   };
 }
 
-/** For a link that is pointed at. Opening the page reports a failure. */
+/** Opening the page reports a failure. */
 export function warmPage(path: OfficePath): void {
   importOf(path)().catch(() => undefined);
 }

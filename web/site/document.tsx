@@ -97,7 +97,7 @@ function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; as
   );
 }
 
-/** JSON for a script element: no `<` can end the element. */
+/** No `<` can end the script element. */
 function asJson(props: object): string {
   return JSON.stringify(props).replaceAll('<', '\\u003c');
 }

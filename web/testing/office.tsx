@@ -21,9 +21,7 @@ export interface Sent {
 
 type Answer = Response | Promise<Response>;
 
-/**
- * `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection. Returns all requests.
- */
+/** `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection. */
 export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
   const log: Sent[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

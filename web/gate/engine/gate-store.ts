@@ -17,6 +17,5 @@ export interface GateStore {
   /** In one transaction, isolated from other tabs. */
   change<Result>(work: (state: GateState) => Promise<Result>): Promise<Result>;
   read(): Promise<{ phone: Phone; entries: QueueEntry[] }>;
-  /** After that position. */
   nextWaiting(by: string, after: number): Promise<QueueEntry | undefined>;
 }

@@ -141,7 +141,6 @@ export class Gate {
     await this.#afterChange(undefined);
   };
 
-  /** Returns the language of the account. */
   readonly signIn = async (email: string, password: string): Promise<Language | null> =>
     this.#welcome(await this.#options.server(calls.login, { body: { email, password } }));
 

@@ -2,5 +2,5 @@ import gateApp from './gate/gate-app.json';
 import shared from './start/shared.json';
 import stored from './start/stored.json';
 
-/** The texts of the gate app, and of the modules that it shares with the office. */
+/** Also of the modules that it shares with the office. */
 export const gateMessages = { ...gateApp, ...shared, ...stored };

@@ -1,4 +1,3 @@
-/** With the sentences of forms. */
 export const siOffice = import.meta.glob<Record<string, string>>(
   ['./office/*.json', '../../../contract/messages/si/{input,fields}.json'],
   { eager: true, import: 'default' },

@@ -1,4 +1,3 @@
-/** With the sentences of forms. */
 export const taOffice = import.meta.glob<Record<string, string>>(
   ['./office/*.json', '../../../contract/messages/ta/{input,fields}.json'],
   { eager: true, import: 'default' },

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns `Chrome on Android`; for other programs the beginning of the user agent. */
+/** `Chrome on Android`; of other programs the beginning of the user agent. */
 export function describeAgent(agent: string): string {
   const browser = nameIn(agent, BROWSERS);
   const system = nameIn(agent, SYSTEMS);

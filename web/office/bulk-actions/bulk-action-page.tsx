@@ -84,7 +84,6 @@ function StagePanel({ action, state, ask }: StageProps) {
   return <PreviewPanel action={action} load={preview} ask={ask} newPreview={newPreview} />;
 }
 
-/** As in the preview; undefined when an action runs again. */
 function countOf({ stage, preview }: BulkActionState): number | undefined {
   return stage.kind === 'preview' ? preview.data?.count : undefined;
 }

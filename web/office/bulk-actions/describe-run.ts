@@ -6,7 +6,7 @@ import type { Status } from '#web/ui/status-chip.tsx';
 import { titleOf } from '../shell/screen.tsx';
 import { type ManualAction, manualActions } from './describe-action.ts';
 
-/** Returns `Generate invoices, Nov 2026`; runs that users start have no period. */
+/** `Generate invoices, Nov 2026`; runs that users start have no period. */
 export function runName({ action, period }: Run): string {
   const name = actionName(action);
   if (period === null) return name;
@@ -27,7 +27,6 @@ function actionName(action: BulkAction): string {
   }
 }
 
-/** Undefined for what only the schedule runs. */
 export function runAgainAt({ action }: Run): string | undefined {
   return isManual(action) ? manualActions[action].path : undefined;
 }

@@ -44,7 +44,7 @@ interface EndedPanelProps {
   newPreview: () => void;
 }
 
-/** For a run whose answer, with the results per shop, was lost. */
+/** Without results per shop, because the answer was lost. */
 export function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
   const isDone = run.outcome === 'done';
   return (

@@ -75,7 +75,6 @@ export function useBulkAction(action: ManualActionInfo): BulkActionState {
   return { preview, stage, failure, run, newPreview };
 }
 
-/** The result is then unknown. */
 function isLostAnswer(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && error.status !== 500;
 }

@@ -45,7 +45,6 @@ export interface Income {
   open: number;
 }
 
-/** Other charges only where some were billed. */
 export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums, otherChargeSums }: MonthSums): {
   total: Income;
   kinds: Income[];

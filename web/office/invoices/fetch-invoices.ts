@@ -23,7 +23,6 @@ export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> 
   return api(invoices.list, { query: queryOf(filter) });
 }
 
-/** As many as fit one print. */
 export const MOST_SELECTED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 

@@ -55,7 +55,6 @@ async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefin
   }
 }
 
-/** It is not known what the server did. */
 function isLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer';
 }

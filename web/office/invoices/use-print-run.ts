@@ -8,7 +8,6 @@ export interface PrintRun {
   step: 'printing' | 'marking' | 'marked';
   tried: number;
   failed: readonly PrintToRecord[];
-  /** The sheets were printed before. */
   isPrinted: boolean;
   /** Counts as another print. */
   print: () => void;

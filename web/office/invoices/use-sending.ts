@@ -7,7 +7,7 @@ import { emailInvoices, type SendEnd, type SendResult } from './send-invoices.ts
 import { sortInvoiceIds } from './sort-invoice-ids.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** Beyond this, successes are summed up and failures listed, because toasts would hide the screen. */
+/** More toasts would hide the screen. */
 const MOST_TOASTS = 5;
 
 interface Progress {

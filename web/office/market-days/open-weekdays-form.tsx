@@ -18,7 +18,7 @@ export function weekdayNameOf(weekday: number): string {
 
 interface OpenWeekdaysProps {
   open: readonly number[];
-  /** Also when somebody else saved: the stored weekdays are loaded again. */
+  /** Also when somebody else saved. */
   onSaved: () => void;
 }
 

@@ -57,7 +57,6 @@ export function saveCharge(
   }
 }
 
-/** Empty until both readings are known. */
 export function describeUnits({ reading, previous_reading }: ChargeValues, { unit, rate }: OtherChargeKind): string {
   const [from, to] = [parseUnits(String(previous_reading)), parseUnits(String(reading))];
   if (from === undefined || to === undefined || to < from) return '';

@@ -4,7 +4,7 @@ import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { localName } from '../local-name.ts';
 
-/** In rupees, with the balance afterwards if the answer has it. */
+/** In rupees; the balance is that afterwards. */
 export type Effect = MoneyEffect & {
   balance_amount?: number;
   /** Of a new payment. */
@@ -18,7 +18,7 @@ export function isAllCredit({ settled, still_owed, balance_amount = 0, payer }: 
   return payer !== undefined && settled.length === 0 && still_owed === 0 && balance_amount >= payer.amount;
 }
 
-/** Returns `VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
+/** `VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
 export function describeEffect(effect: Effect): string {
   const none = effect.settled.length > 0 ? [] : [t('payments.effect.none')];
   return capitalise([...none, ...partsOf(effect)].join('; '));
@@ -43,7 +43,7 @@ function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] 
   ];
 }
 
-/** Returns `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
+/** `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
 export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
   const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];

@@ -29,10 +29,7 @@ export interface EffectPreview<Shown extends Effect = Effect> {
 const PAUSE_MS = 300;
 const NONE: readonly string[] = [];
 
-/**
- * Returns the effect of a dry run. Recalculates after a pause when `key` changes, at once when the waived fines change.
- * Drops late answers.
- */
+/** Recalculates after a pause when `key` changes, at once when the waived fines change. Drops late answers. */
 export function useEffectPreview<Shown extends Effect>({
   key,
   dryRun,

@@ -82,7 +82,6 @@ export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   return notes;
 }
 
-/** Not once the pair of the other person is entered here too. */
 export function isStillContested({ line, verdict, isContested }: Omit<JudgedRow, 'isChecked' | 'refusal'>): boolean {
   return isContested === true && verdict.kind !== 'missing' && !isSamePair(verdict.pair, line.current);
 }

@@ -60,7 +60,6 @@ export interface Entry {
 export const EMPTY: Entry = { min: '', max: '', isNotAvailable: false };
 export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
 
-/** In the reader's language. */
 export function lineName({ name, nameSi, nameTa }: SheetLine): string {
   return localName({ name, name_si: nameSi, name_ta: nameTa });
 }

@@ -58,7 +58,6 @@ export const publicationRules = {
 export const TRANSLATIONS = ['si', 'ta'] as const;
 type Translation = (typeof TRANSLATIONS)[number];
 
-/** Those with topic and description. */
 export function languagesOf(texts: Pick<Publication, (typeof TRANSLATED)[number]>): Translation[] {
   return TRANSLATIONS.filter(
     (language) => texts[`topic_${language}`].trim() !== '' && texts[`description_${language}`].trim() !== '',

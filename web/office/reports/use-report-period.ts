@@ -11,7 +11,7 @@ export function reportYears(): string[] {
   return yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD }).toReversed();
 }
 
-/** Returns the month of the address; the current one when it is missing or cannot be chosen. */
+/** Returns the month of the address, else the current one. */
 export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
   const [year = '', month = ''] = browserToday().split('-');

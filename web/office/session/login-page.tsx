@@ -39,7 +39,6 @@ import {
   TICKET_ROLE,
 } from './sign-in.ts';
 
-/** Sends a signed-in user on. */
 export function LoginPage() {
   const language = useLanguage();
   useDocumentTitle(`${t('session.login.title')} · Pola`);

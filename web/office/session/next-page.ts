@@ -6,7 +6,6 @@ export function firstPage(role: string | undefined): OfficePath {
   return role === ('editor' satisfies Role) ? '/add-dailyprice' : '/admin-dashboard';
 }
 
-/** Leads back to `from`. */
 export function loginAddress(from: string): string {
   return from === '/' || from.startsWith('/login') ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }

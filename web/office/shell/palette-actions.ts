@@ -23,7 +23,6 @@ export interface Destination {
   text: string;
 }
 
-/** Without those that need a parameter. */
 export function screensFor(role: Role): Destination[] {
   const screens = Object.entries<OfficePage>(officePages)
     .filter(([path, page]) => !path.includes(':') && !page.isBare)

@@ -19,10 +19,7 @@ import {
 const PAUSE_MS = 200;
 const MAX_INVOICES = 8;
 
-/**
- * Returns the destinations of a role and the groups still loading; a failed group is missing. The server searches
- * invoices, because they are too many to fetch.
- */
+/** A failed group is missing. The server searches invoices, because they are too many to fetch. */
 export function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');
   const catalogue = useLoad('products', (signal) => api(products.list, {}, { signal }));

@@ -26,10 +26,7 @@ interface LedgerChange<Answer extends Effect> {
   failed: (error: unknown) => string;
 }
 
-/**
- * Shows the effect of a dry run, asks, and makes the change. Returns undefined when it was cancelled, or failed, which
- * a toast reports.
- */
+/** Returns undefined when it was cancelled, or failed, which a toast reports. */
 export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
   const { question, send, failed } = change;
   try {

@@ -23,7 +23,7 @@ export function summaryOf(shop: ShopSummary, tenancy: TenancyOfShop | undefined,
   };
 }
 
-/** Returns the tenancy that a write names; the server finds a shop's only current one by itself. */
+/** The server finds a shop's only current tenancy by itself. */
 export function tenancyToName({ Tenancies }: ShopSummary, tenancy: TenancyOfShop | undefined): number | undefined {
   const isOnlyOne = Tenancies.length < 2 && tenancy?.ended_on === null;
   return isOnlyOne ? undefined : tenancy?.tenancy_id;

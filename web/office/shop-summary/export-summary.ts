@@ -63,7 +63,7 @@ function money(value: number): Cell {
   return { value, type: Number, format: '#,##0.00' };
 }
 
-/** `Shop summary A12.xlsx`. The writer is loaded only now, because most visits export nothing. */
+/** The writer is loaded only now, because most visits export nothing. */
 export async function exportSummary(shop: ShopSummary): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);

@@ -4,7 +4,6 @@ import { summaryOf, type TenancyOfShop, tenancyShown, tenancyToName } from './ch
 
 export interface TenancyChoice {
   tenancy: TenancyOfShop | undefined;
-  /** The figures and lists of the tenancy. */
   shown: ShopSummary;
   /** For payments, invoices and the balance; undefined when the shop has only a current tenancy. */
   tenancyId: number | undefined;

@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedShop } from './shop-table.tsx';
 
-/** Also its tenant. Returns true when it is deleted. */
+/** Also its tenant. */
 export async function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<boolean> {
   const shop = { id: shop_id, name: shop_name };
   const isSure = await confirm({

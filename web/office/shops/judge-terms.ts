@@ -30,7 +30,7 @@ function hundredths(figure: string | number): number | undefined {
 
 const MONTHS_AHEAD = 12;
 
-/** Returns the months from which new terms can apply: the first from now that is not billed yet, and a year more. */
+/** Returns the first month from now that is not billed yet, and a year more. */
 export function monthsToChange({ last_billed_month: billed }: Pick<TenancyFile, 'last_billed_month'>): Month[] {
   const now = monthOf(dayOf(browserNow()));
   const next = billed !== null && isMonth(billed) ? monthOf(addMonths(firstDayOf(billed), 1)) : now;

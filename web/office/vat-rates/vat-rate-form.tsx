@@ -67,7 +67,7 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   );
 }
 
-/** The rates as they are listed beside the form; another one set meanwhile is listed after the refusal. */
+/** Another rate set meanwhile is listed after the refusal. */
 function versionOfRates(rates: readonly VatRate[]): string {
   return versionOf(vatRates.set, findNewestRate(rates) ?? {});
 }

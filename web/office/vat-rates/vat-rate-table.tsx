@@ -104,7 +104,7 @@ function StatusCell({ row: { applied_at }, isCurrent }: { row: VatRate; isCurren
   );
 }
 
-/** Returns `18%`. */
+/** `18%`. */
 export function percentText(rate: number): string {
   return t('vat-rates.percent', { rate: formatNumber(rate) });
 }

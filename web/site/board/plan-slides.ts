@@ -21,7 +21,7 @@ export interface BoardSlide {
 const SECONDS = { least: 4, usual: 10, most: 120 };
 const MOST_COLUMNS = 4;
 
-/** Reads `?languages=si,ta&types=vegetable,fruit&columns=2&seconds=15`; what is not understood has no effect. */
+/** What is not understood has no effect: `?languages=si,ta&types=vegetable,fruit&columns=2&seconds=15`. */
 export function readBoardChoice(query: URLSearchParams, own: Language): BoardChoice {
   const listOf = (key: string) => (query.get(key) ?? '').split(',').filter(Boolean);
   const wanted = listOf('languages').flatMap((name) => languages.filter((one) => one === name));

@@ -12,7 +12,7 @@ export interface BoardState {
   confirmedAt: Instant | undefined;
 }
 
-/** Reads its own page again and again: one cached answer, mostly a 304. A newer build of the page replaces this one. */
+/** Reads its own page again: one cached answer, mostly a 304. A newer build of the page replaces this one. */
 export function useBoard(first: BoardPageData): BoardState {
   const [state, setState] = useState<BoardState>({ data: first, confirmedAt: undefined });
   useEffect(() => {
@@ -48,7 +48,6 @@ interface ReadPage {
   isNewBuild: boolean;
 }
 
-/** Undefined while the server does not answer. */
 async function readPage(): Promise<ReadPage | undefined> {
   try {
     const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(READ_FOR_MS) });

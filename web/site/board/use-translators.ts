@@ -8,7 +8,6 @@ const texts = import.meta.env.SSR
       import: 'default',
     });
 
-/** Only the page's own language until the others are loaded. */
 export function useTranslators(own: Translator, wanted: readonly Language[]): Partial<Record<Language, Translator>> {
   const [loaded, setLoaded] = useState<Partial<Record<Language, Translator>>>({});
   const missing = wanted.filter((language) => language !== own.language && !loaded[language]).join();

@@ -12,7 +12,7 @@ interface Fact {
   sign: ReactNode;
 }
 
-/** Figures of specification 1, section 1. */
+/** Specification 1, section 1. */
 const FACTS: readonly Fact[] = [
   {
     name: 'traders',

@@ -18,7 +18,7 @@ interface SlidesProps {
   visible?: number;
   isRound?: boolean;
   hasArrows?: boolean;
-  /** If true, the slides can be reached by keyboard; otherwise the scrollable row can. */
+  /** If false, the scrollable row can be reached by keyboard. */
   hasLinks?: boolean;
   className: string;
   speech: Translator;

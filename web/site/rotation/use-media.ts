@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns true while the media query matches. `onServer` is for the first render. */
+/** `onServer` is for the first render. */
 export function useMedia(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -24,7 +24,7 @@ export function useIsHidden(): boolean {
   );
 }
 
-/** Returns false on the server and in the first render, true after hydration. */
+/** False on the server and in the first render. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -7,10 +7,7 @@ export type AddressChange = Readonly<Record<string, string | undefined>>;
 let newest = '';
 let changesUnderWay = 0;
 
-/**
- * Returns the state in the address, so that reload, Back and a pasted link restore the screen. A change replaces the
- * history entry.
- */
+/** Reload, Back and a pasted link restore the state. A change replaces the history entry. */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();
   const { search } = useLocation();

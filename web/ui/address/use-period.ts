@@ -36,7 +36,7 @@ export function yearsAround({ back, ahead }: { back: number; ahead: number }): s
   return Array.from({ length: back + 1 + ahead }, (_, at) => String(newest - at));
 }
 
-/** 1 to 12, as in an address. */
+/** 1 to 12. */
 export function isMonthNumber(text: string): boolean {
   return /^([1-9]|1[0-2])$/.test(text);
 }

@@ -28,7 +28,6 @@ export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
   return pointsFrom(series, Math.max(0, series.days.length - count));
 }
 
-/** A day with only one of the two prices is dropped. */
 function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
   const points: PricePoint[] = [];
   for (let at = first; at < days.length; at += 1) {

@@ -2,7 +2,6 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import type { DialogProps } from './question.ts';
 
-/** Escape, the close button and a click outside mean no. */
 export function ConfirmDialog({ question, answer }: DialogProps) {
   const {
     title,

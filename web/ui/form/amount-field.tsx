@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { plainAmount } from '#contract/amount-text.ts';
 
-/** A figure as the field hands it on: a number, or the text as typed if it is none, which the form then refuses. */
+/** A number, or the text as typed if it is none, which the form then refuses. */
 export type TypedAmount = number | string;
 
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {

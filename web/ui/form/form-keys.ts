@@ -51,7 +51,7 @@ export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): b
   return form.contains(target) || target.closest('form') === null;
 }
 
-/** The first in screen order. Returns false when the form shows none of them. */
+/** Returns false when the form shows none of them. */
 export function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
     paths.includes(dataset.path ?? ''),

@@ -19,7 +19,6 @@ interface ImageFieldProps {
   value: File | null;
   onChange: (file: File | null) => void;
   stored: string | null;
-  /** The stored image is to be removed. */
   isRemoved: boolean;
   onRemoved: (isRemoved: boolean) => void;
   error?: React.ReactNode;

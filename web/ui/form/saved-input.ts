@@ -15,7 +15,6 @@ export function saveInput(input: SavedInput): void {
   saved = input;
 }
 
-/** Returns the saved input once, to its owner only. */
 export function restoreInput(place: string): SavedInput | undefined {
   const own = saved?.place === place && saved.owner === currentSession()?.email ? saved : undefined;
   saved = undefined;

@@ -15,7 +15,6 @@ interface TextFieldsProps<Values extends FormValues> {
   rows?: number;
 }
 
-/** A text in three languages side by side. */
 export function TextFields<Values extends FormValues>({ form, path, ...row }: TextFieldsProps<Values>) {
   return <TextRow {...row} fields={languages.map((language) => form.field(`${path}.${language}`))} />;
 }

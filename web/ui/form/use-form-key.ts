@@ -1,20 +1,16 @@
 import { useState } from 'react';
 
-/**
- * Returns the Idempotency-Key of a filled form, so that a double click or a retry records once. Renew it when the form
- * is cleared.
- */
+/** A double click or a retry records once. Renew the key when the form is cleared. */
 export function useFormKey(): { key: string; renew: () => void } {
   const [key, setKey] = useState(newKey);
   return { key, renew: () => setKey(newKey()) };
 }
 
-/** 128 random bits in hex. `randomUUID` is missing on pages without TLS. */
+/** 128 bits. `randomUUID` is missing on pages without TLS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `randomUUID` is missing on pages without TLS. */
 export function newUuid(): string {
   const key = newKey();
   // 4 is the version of random UUIDs, a their variant.

@@ -47,8 +47,8 @@ export interface OfficeForm<Values extends FormValues> {
 }
 
 /**
- * Returns a form that validates by the contract's schema and saves once. The server's details appear under their
- * fields, the first error gets the focus, and leaving unsaved input asks.
+ * Validates by the contract's schema and saves once. The server's details appear under their fields, the first error
+ * gets the focus, and leaving unsaved input asks.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,

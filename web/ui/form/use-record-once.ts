@@ -2,10 +2,7 @@ import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useFormKey } from './use-form-key.ts';
 
-/**
- * Returns a function that records a content once, however often it is sent. When an answer was lost and the form was
- * changed since, it throws a CallError; the next try counts as new.
- */
+/** When an answer was lost and the form was changed since, throws a CallError; the next try counts as new. */
 export function useRecordOnce() {
   const { key, renew } = useFormKey();
   return async <Answer>(record: (options: { idempotencyKey: string }) => Promise<Answer>): Promise<Answer> => {

@@ -41,8 +41,8 @@ addEventListener('beforeunload', (event) => {
 });
 
 /**
- * Asks before unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form just
- * saved does not block. The router asks one form of a page, for all.
+ * `isUnsaved` is called at that moment, so that a form just saved does not block. The router asks one form of a page,
+ * for all.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(

@@ -14,7 +14,7 @@ export function shortMonthChoices(): { value: string; label: string }[] {
   return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`shared.monthShort.${month}`) }));
 }
 
-/** Returns `20 Nov 2026`. */
+/** `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
   return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
 }
@@ -31,7 +31,7 @@ function partsOf(month: Month): { year: string; month: string } {
   return { year: month.slice(0, 4), month: t(`shared.monthShort.${month.slice(5) as MonthNumber}`) };
 }
 
-/** Returns `20 Nov 2026, 07:00:12`, in the market's time zone. */
+/** `20 Nov 2026, 07:00:12`, in the market's time zone. */
 export function formatInstant(instant: Instant): string {
   return t('shared.date.instant', { day: formatOfficeDay(dayOf(instant)), time: timeOf(instant) });
 }

@@ -35,7 +35,6 @@ export interface DataTableProps<Row> {
   initialSort?: Sort;
   /** Without it people choose. */
   pageSize?: number;
-  /** Below an open row. */
   details?: (row: Row) => ReactNode;
   /** Without extension; absent: no export. */
   exportName?: string;

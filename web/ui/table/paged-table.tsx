@@ -30,7 +30,6 @@ interface PagedTableProps<Row> {
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   selection?: Selection | undefined;
-  /** Below an open row. */
   details?: (row: Row) => ReactNode;
   filters?: ReactNode;
   bar?: ReactNode;

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns a ref that moves the focus when the focused element inside is removed, because Tab would start at the top. If
- * `nextTargetOf` returns undefined, the next render tries again. The default is the element itself, which needs a
- * tabIndex.
+ * Moves the focus when the focused element inside is removed, because Tab would start at the top. If `nextTargetOf`
+ * returns undefined, the next render tries again. The default is the element itself, which needs a tabIndex.
  */
 export function useRowFocus<Place extends HTMLElement>(
   nextTargetOf: (place: Place, gone: Element) => HTMLElement | undefined = (element) => element,

@@ -12,7 +12,6 @@ interface ChoosePaymentPanelProps {
   choose: (payment: Payment) => void;
 }
 
-/** Takes the focus when payments are found. */
 export function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusList = useEffectEvent(() => {

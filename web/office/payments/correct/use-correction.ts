@@ -28,7 +28,7 @@ const EMPTY: CorrectionValues = {
   do_not_charge: [],
 };
 
-/** Returns the correction form, which is emptied before `onCorrected` is called. */
+/** Empties the form before `onCorrected` is called. */
 export function useCorrection(found: FoundPayments | undefined, onCorrected: () => void) {
   const recordOnce = useRecordOnce();
   const bodyOf = (values: CorrectionValues) => ({

@@ -12,10 +12,7 @@ export interface FoundPayments {
   payments: readonly Payment[];
 }
 
-/**
- * `search` returns no payments, with a message for 5 seconds, when none exist or the call failed. It also returns none
- * when a later search has started.
- */
+/** `search` returns no payments when none exist, the call failed or a later search has started. */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();
   const [isSearching, setIsSearching] = useState(false);

@@ -4,7 +4,6 @@ import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 
-/** What the questions about a payment name. */
 export type FixablePayment = Pick<
   Payment,
   | 'payment_id'
@@ -21,7 +20,7 @@ export function paymentOfReceipt({ amount, tenant_name, ...receipt }: Receipt): 
   return { ...receipt, tenant_name: tenant_name ?? '', corrected_amount: amount, corrects_payment_id: null };
 }
 
-/** Returns `Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cash).` */
+/** `Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cash).` */
 export function describeFixable(payment: FixablePayment): string {
   return t('payments.fix.payment', {
     tenant: payment.tenant_name,

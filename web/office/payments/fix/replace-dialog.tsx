@@ -23,7 +23,7 @@ export type Replacement = Sending<typeof payments.replace>['body'];
 type Change = Omit<Replacement, 'reason' | 'do_not_charge'>;
 export type ReplacedPart = 'place' | 'method' | 'date';
 
-/** Returns undefined when the person cancelled. Only a change whose effect is shown can be confirmed. */
+/** Only a change whose effect is shown can be confirmed. */
 export function chooseReplacement(payment: FixablePayment, part: ReplacedPart): Promise<Replacement | undefined> {
   return openDialog<Replacement | undefined>(
     (answer) => <ReplaceDialog payment={payment} part={part} answer={answer} />,

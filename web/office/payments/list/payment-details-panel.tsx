@@ -9,7 +9,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import type { ShownPayment } from './payment-table.tsx';
 
-/** Where the money of a payment went, fetched when its row is opened; of a correction that of its payment. */
+/** A correction shows the details of its payment. */
 export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
   const id = String(payment.corrects_payment_id ?? payment.payment_id);
   const load = useLoad(`receipt ${id} ${payment.updatedAt}`, (signal) =>

@@ -11,7 +11,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
-/** Void or not: a list may contain both. */
 export type ShownPayment = Payment & Partial<Pick<ListedPayment, keyof Omit<VoidedPayment, keyof Payment>>>;
 
 export function paymentColumns() {
@@ -61,7 +60,7 @@ export function paymentColumns() {
   } as const satisfies Record<string, Column<ShownPayment>>;
 }
 
-/** Returns `payment 31`, or `the correction to payment 31`. */
+/** `payment 31`, or `the correction to payment 31`. */
 export function describePayment({
   payment_id,
   corrects_payment_id,
@@ -70,14 +69,12 @@ export function describePayment({
   return t('payments.list.correction', { id: String(corrects_payment_id) });
 }
 
-/** A correction is on the receipt of the payment it corrects. */
 export function receiptAddress({ payment_id, corrects_payment_id }: Payment): string {
   return `/receipt/${corrects_payment_id ?? payment_id}`;
 }
 
 type AddressedPayment = Pick<Payment, 'shop_id' | 'payment_date' | 'payment_id' | 'corrects_payment_id'>;
 
-/** A correction leads to the payment it corrects. */
 export function correctionAddress({
   shop_id,
   payment_date,

@@ -7,10 +7,7 @@ export interface Payer {
   due: number;
 }
 
-/**
- * Whose charges a payment of the shop pays: those of the named tenancy, else chosen as the server chooses. Undefined for
- * a shop that was never let.
- */
+/** The named tenancy, else chosen as the server chooses. Undefined for a shop that was never let. */
 export function findPayer({ Tenancies }: ShopSummary, tenancyId?: number): Payer | undefined {
   const chosen =
     Tenancies.find(({ tenancy_id }) => tenancy_id === tenancyId) ??

@@ -31,7 +31,6 @@ const SAVE_LABELS = {
 
 interface PaymentFormProps {
   payment: PaymentFormState;
-  /** Undefined while unknown. */
   payer?: Payer | undefined;
   /** Chooses the shop. */
   children?: ReactNode;

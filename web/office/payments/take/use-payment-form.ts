@@ -34,7 +34,7 @@ export interface PaymentFormState {
   isConfirming: boolean;
 }
 
-/** Returns a payment form that validates, confirms with a preview, and records once. */
+/** Validates, confirms with a preview, and records once. */
 export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);

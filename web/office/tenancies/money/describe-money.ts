@@ -54,7 +54,7 @@ export function moneySourceOf(action: TenancyAction): MoneySource {
   return SOURCES[action];
 }
 
-/** Returns the most that the action can move, in rupees; undefined without a limit. */
+/** In rupees; undefined without a limit. */
 export function limitOf(action: TenancyAction, money: TenancyMoney): number | undefined {
   if (action === 'deposit_received') return undefined;
   if (action === 'deposit_applied') return Math.min(money.deposit_held, money.amount_due);

@@ -17,7 +17,7 @@ export interface TicketPeriod {
   chooseRange: (start: Day | null, end: Day | null) => void;
 }
 
-/** Returns the period of the address: a date, a range, this month (`range=month`), otherwise today. */
+/** A date, a range, this month (`range=month`), otherwise today. */
 export function useTicketPeriod(): TicketPeriod {
   const { get, change } = useAddress();
   const now = browserToday();

@@ -44,7 +44,7 @@ export function useVehicleTickets(): VehicleTickets {
   };
 }
 
-/** Vehicle number and issuer contain the texts, ignoring case (specification 2, section 5). */
+/** Ignores case (specification 2, section 5). */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
   const [number, email] = [foldText(vehicle.trim()), foldText(issuer.trim())];
   return tickets
