@@ -127,10 +127,7 @@ const environmentSchema = z.object({
   CENTRE_FILE: optional(z.string()),
 });
 
-/**
- * Returns the configuration of an environment; an empty variable counts as absent. Throws a ConfigFault that names
- * every fault.
- */
+/** An empty variable counts as absent. Throws a ConfigFault that names every fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = environmentSchema.safeParse(given);
@@ -174,7 +171,6 @@ export function passkeySite({ publicUrl, port }: Config): { id: string; origin: 
   return { id: hostname, origin };
 }
 
-/** Returns warnings about a valid configuration that is probably incomplete. */
 export function warningsOf({ corsOrigins, publicUrl }: Config): string[] {
   if (corsOrigins.length === 0 || publicUrl !== undefined) return [];
   return [

@@ -14,7 +14,6 @@ export type WorkLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 let refused = 0;
 
-/** Returns the refusal of work that would have to wait too long. */
 export function tooMuchWork(): Refusal {
   refused += 1;
   return new Refusal('not_ready', { retryAfterSeconds: RETRY_SECONDS });
@@ -32,8 +31,8 @@ export function isTooMuchWork({ code, retryAfterSeconds }: Refusal): boolean {
 }
 
 /**
- * Returns a function that runs at most `running` pieces of work at a time. It refuses with not_ready when `waiting`
- * others wait already, or after ten seconds of waiting.
+ * Runs at most `running` pieces of work at a time. Refuses with not_ready when `waiting` others wait already, or after
+ * ten seconds of waiting.
  */
 export function limitWork({ running, waiting }: { running: number; waiting: number }): WorkLimit {
   const limit = pLimit(running);

@@ -6,7 +6,7 @@ const isBundled = import.meta.url.endsWith('.js');
 /** The folder of package.json. */
 export const rootFolder = path.resolve(import.meta.dirname, isBundled ? '../..' : '..');
 
-/** Returns where a program of the server is, named by its source below server/. */
+/** `source` is below server/. */
 export function programFile(source: string): string {
   const bundled = path.join(import.meta.dirname, `${path.basename(source, '.ts')}.js`);
   return isBundled ? bundled : path.join(import.meta.dirname, source);

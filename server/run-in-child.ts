@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program with a task in JSON on its standard input. A pipe, because the database address contains a password. */
+/** The task is JSON on standard input, because the database address contains a password. */
 export async function runInChild<Result>(
   program: string,
   task: unknown,

@@ -4,7 +4,6 @@ import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { inScript, type PdfFont } from './shape-text.ts';
 
-/** What the thread answers: the PDF, or why there is none. */
 export interface Drawn {
   pdf?: Uint8Array;
   fault?: string;

@@ -18,14 +18,14 @@ const BAND_PADDING = 12;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
-/** How a paper is laid out; the width is in points. */
+/** The width is in points. */
 interface PaperLayout {
   width: number;
   totalSize: number;
   language: Language;
 }
 
-/** Returns one copy of a paper. Columns have fixed widths: a growing one would push figures off the page. */
+/** Columns have fixed widths: a growing one would push figures off the page. */
 export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
   const { width } = layout;
   const { received, remark, mark } = copy;

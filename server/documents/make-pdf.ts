@@ -4,9 +4,9 @@ import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
 import type { Drawn } from './draw-in-worker.ts';
 
-/** No document of this house takes a tenth of it; the library is known to lay out some impossible ones for ever. */
+/** No document takes a tenth of it, but the library lays out some impossible ones for ever. */
 const LONGEST_MS = 30_000;
-/** The thread holds as much memory as the rest of the server; after this long without a document it is ended. */
+/** The thread holds as much memory as the rest of the server, so it is ended. */
 const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
@@ -14,9 +14,9 @@ let ending: NodeJS.Timeout | undefined;
 const inTurn = limitWork({ running: 1, waiting: 16 });
 
 /**
- * Returns a document, drawn in a thread of its own, one after the other. The definition crosses to that thread, so it is
- * plain data. Beside pdfmake's own it may have `footer: 'Page {page} of {pages}'` and the table layouts `ruled`,
- * `dense` and `tight`. Text that may hold Sinhala goes through `inScript` of shape-text.ts.
+ * Draws in a thread of its own. The definition crosses to it, so it is plain data. Beside pdfmake's own it may have
+ * `footer: 'Page {page} of {pages}'` and the table layouts `ruled`, `dense` and `tight`. Text that may hold Sinhala
+ * goes through `inScript` of shape-text.ts.
  *
  * Throws when the definition cannot be drawn in half a minute, and not_ready when too many others wait.
  */

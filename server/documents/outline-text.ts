@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { type Font, openSync } from 'fontkit';
 import { spellRepaya, splitByScript } from './shape-text.ts';
 
-/** Text as a drawing: SVG path data whose baseline begins at 0 0, and how wide it is, both in pixels. */
+/** SVG path data whose baseline begins at 0 0, and its width, both in pixels. */
 export interface Outline {
   path: string;
   width: number;
@@ -22,14 +22,14 @@ const FILES = {
   },
 };
 
-/** Sinhala letters with their joiners; all the rest, Latin letters, digits and spaces too, is in the Tamil face. */
+/** Sinhala letters with their joiners; all the rest, Latin too, is in the Tamil face. */
 const BY_SCRIPT = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*|[^\u0d80-\u0dff]+/g;
 
 const faces = new Map<string, Font>();
 
 /**
- * Draws a line of text of that size in pixels with the letters of the bundled faces, so that a picture needs no font of
- * the machine. A character that neither face has is left out.
+ * Draws with the bundled faces, so that a picture needs no font of the machine. `size` is in pixels. A character that
+ * neither face has is left out.
  */
 export function outlineText(text: string, size: number, weight: Weight): Outline {
   let path = '';
@@ -59,7 +59,6 @@ export function textWidth(text: string, size: number, weight: Weight): number {
   }, 0);
 }
 
-/** Opened when a picture first needs it. */
 function faceOf(script: keyof typeof FILES, weight: Weight): Font {
   const file = FILES[script][weight];
   const face = faces.get(file) ?? openSync(resolve(file));

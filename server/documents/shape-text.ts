@@ -16,8 +16,8 @@ const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff]
 const REPAYA = 'ර්\u200d';
 
 /**
- * Returns text for a PDF in pieces by script, each with its font, because PDFs have no font fallback. Spread it to
- * style it: `{ ...inScript(shop.name), bold: true }`.
+ * Splits text by script, because PDFs have no font fallback. Spread it to style it:
+ * `{ ...inScript(shop.name), bold: true }`.
  *
  * A repaya loses its joiner: the PDF library does not know that ligature and draws the plain spelling. So what is
  * searched and copied is what is seen.
@@ -41,7 +41,7 @@ export function splitByScript(text: string): { text: string; font: PdfFont }[] {
   return pieces;
 }
 
-/** Text without the one Sinhala ligature that the font library does not know, in the spelling that it draws right. */
+/** Removes the one Sinhala ligature that the font library does not know. */
 export function spellRepaya(text: string): string {
   return text.replaceAll(REPAYA, REPAYA.slice(0, 2));
 }

@@ -170,7 +170,7 @@ export async function deleteQueuedReports(tx: Writer, subscriptionId: number): P
 
 const LEASED_AT_ONCE = 20;
 
-/** Leases the oldest messages that are due. In quiet hours only confirmations are, because somebody waits for them. */
+/** Oldest first. In quiet hours only confirmations are due, because somebody waits for them. */
 export async function leaseAlerts(tx: Writer, { owner, until, now }: Lease, isQuiet: boolean): Promise<number[]> {
   const due = await tx
     .selectFrom('alert_messages')

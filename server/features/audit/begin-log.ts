@@ -6,10 +6,7 @@ import { lockHead } from './queries.ts';
 import { requireKey } from './require-key.ts';
 import { writeAudit } from './write-audit.ts';
 
-/**
- * Begins the keyed part of an older log. Throws AuditKeyFault for a lost or wrong key. Returns whether an update changed
- * the columns of sealed tables.
- */
+/** Begins the keyed part of an older log. Throws AuditKeyFault for a lost or wrong key. */
 export function beginLog(database: Database, context: ActionContext): Promise<{ hasNewColumns: boolean }> {
   return database.write(async (tx) => {
     const head = await lockHead(tx);

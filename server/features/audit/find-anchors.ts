@@ -48,7 +48,6 @@ export interface ReadAnchors {
   otherLines: number;
 }
 
-/** Reads a list of them, or a text that contains some. */
 export function readAnchors(text: string): ReadAnchors {
   const anchors = [...text.matchAll(ANCHORS)].map(({ 0: match, groups }): Anchor => {
     const { entry, mac, labelled, bare } = groups ?? {};

@@ -22,7 +22,6 @@ export function findHead(db: Reader): Promise<AuditHead | undefined> {
   return selectHead(db).executeTakeFirst();
 }
 
-/** Whether the newest entry has a key. */
 export async function isLogKeyed(db: Reader): Promise<boolean> {
   const newest = await db.selectFrom('audit_log').select('key_id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return newest !== undefined && newest.key_id !== '';
@@ -36,7 +35,7 @@ export async function insertEntries(tx: Writer, entries: readonly Insertable<Tab
   await tx.insertInto('audit_log').values(entries).execute();
 }
 
-/** When the last entry was written; undefined in an empty log. */
+/** Undefined in an empty log. */
 export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   const entry = await db.selectFrom('audit_log').select('event_date').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return entry?.event_date;

@@ -12,7 +12,6 @@ const storedMessage: z.ZodType<Stored> = z.lazy(() =>
   z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), dayValue, monthValue, storedMessage]))]),
 );
 
-/** Returns the JSON that `describeEntry` and `restoreMessage` read. */
 export function storeMessage(words: Words): string {
   return words instanceof ApiMessage ? JSON.stringify(stored(words)) : englishOf(words);
 }
@@ -25,7 +24,7 @@ function stored({ key, values }: ApiMessage): Stored {
   return [key, Object.fromEntries(all)];
 }
 
-/** What an entry says: the stored English text if a sentence has none of its own, or no longer exists. */
+/** The stored English text if a sentence has none of its own, or no longer exists. */
 export function describeEntry({
   event_description,
   event_message,

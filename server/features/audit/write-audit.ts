@@ -102,7 +102,6 @@ async function completeLog(tx: Writer, context: ActionContext, addition: Additio
   await moveHead(tx, moved);
 }
 
-/** Begins the keyed part of the log if there is none. */
 async function openHead(tx: Writer, context: ActionContext, addition: Addition): Promise<OpenHead> {
   if (addition.head) return addition.head;
   const head = await lockHead(tx);

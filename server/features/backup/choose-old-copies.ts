@@ -5,8 +5,8 @@ const WEEKS_KEPT = 8;
 const MONTHS_KEPT = 24;
 
 /**
- * Returns the days whose copies may be deleted. Stored are those from `firstDay`, the newest seven, and the newest of each
- * of the last 8 weeks and 24 months that have one, so that a clock far ahead deletes little.
+ * Returns all days but those from `firstDay`, the newest seven, and the newest of each of the last 8 weeks and 24
+ * months that have one. So a clock far ahead deletes little.
  */
 export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
   const newestFirst = days.toSorted((one, other) => other.localeCompare(one));

@@ -29,7 +29,7 @@ export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(bare).digest('hex');
 }
 
-/** Returns the factor that a code proves and its new counter. An accepted code, and any before it, is wrong from then on. */
+/** An accepted code, and any before it, is wrong from then on. */
 export function checkCode(
   secrets: SecretBox,
   {

@@ -33,8 +33,8 @@ interface NewChallenge {
 }
 
 /**
- * Returns the token, of which only the hash is stored, and when it expires. A passkey signs the token itself. It replaces
- * the account's last one, except that nobody may end the sign-in of another.
+ * Only the hash of the token is stored. A passkey signs the token itself. It replaces the account's last one, except
+ * that nobody may end the sign-in of another.
  */
 export async function openChallenge(
   tx: Writer,

@@ -33,7 +33,6 @@ interface GenerateInput {
   month: Month;
   /** By default the current one. */
   tenancyId?: number | undefined;
-  /** The days of the month that are billed, of all its days. */
   share?: { days: number; of: number };
   /** False when it is known that no other charge waits. */
   mayHaveCharges?: boolean;

@@ -120,7 +120,6 @@ export async function listInvoices(db: Reader, asked: InvoiceQuery, limit: numbe
 
 export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
-/** In the order of the list. */
 export async function listInvoiceRowIds(db: Reader, asked: InvoiceQuery): Promise<number[]> {
   const { ordered } = await orderInvoices(db, asked);
   const rows = await ordered.select('invoices.id').execute();

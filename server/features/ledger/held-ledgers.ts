@@ -17,10 +17,7 @@ interface HeldLedger {
 
 const held = new WeakMap<Reader, Map<number, HeldLedger>>();
 
-/**
- * Keeps the ledgers that a transaction reads in memory. Only for one that excludes every other writer, such as filling
- * the demo.
- */
+/** Only for a transaction that excludes every other writer, such as filling the demo. */
 export function holdLedgers(tx: Writer): void {
   held.set(tx, new Map());
 }

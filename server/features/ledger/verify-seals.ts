@@ -3,7 +3,7 @@ import type { Reader } from '../../db/connect.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
 import { ledgerTables, type Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
 
-/** Compares the rows outside the ledgers with the last seals in the log. */
+/** Of the rows outside the ledgers. */
 export async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promise<string[]> {
   const differences: string[] = [];
   const seen = new Set<string>();

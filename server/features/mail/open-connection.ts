@@ -50,8 +50,8 @@ export class MailConnection {
   }
 
   /**
-   * Returns the server's reply. Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the
-   * server accepted DATA; if it throws, nothing is handed over.
+   * Throws a DeliveryError, also when the signal aborts. `beforeHandOver` is awaited once the server accepted DATA; if
+   * it throws, nothing is handed over.
    */
   async send({ from, to, content }: OutgoingMail, { signal, beforeHandOver }: HandOver): Promise<string> {
     let isHandedOver = false;

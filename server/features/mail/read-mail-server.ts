@@ -33,7 +33,7 @@ export async function readStoredMailServer(db: Reader): Promise<StoredMailServer
   return stored ? (JSON.parse(stored.value) as StoredMailServer) : NO_SERVER;
 }
 
-/** Returns the server that the next email is sent with: what the environment sets has precedence. */
+/** What the environment sets has precedence. */
 export async function readMailServer(db: Reader, { config, auditKeys }: MailSource): Promise<MailServer> {
   const stored = await readStoredMailServer(db);
   const address = config.smtpUrl === undefined ? addressOf(stored, auditKeys) : parseConnectionUrl(config.smtpUrl);

@@ -55,12 +55,12 @@ export function findTenancyCharge(db: Reader, id: number): Promise<TenancyCharge
   return selectCharges(db).where('tenancy_charges.id', '=', id).executeTakeFirst();
 }
 
-/** Those that the bill of a month takes. One that missed the bill of its month is on the next. */
+/** One that missed the bill of its month is on the next. */
 export function listChargesToBill(db: Reader, tenancyId: number, month: Month): Promise<TenancyChargeRow[]> {
   return dueIn(month, selectCharges(db)).where('tenancy_charges.tenancy_id', '=', tenancyId).execute();
 }
 
-/** The tenancies with charges for the bills of a month, so that bills of all shops ask about no other. */
+/** Bills of all shops ask about no other tenancy. */
 export async function listTenanciesToCharge(db: Reader, month: Month): Promise<Set<number>> {
   const rows = await dueIn(month, selectCharges(db)).execute();
   return new Set(rows.map(({ tenancy_id }) => tenancy_id));

@@ -8,8 +8,8 @@ const AHEAD_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 
 /**
- * Returns why the clock cannot be right, or undefined. A wrong clock must not bill a month or delete copies: time is
- * compared with the audit log. Only a person ends the doubt about a later time, not what the server records itself.
+ * A wrong clock must not bill a month or delete copies: time is compared with the audit log. Only a person ends the
+ * doubt about a later time, not what the server records itself.
  */
 export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
   const newest = await newestEntryAt(db);

@@ -13,8 +13,8 @@ export interface DrawnSerial {
 }
 
 /**
- * Draws the next serial of a unit. Its counter stays locked until the transaction ends, so that a rollback leaves no gap.
- * Call it after the shop is locked and before the audit entry.
+ * The counter of the unit stays locked until the transaction ends, so that a rollback leaves no gap. Call it after the
+ * shop is locked and before the audit entry.
  */
 export async function drawSerial(
   tx: Writer,

@@ -49,8 +49,8 @@ export interface BilledInvoice {
 }
 
 /**
- * Issues the tax document of a new invoice, in its transaction; undefined while the centre makes none. Call it before the
- * first audit entry: whoever waits for the counter must not hold the audit log.
+ * Returns undefined while the centre makes none. Call it before the first audit entry: whoever waits for the counter
+ * must not hold the audit log.
  */
 export async function issueDocument(
   tx: Writer,

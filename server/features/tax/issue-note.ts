@@ -19,10 +19,7 @@ interface NoteInput {
   exact?: ExactFigures;
 }
 
-/**
- * Issues the note that changes what an invoice with its notes still charges into the corrected totals; undefined when
- * nothing changes. The shop must be locked. Call it before the first audit entry.
- */
+/** Returns undefined when nothing changes. The shop must be locked. Call it before the first audit entry. */
 export async function issueNote(
   tx: Writer,
   context: ActionContext,
@@ -66,7 +63,7 @@ export async function issueNote(
   });
 }
 
-/** Credits everything that a deleted invoice still charges; undefined when it has no tax document or charges nothing. */
+/** Credits everything still charged; undefined without a tax document or charges. */
 export async function cancelDocument(
   tx: Writer,
   context: ActionContext,

@@ -29,7 +29,7 @@ export interface LoadedSchedules {
   settings: TaxSettings;
   schedules: VatSchedules;
   output: VatFigures;
-  /** The VAT of the ledger by itself, without a look at the amounts of documents. */
+  /** The VAT of the ledger by itself. */
   ledger: VatFigures;
   rounding: VatFigures;
   faults: ScheduleFault[];

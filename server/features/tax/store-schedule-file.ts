@@ -19,7 +19,7 @@ export interface ScheduleFileContent {
   hash: string;
 }
 
-/** Records the download of a file. A file that the tax office would reject is refused. */
+/** A file that the tax office would reject is refused. */
 export async function storeScheduleFile(
   tx: Writer,
   context: ActionContext,
@@ -41,7 +41,7 @@ export async function storeScheduleFile(
   return file;
 }
 
-/** Returns the file as it would be made now. The same content keeps its version. Undefined without a TIN. */
+/** The same content keeps its version. Undefined without a TIN. */
 export function describeScheduleFile(
   { now }: Pick<ActionContext, 'now'>,
   { loaded, files, schedule }: { loaded: LoadedSchedules; files: readonly VatScheduleFileRow[]; schedule: '01' | '04' },

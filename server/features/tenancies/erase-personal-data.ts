@@ -11,8 +11,8 @@ import { NO_TAXPAYER } from '../tenants/choose-taxpayer.ts';
 import { lockTenancy, updateTenancy } from '../tenants/queries.ts';
 
 /**
- * Erases who a former tenant was, without return. Ledger entries, invoices and tax documents as issued, and the audit
- * log keep what they say, because the law and the proof of them require it.
+ * Cannot be undone. Ledger entries, invoices and tax documents as issued, and the audit log keep what they say, because
+ * the law and the proof of them require it.
  */
 export async function erasePersonalData(
   tx: Writer,

@@ -91,7 +91,7 @@ export function listEventsOfTenant(db: Reader, { id, name, created_at, written_s
   );
 }
 
-/** What happened to the shop since the tenancy began, or since its personal data was erased; newest first. */
+/** Since the tenancy began, or since its personal data was erased; newest first. */
 export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<TenancyEventRow[]> {
   return db
     .selectFrom('audit_log')

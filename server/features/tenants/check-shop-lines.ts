@@ -56,7 +56,6 @@ function claimShop(lineOf: Map<string, number>, { fields, line, hasWrongWidth: i
   return isTorn ? undefined : earlier;
 }
 
-/** Adds reasons if the line cannot be read. */
 function readLine(
   { fields, hasWrongWidth: isTorn }: ShopLine,
   faults: Fault[],

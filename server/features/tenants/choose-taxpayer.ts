@@ -11,8 +11,8 @@ type TaxpayerColumns = Pick<TenancyRow, 'is_vat_registered' | 'tin' | 'tax_name'
 export const NO_TAXPAYER: TaxpayerColumns = { is_vat_registered: 0, tin: '', tax_name: '', tax_address: '' };
 
 /**
- * The VAT registration of a tenant; a field that is absent stays as it was. A registered tenant has TIN, name and address
- * of the certificate (docs/rules.md, Tax documents).
+ * An absent field stays as it was. A registered tenant has TIN, name and address of the certificate (docs/rules.md, Tax
+ * documents).
  */
 export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): TaxpayerColumns {
   const { is_vat_registered, tin = before.tin, tax_name = before.tax_name, tax_address = before.tax_address } = fields;

@@ -13,10 +13,7 @@ const FACES = ['sinhala', 'tamil'].flatMap((script) =>
   })),
 );
 
-/**
- * Serves the fonts of the installed packages. Their names do not change with their content, so caches expire after a
- * month.
- */
+/** Their names do not change with their content, so caches expire after a month. */
 export function serveFonts(fastify: FastifyInstance): void {
   for (const { name, file } of FACES) {
     const [scope = '', packageName = '', ...inside] = file.split('/');

@@ -14,7 +14,7 @@ const OFFICE_ENTRY = 'web/office/main.tsx';
 const GATE_ENTRY = 'web/gate/main.tsx';
 const GATE_WORKER = 'web/gate/worker.ts';
 
-/** The web as the server serves it: built files in production, Vite's own in development. */
+/** Built files in production, Vite's own in development. */
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
@@ -34,7 +34,7 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-/** Loads what `npm run build` made and serves its files. Throws when it is missing. */
+/** Throws when what `npm run build` made is missing. */
 export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const manifest = readManifest();
   const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
@@ -75,7 +75,7 @@ function cacheControlOf(file: string): string {
   return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** Returns a service worker with a version in its text, which is how a browser detects a new build. */
+/** A version in its text is how a browser detects a new build. */
 function workerOf(file: string): string {
   const version = createHash('sha256').update(readFileSync(path.join(buildFolder, 'client/.vite/manifest.json')));
   return `self.version = "${version.digest('hex').slice(0, 16)}";\n${readFileSync(path.join(buildFolder, 'client', file), 'utf8')}`;
@@ -114,7 +114,7 @@ function styles(manifest: Manifest, name: string): string[] {
   return [...new Set(found)].map((file) => `/${file}`);
 }
 
-/** Returns the files of each page and catalogue besides the entry, so that the browser fetches all of them at once. */
+/** Lets the browser fetch all files besides the entry at once. */
 function preloads(manifest: Manifest): Record<string, string[]> {
   const shared = importsOf(manifest, SITE_ENTRY);
   const found: Record<string, string[]> = {};

@@ -8,8 +8,8 @@ import { CENTRE } from '../core/current-centre.ts';
 const POLL_MS = 500;
 
 /**
- * Keeps the version of the response cache and the facts of the centre current: after a write in this process before it is
- * answered, after one in another process and at midnight within half a second. Returns the function that stops it.
+ * Keeps the version of the response cache and the facts of the centre current: after a write in this process before it
+ * is answered, after one in another process and at midnight within half a second.
  */
 export async function watchCacheVersion(
   { database, clock, responseCache, centre }: Pick<AppContext, 'database' | 'clock' | 'responseCache' | 'centre'>,

@@ -2,8 +2,8 @@ const ESCAPES = /%[0-9a-f]{2}/gi;
 const NEEDS_NO_ESCAPE = /[a-z0-9._~-]/i;
 
 /**
- * Returns the address under which an answer is cached: the path in one spelling, and of the query string only the keys
- * on which the answer depends, in their order. Made-up keys thus cost neither work nor memory.
+ * The path in one spelling, and of the query string only the keys on which the answer depends, in their order. Made-up
+ * keys thus cost neither work nor memory.
  */
 export function canonicalAddress(url: string, queryKeys: readonly string[]): string {
   const { pathname, searchParams } = new URL(`http://market${url}`);

@@ -36,8 +36,8 @@ interface StreamedAnswer extends Omit<NegotiatedAnswer, 'body'> {
 }
 
 /**
- * Caches public answers as compressed bytes. They depend only on stored data and the day, so a new `version` (data
- * version and day in Colombo) empties the cache.
+ * Answers depend only on stored data and the day, so a new `version` (data version and day in Colombo) empties the
+ * cache.
  *
  * An address is cached at its second request within a version, so rare addresses and made-up query strings cost neither
  * memory nor compression. Few answers are computed at a time; beyond a short queue a request is refused with not_ready.

@@ -37,6 +37,6 @@ export interface AppContext {
   /** Returns a PHC string. */
   hashPassword: (password: string) => Promise<string>;
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
-  /** Returns the account of a session that is valid at that instant; set by the session feature. */
+  /** Set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

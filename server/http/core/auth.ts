@@ -9,8 +9,8 @@ const VERIFIED_MINUTES = 5;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Returns the caller; undefined for a public call. Throws a Refusal for an invalid token, a role without the
- * permission, a password that must be changed, and a second factor that is missing.
+ * Returns undefined for a public call. Throws a Refusal for an invalid token, a role without the permission, a password
+ * that must be changed, and a second factor that is missing.
  */
 export async function authorize(app: AppContext, entry: Call, request: FastifyRequest): Promise<Caller | undefined> {
   const now = app.clock.now();
@@ -25,7 +25,7 @@ export async function authorize(app: AppContext, entry: Call, request: FastifyRe
   return caller;
 }
 
-/** Returns the session of the bearer token, or of a download token, which is consumed. */
+/** A download token is consumed. */
 async function findSessionId(
   app: AppContext,
   entry: Call,

@@ -18,7 +18,7 @@ export const OFFICE_POLICY = `${PAGE_POLICY}; worker-src 'self' blob:; style-src
 
 export const GATE_POLICY = `${PAGE_POLICY}; worker-src 'self'; style-src 'self'`;
 
-/** Returns the policy of a public page: inline styles and scripts by hash, and frames only of the given origin. */
+/** Inline styles and scripts by hash, and frames only of the given origin. */
 export function sitePolicy(
   { styleHashes, scriptHashes }: Pick<RenderedPage, 'styleHashes' | 'scriptHashes'>,
   frameSource: string | undefined,

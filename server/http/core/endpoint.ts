@@ -36,7 +36,7 @@ const replacingCalls = new Map(
     .map(({ entry }) => [entry.path, entry]),
 );
 
-/** A request, every part checked against the contract, and its caller. */
+/** Every part is checked against the contract. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;

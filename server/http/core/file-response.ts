@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FileFormat, fileTypes } from '#contract/call.ts';
 
-/** Whether the browser shows the file, or saves it under its name. */
 type Disposition = 'inline' | 'attachment';
 
 type FileHeaders = Record<'content-type' | 'content-disposition', string>;
@@ -25,10 +24,7 @@ export class FileResponse {
   }
 }
 
-/**
- * A file that is sent while it is written, to be saved under its name. A failure breaks the connection, so that no
- * client takes a part for the whole.
- */
+/** A failure breaks the connection, so that no client takes a part for the whole. */
 export class StreamedFile {
   readonly content: Readable;
   readonly headers: FileHeaders;

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 import { API_POLICY } from './content-policy.ts';
 
-/** Headers of every answer; pages have their own content policy. */
+/** Pages have their own content policy. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -23,7 +23,7 @@ export const PUBLIC_CACHE = {
   'cdn-cache-control': 'max-age=15, stale-if-error=86400',
 };
 
-/** Headers of a public answer of the API, which every origin may read. */
+/** Every origin may read the answer. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),

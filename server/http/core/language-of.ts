@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/languages.ts';
 
-/** Returns the language that an `Accept-Language` header wants most of those there are, else English. */
+/** Returns the most wanted known language, else English. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').flatMap((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -25,8 +25,8 @@ export const SERVER_TIMEOUTS = {
 type Limits = Pick<Config, 'trustProxy' | 'maxConnections' | 'connectionsPerAddress'>;
 
 /**
- * Limits the connections of a server, in all and of one address, and ends those whose client does not read its answer.
- * Returns a function that answers a request of a connection too many, and returns false for the others.
+ * Also ends connections whose client does not read its answer. Returns a function that answers a request of a
+ * connection too many, and returns false for the others.
  */
 export function limitConnections(
   server: Server,

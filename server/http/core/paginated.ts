@@ -1,4 +1,3 @@
-/** Rows of a list, and the length of the whole list. */
 export class Paginated<Row> {
   readonly rows: Row[];
   readonly total: number;

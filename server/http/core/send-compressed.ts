@@ -21,7 +21,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Sends JSON, compressed off the main thread when it is not small and the client accepts it. */
+/** Compresses off the main thread. */
 export async function answerJson({ request, reply }: Exchange, json: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8');
   if (json.length < SMALL_BYTES) return reply.send(json);

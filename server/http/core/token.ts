@@ -36,7 +36,7 @@ export class TokenIssuer {
       .sign(this.#key);
   }
 
-  /** Returns the session of a token; undefined when it is malformed, forged, edited, expired or not yet valid. */
+  /** Returns undefined when the token is malformed, forged, edited, expired or not yet valid. */
   async sessionOf(token: string, now: Instant): Promise<string | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {

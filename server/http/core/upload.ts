@@ -7,8 +7,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * Returns the text fields and the file of a form. An empty file means none; a JSON body is taken as fields without a
- * file. Throws a Refusal for a part with another name, a second file and a file above `mostBytes`.
+ * An empty file means none; a JSON body is taken as fields without a file. Throws a Refusal for a part with another
+ * name, a second file and a file above `mostBytes`.
  */
 export async function readUpload(
   request: FastifyRequest,

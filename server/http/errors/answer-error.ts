@@ -23,7 +23,6 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 };
 
-/** Answers any error in the contract's shape. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -34,8 +33,8 @@ export function answerError(
 }
 
 /**
- * Returns the refusal to send; status and headers of the reply are set. A Refusal stays as it is, an error of the
- * framework is translated, an unavailable database is a 503, and anything else a 500 without detail.
+ * Returns the refusal to send; status and headers of the reply are set. An unavailable database is a 503, and an
+ * unknown error a 500 without detail.
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);

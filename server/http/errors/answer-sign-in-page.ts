@@ -10,8 +10,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers a browser that opened a file without a session with a page that links to the sign-in and then to `next`.
- * Rethrows any other error, and this one for API clients.
+ * Links to the sign-in and then to `next`, for a browser that opened a file without a session. Rethrows any other
+ * error, and this one for API clients.
  */
 export function answerSignInPage(
   error: unknown,

@@ -7,10 +7,7 @@ type SerializedError = {
   cause?: SerializedError;
 };
 
-/**
- * Returns the loggable part of an error. Other properties are dropped, because an engine attaches the row that it
- * refused, and a mail server the message.
- */
+/** Other properties are dropped, because an engine attaches the row that it refused, and a mail server the message. */
 export function serializeError(fault: unknown): SerializedError {
   if (!(fault instanceof Error)) return { type: typeof fault, message: String(fault), stack: '' };
   const { name, message, stack = '', cause } = fault;

@@ -8,7 +8,6 @@ const REPEAT_WINDOW_MS = 10_000;
 /** More than the seven days that clients can rely on. */
 const RETENTION_DAYS = 8;
 
-/** A request that may have only one effect. */
 export interface IdempotentRequest {
   accountId: number;
   path: string;
@@ -25,17 +24,14 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
     .digest('hex');
 }
 
-/**
- * Returns the key of a request that was sent without one: its content. A client's key contains no space, so the two
- * never meet.
- */
+/** A client's key contains no space, so it never equals this one. */
 export function derivedKey(requestHash: string): string {
   return `same ${requestHash}`;
 }
 
 /**
- * Claims a key in this transaction. Returns the answer stored under it, or undefined for a new key. On PostgreSQL it
- * waits for a transaction that claimed the same key. Throws a Refusal for a key that was used with another request.
+ * Returns the answer stored under the key, or undefined for a new one. On PostgreSQL it waits for a transaction that
+ * claimed the same key. Throws a Refusal for a key that was used with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
   await tx
@@ -109,7 +105,7 @@ export async function hasOldKeys(db: Reader, now: Instant): Promise<boolean> {
   return (await old.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes keys that are no longer valid, the oldest first; at most `most`. */
+/** The oldest first. */
 export async function deleteOldKeys(tx: Writer, now: Instant, most: number): Promise<void> {
   const before = oldestKeyAt(now);
   await tx

@@ -9,10 +9,10 @@ import { badInput, endpoint, isDryRun, type RequestContext, type Unworded } from
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
- * Registers a call that writes, in one transaction with its idempotency key (docs/rules.md, Payments, corrections,
- * deletions). A repeated request gets the first answer and writes nothing; one that arrives meanwhile waits for it.
- * A call that appends needs no key for that: the same request within ten seconds is a repeated one.
- * With dry_run=true the transaction is rolled back.
+ * Writes in one transaction with the idempotency key (docs/rules.md, Payments, corrections, deletions). A repeated
+ * request gets the first answer and writes nothing; one that arrives meanwhile waits for it. A call that appends needs
+ * no key for that: the same request within ten seconds is a repeated one. With dry_run=true the transaction is rolled
+ * back.
  */
 export function writeEndpoint<C extends Call>(
   app: AppContext,
@@ -33,7 +33,6 @@ interface PreparedWrite<C extends Call, Prepared> {
   record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Unworded<Answer<C>>>;
 }
 
-/** Registers a call as `writeEndpoint` does, with work to be done before its transaction. */
 export function preparedWriteEndpoint<C extends Call, Prepared>(
   app: AppContext,
   entry: C,
@@ -58,7 +57,7 @@ interface StartedWrite<C extends Call, Started> {
   follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
 }
 
-/** Registers a call that starts work in a transaction, as `writeEndpoint` does, and answers how far the work is. */
+/** Starts work in a transaction and answers how far it is. */
 export function startingEndpoint<C extends Call & { continues: true }, Started>(
   app: AppContext,
   entry: C,
@@ -103,8 +102,8 @@ interface VersionedWrite<C extends Call, Prepared> extends Omit<PreparedWrite<C,
 }
 
 /**
- * Registers a call that replaces an object, as `writeEndpoint` does. Refuses a caller who has seen another version of
- * it, in the transaction of the write; a repeated request still gets its first answer.
+ * Refuses a caller who has seen another version of the object, in the transaction of the write. A repeated request
+ * still gets its first answer.
  */
 export function versionedEndpoint<C extends Call & Pick<Required<Call>, 'versioned'>, Prepared = undefined>(
   app: AppContext,
@@ -133,9 +132,9 @@ interface LongRun<C extends Call> {
 }
 
 /**
- * Registers a call that works in many transactions and can be run again at any time, such as generate-all. A second
- * request with the same key waits for the first in this process; a later one gets its answer. The body may contain a
- * password, so only `partsOf` of the request is hashed.
+ * For work in many transactions that can be run again at any time, such as generate-all. A second request with the same
+ * key waits for the first in this process; a later one gets its answer. The body may contain a password, so only
+ * `partsOf` of the request is hashed.
  */
 export function longRunningEndpoint<C extends Call>(
   app: AppContext,
@@ -174,9 +173,8 @@ async function runOnce<C extends Call>(
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the key of a request, with the parts that identify it; without one its content is the key of a call that
- * appends. Undefined if a repetition is another request. Throws a Refusal for a key that is not plain text of 1 to 200
- * characters.
+ * Without a key the content is the key of a call that appends. Undefined if a repetition is another request. Throws a
+ * Refusal for a key that is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;

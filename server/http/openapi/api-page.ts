@@ -111,7 +111,7 @@ function listWord(schema: Schema): string {
   return itemsOf(schema) ? ', a list' : '';
 }
 
-/** Returns the fields of a schema, outermost first; those of a list's rows are named `[].id`. */
+/** Outermost first; fields of a list's rows are named `[].id`. */
 function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   const own = { name, type: typeOf(schema), isRequired, description: schema.description ?? '' };
   const inner = innerObject(schema);
@@ -126,7 +126,7 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   return name === '' ? below : [own, ...below];
 }
 
-/** Returns the object of a schema that is an object, or an object or null. */
+/** Also of a schema that is an object or null. */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
 }
@@ -135,7 +135,7 @@ function itemsOf(schema: Schema): Schema | undefined {
   return schema.items as Schema | undefined;
 }
 
-/** Returns the type in few words: `number or text`, `list of texts`, `"kg" or "nut"`. */
+/** `number or text`, `list of texts`, `"kg" or "nut"`. */
 function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
