@@ -13,8 +13,8 @@ const SCALES = [
 ];
 
 /**
- * Returns an amount in words, as a receipt shows it: 1,234,565 cents is "Twelve thousand three hundred and forty-five
- * rupees and sixty-five cents". Throws a RangeError for an amount below 0.
+ * Returns an amount in words: 1,234,565 cents is "Twelve thousand three hundred and forty-five rupees and sixty-five
+ * cents". Throws a RangeError for an amount below 0.
  */
 export function amountInWords(amount: Cents, language: keyof typeof WRITERS = 'en'): string {
   if (amount < 0) throw new RangeError(`not an amount to write out: ${amount}`);

@@ -35,10 +35,7 @@ export function isInstant(text: string): text is Instant {
   return !Number.isNaN(date.getTime()) && date.toISOString() === text;
 }
 
-/**
- * Returns the text as a Day. For constants and stored values, not for input. Throws a RangeError for a date that does
- * not exist.
- */
+/** For constants and stored values, not for input. Throws a RangeError for a date that does not exist. */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`not a day: ${text}`);
   return text;
@@ -48,13 +45,13 @@ export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-/** Returns the day in Colombo at that instant. */
+/** Returns the day in Colombo. */
 export function dayOf(instant: Instant): Day {
   const date = instant.slice(0, 10) as Day;
   return instant.slice(11, 16) < MIDNIGHT_IN_UTC ? date : addDays(date, 1);
 }
 
-/** Returns the time in Colombo at that instant as `HH:mm:ss`. */
+/** Returns `HH:mm:ss` in Colombo. */
 export function timeOf(instant: Instant): string {
   return new Date(Date.parse(instant) + COLOMBO_OFFSET_MS).toISOString().slice(11, 19);
 }
@@ -67,7 +64,7 @@ export function previousMonth(month: Month): Month {
   return monthOf(addDays(dayInMonth(month, 1), -1));
 }
 
-/** Returns the day that many days later, or earlier when `days` is negative. */
+/** Returns an earlier day for negative `days`. */
 export function addDays(date: Day, days: number): Day {
   return fromDayNumber(dayNumber(date) + days);
 }
@@ -80,12 +77,12 @@ export function dayNumber(date: Day): number {
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9)) / DAY_MS;
 }
 
-/** Returns the day with that number: the inverse of dayNumber. */
+/** Returns the inverse of dayNumber. */
 export function fromDayNumber(number: number): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10) as Day;
 }
 
-/** Returns the same day that many months later, or that month's last day: 31 January + 1 month is 28 or 29 February. */
+/** Returns at most the month's last day: 31 January + 1 month is 28 or 29 February. */
 export function addMonths(date: Day, months: number): Day {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -94,7 +91,7 @@ export function addMonths(date: Day, months: number): Day {
   return first.toISOString().slice(0, 10) as Day;
 }
 
-/** Returns the day of a month with that number. Throws a RangeError when the month has no such day. */
+/** Throws a RangeError when the month has no such day. */
 export function dayInMonth(month: Month, number: number): Day {
   // Every month has these days, and the fold needs them thousands of times.
   if (Number.isInteger(number) && number >= 10 && number <= 28) return `${month}-${number}` as Day;
@@ -112,17 +109,17 @@ export function firstDayOf(month: Month): Day {
   return `${month}-01` as Day;
 }
 
-/** Returns the day of the week: 0 Sunday to 6 Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: Day): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();
 }
 
-/** Returns the instant at which a day begins in Colombo. */
+/** Returns midnight in Colombo. */
 export function startOfDay(date: Day): Instant {
   return instantOf(Date.parse(`${date}T00:00:00.000Z`) - COLOMBO_OFFSET_MS);
 }
 
-/** Returns the first instant of the next day in Colombo. */
+/** Returns the first instant of the next day. */
 export function endOfDay(date: Day): Instant {
   return startOfDay(addDays(date, 1));
 }
@@ -133,7 +130,7 @@ export interface InstantRange {
   until: Instant;
 }
 
-/** Returns the instants of `count` months in Colombo, from the given one on. */
+/** Returns the instants of `count` months from the given one on. */
 export function instantsOfMonths(month: Month, count = 1): InstantRange {
   const first = firstDayOf(month);
   return { from: startOfDay(first), until: startOfDay(addMonths(first, count)) };
@@ -147,7 +144,7 @@ export function paymentInstant(date: Day): Instant {
   return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
 }
 
-/** Returns the milliseconds until the next day begins in Colombo. */
+/** Returns the milliseconds until midnight in Colombo. */
 export function msUntilNextDay(instant: Instant): number {
   return Date.parse(endOfDay(dayOf(instant))) - Date.parse(instant);
 }

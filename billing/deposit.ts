@@ -2,7 +2,7 @@
 import type { LedgerEntry } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
-/** Returns the deposit held, from entries that are not voided: what was received less what was applied and refunded. */
+/** Returns what was received less what was applied and refunded, from entries that are not voided. */
 export function depositHeld(entries: readonly { kind: LedgerEntry['kind']; cents: Cents }[]): Cents {
   let held = 0;
   for (const { kind, cents: amount } of entries) {

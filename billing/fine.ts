@@ -16,10 +16,7 @@ const ARREST_DAYS = 30;
 
 const NONE = cents(0);
 
-/**
- * Returns the fine on unpaid rent, rounded half up to a whole cent: 30% of Rs. 12,345.65 is Rs. 3,703.70, of Rs. 0.01 it
- * is 0.
- */
+/** Returns the fine, rounded half up to a whole cent: 30% of Rs. 12,345.65 is Rs. 3,703.70, of Rs. 0.01 it is 0. */
 export function fineOn(unpaidRentCents: Cents, fineBasisPoints: number): Cents {
   return percentOf(unpaidRentCents, fineBasisPoints);
 }
@@ -30,7 +27,7 @@ export function nextFineOf(invoice: FoldedInvoice): Cents {
 
 export type NoFine = 'rent not overdue' | 'fine exists' | 'no fine rate' | 'no unpaid rent';
 
-/** Returns why "Apply Fine" is refused on that day; undefined when it is allowed. */
+/** Returns why "Apply Fine" is refused; undefined when it is allowed. */
 export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefined {
   if (today <= invoice.dueDayOfMonth) return 'rent not overdue';
   if (findCharge(invoice, 'Fine')) return 'fine exists';
@@ -39,10 +36,7 @@ export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefin
   return undefined;
 }
 
-/**
- * Returns the invoices that "apply fines" would fine on that day: past their due day, with unpaid rent, never fined
- * before.
- */
+/** Returns what "apply fines" would fine: invoices past their due day, with unpaid rent, never fined before. */
 export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
@@ -67,8 +61,7 @@ function finable(ledger: Ledger): FoldedInvoice[] {
 }
 
 /**
- * Returns the invoices to arrest on that day: not paid, not under arrest, past their due day, of a month that began at
- * least 30 days ago.
+ * Returns invoices that are not paid, not under arrest, past their due day, of a month that began at least 30 days ago.
  */
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
@@ -80,9 +73,7 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   );
 }
 
-/**
- * Returns the invoices whose fine is to be arrested on that day: not paid, not under arrest, due for at least 30 days.
- */
+/** Returns invoices whose fine is not paid, not under arrest, and due for at least 30 days. */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>
     unpaidOfCharge(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;

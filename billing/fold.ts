@@ -34,8 +34,8 @@ type Cause = Pick<LedgerEntry, 'id' | 'at' | 'kind'>;
 const NONE = cents(0);
 
 /**
- * Returns the ledger of a tenancy's entries that are not voided, given in any order. Throws a RangeError when corrections
- * reduce a payment below 0.
+ * Takes a tenancy's entries that are not voided, in any order. Throws a RangeError when corrections reduce a payment
+ * below 0.
  */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
   const ordered = inLedgerOrder(entries);
@@ -94,7 +94,7 @@ function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cen
   return sums;
 }
 
-/** Returns the position of the last removal of a fine, by invoice. */
+/** Positions by invoice. */
 function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
   const removals = new Map<LedgerEntryId, number>();
   for (const [place, entry] of ordered.entries()) {

@@ -30,14 +30,13 @@ export interface InvoiceSnapshot {
 
 export interface SnapshotInput {
   month: Month;
-  /** The charges of the new invoice. */
   billCents: Cents;
   /** The newest invoice of an earlier month: its month and the total it printed. */
   previous: { month: Month; totalCents: Cents } | undefined;
   payments: readonly PaidAmount[];
 }
 
-/** Returns the snapshot for a new invoice from the tenancy's ledger before it. */
+/** Takes the tenancy's ledger before the new invoice. */
 export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),

@@ -18,8 +18,7 @@ export interface BilledAmounts {
 }
 
 /**
- * Returns rent, fee and VAT of an invoice. VAT is on rent, fee and the VATable other charges together, rounded once: 18%
- * of 8,000.00 and 2,000.25 is 1,800.05.
+ * VAT is on rent, fee and the VATable other charges together, rounded once: 18% of 8,000.00 and 2,000.25 is 1,800.05.
  */
 export function billOf(amounts: BilledAmounts, vatRateBasisPoints: number) {
   const { rentCents, operationFeeCents } = amounts;
@@ -32,7 +31,7 @@ export function vatableOf({ rentCents, operationFeeCents, otherCharges = [] }: B
   return sumCents([rentCents, operationFeeCents, ...vatable.map(({ cents: amount }) => amount)]);
 }
 
-/** Returns the part of an amount for some days of a month, rounded half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
+/** Rounds half up: 10 of 30 days of Rs. 8,000.00 are Rs. 2,666.67. */
 export function shareOf(amount: Cents, { days, of }: { days: number; of: number }): Cents {
   return cents(Math.floor((2 * amount * days + of) / (2 * of)));
 }
@@ -42,15 +41,14 @@ export function startOfMonth(month: Month): Instant {
   return startOfDay(dayInMonth(month, 1));
 }
 
-/** Returns when an invoice takes effect: at the start of its month, or at its generation if that is later. */
+/** Returns the start of the month, or the generation if that is later. */
 export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant {
   const start = startOfMonth(month);
   return start > generatedAt ? start : generatedAt;
 }
 
 /**
- * Returns the last day on which rent is in time: that of the month. For an invoice generated after the 1st it is not
- * before 14 days after its generation.
+ * Returns the due day of the month. For an invoice generated after the 1st it is at least 14 days after its generation.
  */
 export function dueDayOf({
   month,
@@ -63,10 +61,7 @@ export function dueDayOf({
   return generatedOn > firstDayOf(month) && ofGrace > ofMonth ? ofGrace : ofMonth;
 }
 
-/**
- * Returns the id of a shop's invoice: INV-{shop_id}-{YYYYMM}, with `-2` for the second tenancy that is billed for the
- * month.
- */
+/** Returns INV-{shop_id}-{YYYYMM}, with `-2` for the second tenancy that is billed for the month. */
 export function invoiceNumber(shopId: string, month: Month, place = 1): string {
   return `INV-${shopId}-${month.replace('-', '')}${place > 1 ? `-${place}` : ''}`;
 }

@@ -8,7 +8,7 @@ import type { RentRules } from './rent-rules.ts';
 /** A later entry has a higher id. */
 export type LedgerEntryId = number;
 
-/** The charges of an invoice, in the order in which they are paid. */
+/** In the order in which they are paid. */
 export type ChargeKind = 'VAT' | 'OperationFee' | 'Rent' | 'Other' | 'Fine';
 
 interface Recorded {
@@ -18,11 +18,11 @@ interface Recorded {
    * correction with its payment, all others when recorded.
    */
   at: Instant;
-  /** Its order among entries of the same instant, if that is not its id: it follows the entry with this id. */
+  /** Among entries of the same instant it follows the one with this id. */
   place?: LedgerEntryId;
 }
 
-/** VAT is computed once, when the invoice is generated; the rent rules are those of its month at that moment. */
+/** VAT is computed once, at the generation; the rent rules are those of its month then. */
 export interface InvoiceEntry extends Recorded, RentRules {
   kind: 'invoice';
   month: Month;
@@ -47,10 +47,7 @@ export interface CorrectionEntry extends Recorded {
   cents: Cents;
 }
 
-/**
- * A change of the balance, below 0 when it falls: the difference to an amount that it was set to, half of a transfer
- * between two tenancies, credit paid out, a debt written off, a part of the deposit.
- */
+/** A change of the balance, below 0 when it falls. Of a balance that was set, the difference to it. */
 export interface BalanceEntry extends Recorded {
   kind: BalanceChange;
   cents: Cents;
@@ -89,7 +86,7 @@ export type LedgerEntry =
   | NoteEntry
   | InvoiceActionEntry;
 
-/** Returns the entries in the order in which they count: by their effective instant, then by place and id. */
+/** Returns the entries by their effective instant, then by place and id. */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;

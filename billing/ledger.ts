@@ -19,7 +19,7 @@ export interface FoldedInvoice {
   id: LedgerEntryId;
   month: Month;
   at: Instant;
-  /** The last day on which its rent is in time: that of its month, or a later one when it was generated late. */
+  /** The last day on which its rent is in time; later when it was generated late. */
   dueDay: Day;
   dueDayOfMonth: Day;
   fineBasisPoints: number;
@@ -54,7 +54,7 @@ export function unpaidOfCharge(charge: Charge): Cents {
   return cents(charge.cents - charge.paidCents);
 }
 
-/** Returns the unpaid amount of an invoice, its fine included. */
+/** Includes the fine. */
 export function unpaidOfInvoice({ charges }: FoldedInvoice): Cents {
   return sumCents(charges.map(unpaidOfCharge));
 }
@@ -67,13 +67,13 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind, line = 
   return charges.find((charge) => charge.kind === kind && charge.line === line);
 }
 
-/** Returns the unpaid rent that was due on the due day, which is paid before the part that was raised later. */
+/** Returns the unpaid rent that was due on the due day, which is paid before what was raised later. */
 export function finableRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');
   return rent ? cents(Math.max(0, unpaidOfCharge(rent) - invoice.raisedLateCents)) : cents(0);
 }
 
-/** Returns the debt of a tenancy: its unpaid charges, and the amount of a balance below 0. */
+/** Returns the unpaid charges, and the amount of a balance below 0. */
 export function totalDebt(ledger: Ledger): Cents {
   return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }
@@ -85,7 +85,7 @@ export interface NewlyPaid {
   cents: Cents;
 }
 
-/** Returns the charges of which more is paid after a write, in the order in which they are paid. */
+/** Returns the charges of which more is paid after a write, in the order of payment. */
 export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>

@@ -25,7 +25,7 @@ function isBalanceChange(entry: LedgerEntry): entry is BalanceEntry {
   return (balanceChanges as readonly string[]).includes(entry.kind);
 }
 
-/** Returns what a payment paid. `ledger` is the fold of `entries`; it already fixes every allocation. */
+/** `ledger` is the fold of `entries`; it already fixes every allocation. */
 export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
   const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
   const unallocated = new UnallocatedMoney();
@@ -67,7 +67,7 @@ class UnallocatedMoney {
     this.#parts.push({ from, cents: amount - filled });
   }
 
-  /** Spends that much and returns the parts by entry; a shortfall becomes a debt. */
+  /** Returns the parts by entry; a shortfall becomes a debt. */
   spend(amount: number): Map<LedgerEntryId, number> {
     const taken = new Map<LedgerEntryId, number>();
     let rest = amount;

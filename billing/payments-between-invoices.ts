@@ -31,9 +31,8 @@ export interface PeriodFigures {
 }
 
 /**
- * Returns the figures of each invoice by its id; both lists may be in any order. A payment at the instant of an invoice
- * belongs to it; one before the oldest belongs to none. The newest period has no end: a payment of today counts at
- * 11:00, also when it is earlier now.
+ * Both lists may be in any order. A payment at the instant of an invoice belongs to it; one before the oldest belongs
+ * to none. The newest period has no end: a payment of today counts at 11:00, also when it is earlier now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

@@ -3,7 +3,7 @@
 const LINE_END = '\r\n';
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-/** Returns the file of a header and its rows; every line ends with CRLF. */
+/** Ends every line with CRLF. */
 export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
   return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
 }

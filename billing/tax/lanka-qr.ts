@@ -49,8 +49,8 @@ const REFERENCE = /^[A-Z0-9-]{1,25}$/;
 const MAX_LOCAL = { name: 25, city: 15 };
 
 /**
- * Returns the text of the code, or why a bill has none: the facts of the merchant are missing or wrong, nothing is to
- * pay, or the amount is above the bank's limit for one payment.
+ * Returns the text of the code, or why a bill has none: wrong facts of the merchant, nothing to pay, or an amount above
+ * the bank's limit.
  */
 export function composeLankaQr(payment: QrPayment, limitCents?: Cents): ComposedQr {
   const reason = findReason(payment, limitCents);

@@ -25,8 +25,8 @@ export function hasNewTaxForm(issuedOn: Day, { formFrom }: Pick<TaxSettings, 'fo
 }
 
 /**
- * Returns the reason not to bill at a VAT rate, in basis points: VAT printed by a centre that is not registered is
- * payable all the same. Returns undefined when the bill is allowed.
+ * Refuses a VAT rate (basis points) of a centre that is not registered, because printed VAT is payable all the same.
+ * Returns undefined when the bill is allowed.
  */
 export function refuseBilledVat(
   isCentreRegistered: boolean,
@@ -35,7 +35,7 @@ export function refuseBilledVat(
   return !isCentreRegistered && vatRateBasisPoints > 0 ? 'centre not registered' : undefined;
 }
 
-/** Returns the paper of a bill. Throws a RangeError for VAT of a centre that is not registered. */
+/** Throws a RangeError for VAT of a centre that is not registered. */
 export function taxPaperKind(
   { isCentreRegistered, isTenantRegistered, hasVat }: BilledParties,
   { unit, plainNumbers }: Pick<TaxSettings, 'unit' | 'plainNumbers'>,
@@ -52,7 +52,7 @@ export interface TaxNoteKind {
   serialUnit: string | undefined;
 }
 
-/** Returns the note on an invoice. It has a serial when its invoice has one. */
+/** A note has a serial when its invoice has one. */
 export function taxNoteKind(
   invoice: Pick<TaxPaperKind, 'title' | 'serialUnit'>,
   direction: 'credit' | 'debit',
@@ -67,7 +67,7 @@ export function taxNoteKind(
 
 export type CopyMark = 'ORIGINAL' | "SUPPLIER'S COPY" | 'COPY ONLY';
 
-/** Returns the marks of a sheet. The first print, mail or download is the original, every later one a copy. */
+/** The first print, mail or download is the original, every later one a copy. */
 export function copyMarks(earlierOutputs: number): { upper: CopyMark; lower: CopyMark } {
   if (earlierOutputs > 0) return { upper: 'COPY ONLY', lower: 'COPY ONLY' };
   return { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" };

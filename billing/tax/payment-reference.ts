@@ -18,7 +18,7 @@ export function paymentReference(invoiceNumber: string): string | undefined {
   return label.length <= MAX_LENGTH ? label : undefined;
 }
 
-/** Returns the check digits of letters and digits: 98 less the remainder of their number x 100 by 97. */
+/** Returns 98 less the remainder of `lettersAndDigits` as a number x 100 by 97. */
 export function checkDigits(lettersAndDigits: string): string {
   return String(MODULUS + 1 - remainderOf(`${lettersAndDigits}00`)).padStart(2, '0');
 }
@@ -38,10 +38,7 @@ export type ReferenceMatch =
   | { kind: 'unknown' }
   | { kind: 'ambiguous' };
 
-/**
- * Returns the bill that a label names. Bills whose numbers differ only by a dash have the same label without dashes, so
- * neither is matched.
- */
+/** Bills whose numbers differ only by a dash have the same label without dashes, so neither is matched. */
 export function matchPaymentReference(text: string, invoiceNumbers: readonly string[]): ReferenceMatch {
   const key = readPaymentReference(text);
   if (key === undefined) return { kind: 'check wrong' };
@@ -58,7 +55,7 @@ function compact(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** Returns the remainder by 97 of the number in which A is 10 and Z is 35. */
+/** A is 10 and Z is 35. */
 function remainderOf(lettersAndDigits: string): number {
   let remainder = 0;
   for (const one of lettersAndDigits) {

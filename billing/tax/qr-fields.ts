@@ -11,7 +11,7 @@ export type QrFieldFault = 'tag malformed' | 'length past the end' | 'tag twice'
 const TAG = /^\d{2}$/;
 const MAX_LENGTH = 99;
 
-/** Returns one field. Throws a RangeError for a value of more than 99 characters. */
+/** Throws a RangeError for a value of more than 99 characters. */
 export function writeQrField(tag: string, value: string): string {
   const { length } = [...value];
   if (length > MAX_LENGTH) throw new RangeError(`field ${tag} has ${length} characters`);
@@ -40,8 +40,8 @@ const POLYNOMIAL = 0x1021;
 const START = 0xffff;
 
 /**
- * Returns the check of a code as four capital hexadecimal digits: CRC-16 with polynomial 1021, start FFFF, not reflected,
- * over the UTF-8 bytes up to and including `6304`.
+ * Returns four capital hexadecimal digits: CRC-16 with polynomial 1021, start FFFF, not reflected, over the UTF-8 bytes
+ * up to and including `6304`.
  */
 export function qrChecksum(text: string): string {
   let remainder = START;

@@ -31,8 +31,8 @@ const CHECK_LENGTH = 4;
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
 /**
- * Returns the payment that a code asks for, or the first fault: of its fields, then of its check, then of its values. A
- * code that asks for a tip or a fee is refused, because the amount of a bill is fixed.
+ * Returns the payment, or the first fault: of the fields, then the check, then the values. A code that asks for a tip
+ * or a fee is refused, because the amount of a bill is fixed.
  */
 export function readLankaQr(text: string): ReadQr {
   const fields = readQrFields(text);

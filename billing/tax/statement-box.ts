@@ -23,7 +23,7 @@ export interface StatementBox {
   toPayCents: Cents;
 }
 
-/** Returns the box of a bill from the snapshot of the ledger at its generation. */
+/** Takes the snapshot of the ledger at the generation of the bill. */
 export function statementBox(
   snapshot: Pick<InvoiceSnapshot, 'totalArrearsCents' | 'finesCents' | 'previousBalanceCents'>,
   bill: TaxedBill<TaxLine>,

@@ -15,8 +15,8 @@ export interface SupplyDates {
 }
 
 /**
- * Returns the date of supply of a bill by the setting: the due day, the invoice date, or the 1st of the billed month. A
- * tenancy that begins within the month has its first day instead of the 1st.
+ * Returns by the setting the due day, the invoice date, or the 1st of the billed month. A tenancy that begins within
+ * the month has its first day instead of the 1st.
  */
 export function supplyDayOf(
   { month, tenancyFrom, dueDay, issuedOn }: SupplyDates,
@@ -27,7 +27,7 @@ export function supplyDayOf(
   return tenancyFrom !== undefined && monthOf(tenancyFrom) === month ? tenancyFrom : firstDayOf(month);
 }
 
-/** Returns a day as on tax documents and schedules: MM/DD/YYYY. */
+/** Returns MM/DD/YYYY, as on tax documents and schedules. */
 export function writeTaxDate(date: Day): string {
   const [year, month, dayOfMonth] = date.split('-');
   return [month, dayOfMonth, year].join('/');

@@ -42,7 +42,7 @@ export interface TaxedBill<Line extends TaxLine> {
   restCents: Cents;
 }
 
-/** Returns the lines and totals of a bill. VAT is on the sum of the taxable lines, rounded once. */
+/** VAT is on the sum of the taxable lines, rounded once. */
 export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: TaxTerms): TaxedBill<Line> {
   const taxable = lines.filter(({ isVatable }) => isVatable);
   const hasVat = terms.vatRateBasisPoints > 0 && sumOfValues(taxable) > 0;
@@ -59,8 +59,8 @@ export function taxBill<Line extends TaxLine>(lines: readonly Line[], terms: Tax
 }
 
 /**
- * Returns the totals on a value without VAT. VAT is rounded half up to a cent. On a paper in whole rupees the value is
- * rounded half up first and VAT is on that value, so that a reader can check the paper by itself.
+ * VAT is rounded half up to a cent. On a paper in whole rupees the value is rounded half up first and VAT is on that
+ * value, so that a reader can check the paper by itself.
  */
 export function taxTotals(valueCents: Cents, { vatRateBasisPoints, amounts }: TaxTerms): TaxTotals {
   if (amounts === 'cents') return totalsOn(valueCents, { vatRateBasisPoints });
@@ -88,7 +88,7 @@ export function fineTotals(
   return totalsOf(cents(total - vatCents), vatCents);
 }
 
-/** Returns the fields of a paper that a setting adds; undefined is not printed. */
+/** Undefined fields are not printed. */
 export function optionalTaxFields(
   { totalCents }: Pick<TaxTotals, 'totalCents'>,
   { words, placeOfSupply }: Pick<TaxSettings, 'words' | 'placeOfSupply'>,

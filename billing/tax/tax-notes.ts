@@ -25,10 +25,9 @@ export function uncreditedTotals(invoice: TaxTotals, notes: readonly TaxNoteAmou
 }
 
 /**
- * Returns the note that changes what an invoice with its notes still charges into the corrected totals; undefined when
- * nothing changes. VAT of the note is the difference of both VAT amounts, not a rate on the difference. Throws a
- * RangeError for corrected totals below 0, and for VAT that changes without the value or against it: after a change of
- * the rate an invoice is cancelled and billed again.
+ * Returns the note from `uncredited` to `corrected`; undefined when nothing changes. VAT of the note is the difference
+ * of both VAT amounts, not a rate on the difference. Throws a RangeError for corrected totals below 0, and for VAT that
+ * changes without the value or against it: after a change of the rate an invoice is cancelled and billed again.
  */
 export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): TaxNoteAmounts | undefined {
   if (isBelowNothing(corrected)) throw new RangeError(`corrected below 0: ${corrected.totalCents}`);
@@ -41,7 +40,7 @@ export function noteForCorrection(uncredited: TaxTotals, corrected: TaxTotals): 
   return note;
 }
 
-/** Returns the note that cancels an invoice: a credit over everything it still charges; undefined when that is nothing. */
+/** Returns a credit over everything the invoice still charges; undefined when that is nothing. */
 export function noteForCancellation(uncredited: TaxTotals): TaxNoteAmounts | undefined {
   return noteForCorrection(uncredited, NO_TAX_TOTALS);
 }

@@ -14,10 +14,7 @@ export interface TaxSerial {
   number: number;
 }
 
-/**
- * Returns a serial: year and month of the invoice date, unit, number. Throws a RangeError for a number below 1 or a unit
- * that is not 1 to 15 capital letters or digits.
- */
+/** Throws a RangeError for a number below 1 or a unit that is not 1 to 15 capital letters or digits. */
 export function writeTaxSerial(
   { month, unit, number }: TaxSerial,
   { separator, pad }: Pick<TaxSettings, 'separator' | 'pad'>,
@@ -31,8 +28,8 @@ export function writeTaxSerial(
 }
 
 /**
- * Returns the parts of a serial with either separator, in the years 2000 to 2099. Returns undefined for other text, a
- * month that does not exist, or more than 40 characters.
+ * Accepts either separator, and the years 2000 to 2099. Returns undefined for other text, a month that does not exist,
+ * or more than 40 characters.
  */
 export function parseTaxSerial(text: string): TaxSerial | undefined {
   const parts = SERIAL.exec(text);
@@ -44,7 +41,7 @@ export function parseTaxSerial(text: string): TaxSerial | undefined {
   return { month: monthInYear(`20${year}`, ofYear), unit, number };
 }
 
-/** Returns the name of the counter from which a serial is drawn: a unit, and the year or month in which it begins at 1. */
+/** Returns a unit, and the year or month in which its counter begins at 1. */
 export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['reset']): string {
   switch (reset) {
     case 'never':
@@ -59,8 +56,8 @@ export function taxCounterKey(unit: string, issuedOn: Day, reset: TaxSettings['r
 export type NoFirstNumber = 'already set' | 'not forward';
 
 /**
- * Returns why the next number of a counter cannot be set, for a centre that comes from another system: it can be set
- * once, and only to a higher number than the last one drawn. Returns undefined when it can.
+ * A centre that comes from another system sets the next number once, and only above the last one drawn. Returns
+ * undefined when it can be set.
  */
 export function refuseFirstNumber(
   counter: { lastNumber: number; wasFirstSet: boolean },
@@ -70,7 +67,7 @@ export function refuseFirstNumber(
   return Number.isSafeInteger(first) && first > counter.lastNumber ? undefined : 'not forward';
 }
 
-/** Returns the number of a note on an INVOICE without serial: `CN-B07-202610-1`, `DN-` for a debit note. */
+/** Returns `CN-B07-202610-1`, `DN-` for a debit note, on an INVOICE without serial. */
 export function plainNoteNumber(invoiceNumber: string, direction: 'credit' | 'debit', ordinal: number): string {
   return `${direction === 'credit' ? 'CN' : 'DN'}-${invoiceNumber.replace(/^INV-/, '')}-${ordinal}`;
 }

@@ -29,7 +29,7 @@ export function parseTaxPeriod(code: string): TaxPeriod | undefined {
   return periodFrom({ year: `20${year}`, quarter: Number(quarter), month: Number(month) });
 }
 
-/** Returns the day that decides the period of a document. A note counts in the period of its own date. */
+/** A note counts in the period of its own date. */
 export function periodDayOf(
   document: { kind: 'invoice' | 'credit' | 'debit'; suppliedOn: Day; issuedOn: Day },
   period: TaxSettings['period'],
@@ -37,14 +37,13 @@ export function periodDayOf(
   return document.kind === 'invoice' && period === 'supply' ? document.suppliedOn : document.issuedOn;
 }
 
-/** Returns the last day for the return of a period: the last day of the month after it. */
+/** Returns the last day of the month after the period. */
 export function vatReturnDueDay(period: Pick<TaxPeriod, 'last'>): Day {
   return lastDayOfMonth(monthOf(addDays(period.last, 1)));
 }
 
 /**
- * Returns the version of a schedule's file: 1 is the ORIGINAL until the return is due; after that AMENDMENT 2, or a
- * higher one after earlier amendments.
+ * Returns 1, the ORIGINAL, until the return is due; after that AMENDMENT 2, or a higher one after earlier amendments.
  */
 export function scheduleVersion(period: Pick<TaxPeriod, 'last'>, madeOn: Day, earlierAmendments = 0): number {
   return madeOn <= vatReturnDueDay(period) ? 1 : 2 + earlierAmendments;

@@ -57,7 +57,7 @@ export const DEFAULT_TAX_SETTINGS: Readonly<TaxSettings> = {
 const UNIT = /^[A-Z0-9]{1,15}$/;
 const MAX_PAD = 9;
 
-/** Returns true for the middle part of a serial: 1 to 15 capital letters or digits. */
+/** Returns true for 1 to 15 capital letters or digits. */
 export function isTaxUnit(text: string): boolean {
   return UNIT.test(text);
 }

@@ -13,8 +13,8 @@ export function isTin(text: string): text is Tin {
 }
 
 /**
- * Returns the TIN in a text as people write it; undefined for any other text. Spaces are ignored, and the end `-7000`
- * of a VAT registration number is removed: `900 000 019-7000` is 900000019.
+ * Returns undefined for any other text. Spaces are ignored, and the end `-7000` of a VAT registration number is
+ * removed: `900 000 019-7000` is 900000019.
  */
 export function readTin(text: string): Tin | undefined {
   return WRITTEN.exec(text.replaceAll(/\s/g, ''))?.[1] as Tin | undefined;
@@ -27,7 +27,7 @@ export interface Taxpayer {
   address: string;
 }
 
-/** Returns what a registered party lacks on a tax invoice: a TIN of nine digits, its name or its address. */
+/** Returns what a registered party lacks: a TIN of nine digits, its name or its address. */
 export function findTaxpayerFaults(party: Taxpayer): (keyof Taxpayer)[] {
   const faults: (keyof Taxpayer)[] = [];
   if (readTin(party.tin) === undefined) faults.push('tin');

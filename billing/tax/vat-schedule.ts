@@ -58,8 +58,8 @@ export const DUMMY_TIN = { person: '100902885', government: '100902877' };
 const BULK_NAME = 'Others';
 
 /**
- * Returns the rows of a period: registered purchasers first, then the others, each by date and number. Documents of other
- * periods and documents without VAT are not listed. An INVOICE replaced by a tax invoice must not be passed.
+ * Registered purchasers come first, then the others, each by date and number. Documents of other periods and documents
+ * without VAT are not listed. An INVOICE replaced by a tax invoice must not be passed.
  */
 export function vatSchedules(
   documents: readonly ScheduledDocument[],
@@ -82,12 +82,12 @@ export function vatSchedules(
   };
 }
 
-/** Returns the output of both schedules: invoices plus debit notes less credit notes. */
+/** Returns invoices plus debit notes less credit notes. */
 export function scheduleOutput({ invoices, notes }: Pick<VatSchedules, 'invoices' | 'notes'>): Output {
   return sumOutput([...invoices.map((row) => ({ ...row, kind: 'invoice' as const })), ...notes]);
 }
 
-/** Returns the description of a bill in schedule 01. */
+/** Returns the description in schedule 01. */
 export function scheduleDescription(shopId: string, month: Month, hasOtherCharges = false): string {
   const supply = hasOtherCharges ? 'Rent, operation fee and other charges' : 'Rent and operation fee';
   return `${supply} of shop ${shopId} ${month}`;

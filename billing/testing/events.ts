@@ -35,7 +35,7 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-/** A set balance, half of a transfer, a refund and the like: above 0 money comes, below 0 it leaves. */
+/** Above 0 money comes, below 0 it leaves. */
 export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;

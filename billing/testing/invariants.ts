@@ -194,7 +194,7 @@ function placesOf(rules: LedgerRules, entries: readonly LedgerEntry[]): Map<Ledg
   return new Map(rules.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
 }
 
-/** Returns the same entries renumbered, in another order except at the same instant, and their old numbers. */
+/** In another order except at the same instant, with their old numbers. */
 function recordedInAnotherOrder(
   rules: LedgerRules,
   entries: readonly LedgerEntry[],

@@ -92,7 +92,7 @@ function instantOfEvent(event: LedgerEvent): number {
   }
 }
 
-/** Returns the id after which an event of the same instant comes: its own, or the one that it names. */
+/** Its own id, or the one that it names. */
 function follows(event: LedgerEvent): number {
   return 'place' in event && event.place !== undefined ? event.place : event.id;
 }

@@ -77,7 +77,7 @@ class RandomShop {
     else this.#fineAgain(roll);
   }
 
-  /** Issues an invoice for a month without one; when all have one, records a payment. */
+  /** When every month has an invoice, records a payment. */
   bill(roll: Roll): void {
     const [, a, b, c, d] = roll;
     const free = this.#months.filter((month) => !this.#bills.some((bill) => bill.month === month));
@@ -160,7 +160,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
   }
 
-  /** The total of all invoices, without fines, less the money that came in. */
+  /** Without fines. */
   #unpaid(): number {
     let unpaid = 0;
     for (const each of this.events) {

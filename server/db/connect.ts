@@ -14,28 +14,27 @@ import { isBusy, isUnavailable, withRetries } from './transaction.ts';
 
 /** For reading: a plain connection or a transaction. */
 export type Reader = Kysely<Tables>;
-/** For writing: a transaction. */
 export type Writer = Transaction<Tables>;
 
-/** The database of the process: SQLite or PostgreSQL with the same interface. */
+/** SQLite or PostgreSQL with the same interface. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
   /** Reads committed data. On SQLite a connection of its own, so that a read never waits for a write. */
   reader: Reader;
-  /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. Returns its result. */
+  /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /**
-   * Runs a short write about sessions only, in a transaction. On PostgreSQL it has connections of its own, so that
-   * signing in and reading never wait for writes that wait for each other.
+   * A short write about sessions only. On PostgreSQL it has connections of its own, so that signing in and reading
+   * never wait for writes that wait for each other.
    */
   writeSession<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Runs an action as `write` does, returns its result and rolls back. */
+  /** Runs an action as `write` does and rolls back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things in one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Returns the current state of everything, for reading that takes minutes. The caller closes it. */
   openSnapshot(): Promise<ReadSnapshot>;
-  /** Adds a listener that runs after each commit of this process, before `write` returns. */
+  /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
   /** From a write that the database could not take (disk full, read-only, unreachable) to the next that it took. */
   isRefusingWrites(): boolean;
@@ -58,7 +57,7 @@ export function sqliteFile(dataDir: string): string {
 
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
-/** Returns the configured database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
+/** A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address);
   const pools = openPools(address.databaseUrl, onLost);

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './connect.ts';
 
-/** Increases the version of the public data; part of the transaction that changes it. */
+/** Part of the transaction that changes public data. */
 export async function raiseDataVersion(tx: Writer): Promise<void> {
   await tx
     .updateTable('data_version')
@@ -14,7 +14,7 @@ export async function readDataVersion(db: Reader): Promise<number> {
   return row.version;
 }
 
-/** The row always exists, so it is locked in place of one that may not exist yet, such as that of a setting. */
+/** This row always exists, so it is locked in place of one that may not, such as that of a setting. */
 export async function lockDataVersion(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }

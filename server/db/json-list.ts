@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './connect.ts';
 
-/** Returns an expression: the days of a column as whole days since 1970-01-01. */
+/** Returns the days of a column as whole days since 1970-01-01. */
 export function dayNumberOf(db: Reader, column: string): RawBuilder<number> {
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql<number>`(${sql.ref(column)}::date - date '1970-01-01')`
@@ -9,8 +9,8 @@ export function dayNumberOf(db: Reader, column: string): RawBuilder<number> {
 }
 
 /**
- * Returns an expression: a column as one JSON list. One text costs a small part of thousands of values, and is often
- * the answer already. For an order, select from an ordered subquery and name its column.
+ * Returns a column as one JSON list. One text costs a small part of thousands of values, and is often the answer
+ * already. For an order, select from an ordered subquery and name its column.
  */
 export function jsonList(db: Reader, column: string, orderedBy: string): RawBuilder<string> {
   // SQLite reads the subquery in its order; another `order by` would sort once for each list.

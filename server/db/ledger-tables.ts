@@ -36,7 +36,7 @@ interface ShopRow extends Timestamps {
   operation_fee_cents: Cents;
 }
 
-/** A shop let to a tenant; an ended tenancy keeps its row. */
+/** An ended tenancy keeps its row. */
 interface TenancyTableRow extends Timestamps {
   id: Generated<number>;
   shop_id: number;
@@ -62,7 +62,7 @@ interface TenancyTableRow extends Timestamps {
   erased_at: Instant | null;
 }
 
-/** A term of a tenancy from a day on: of several from the same day the newest applies. */
+/** Of several from the same day the newest applies. */
 interface TermRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -77,7 +77,7 @@ interface TermRow {
 
 export type LedgerEntryKind = LedgerEntry['kind'];
 
-/** A ledger entry; ids are in the order of recording. */
+/** Ids are in the order of recording. */
 interface StoredLedgerEntry {
   id: Generated<number>;
   tenancy_id: number;

@@ -21,7 +21,7 @@ function isLike(expression: RawBuilder<string>, pattern: string): RawBuilder<boo
   return sql<boolean>`${expression} like ${pattern} escape '\\'`;
 }
 
-/** Returns a condition: the name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters only. */
+/** Ignores case and joiners. SQLite ignores the case of ASCII letters only. */
 export function nameContains(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql<string>`lower(${sql.ref(column)})`;
   // Only letters of other scripts are joined.

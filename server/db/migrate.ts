@@ -55,7 +55,7 @@ const everyMigration: Record<string, Migration> = {
 
 const provider = { getMigrations: async () => everyMigration };
 
-/** Returns the names of all migrations of this release, oldest first. */
+/** Returns the names, oldest first. */
 export function listMigrations(): string[] {
   return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
 }
@@ -73,8 +73,8 @@ export function tryWriting(database: Database): Promise<unknown> {
 }
 
 /**
- * Brings the schema up to date in one transaction and returns the names of the migrations that ran. An interrupted
- * start leaves the schema unchanged. Of several processes one migrates and the others wait.
+ * Returns the names of the migrations that ran, in one transaction. An interrupted start leaves the schema unchanged.
+ * Of several processes one migrates and the others wait.
  */
 export async function migrate(database: Database): Promise<string[]> {
   try {
@@ -95,7 +95,7 @@ function migrateInTransaction(database: Database): Promise<string[]> {
   return withRetries(() => database.owner.transaction().execute((tx) => migrateOn(tx)));
 }
 
-/** Runs the missing migrations on a connection or transaction, without protection against other processes. */
+/** Runs missing migrations without protection against other processes. */
 export async function migrateOn<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;

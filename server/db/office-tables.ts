@@ -176,7 +176,7 @@ interface RentRulesTableRow {
   set_at: Instant;
 }
 
-/** A setting of the server; the value is JSON. */
+/** The value is JSON. */
 interface SettingRow {
   name: string;
   value: string;

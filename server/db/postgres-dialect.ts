@@ -12,7 +12,7 @@ import pg from 'pg';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** What a pool of connections is for decides how long it may wait. In milliseconds; 0 means without limit. */
+/** In milliseconds; 0 means without limit. */
 interface PoolLimits {
   connections: number;
   /** For a lock that another transaction holds. */
@@ -73,7 +73,7 @@ async function applyLimits(
   }
 }
 
-/** Kysely on PostgreSQL. A lost connection is reported to `onLost`, and its running query fails. */
+/** A lost connection is reported to `onLost`, and its running query fails. */
 export class PoolDialect extends PostgresDialect {
   constructor(url: string, onLost: (error: Error) => void, limits: PoolLimits) {
     const pool = new pg.Pool({

@@ -11,9 +11,8 @@ interface Counted {
 }
 
 /**
- * Counts an attempt of a subject in its current window (a minute, at most an hour), in its own transaction, so that
- * several processes count together. Returns the seconds to wait when the window already has `most` attempts, else
- * undefined.
+ * Counts in its own transaction, so that several processes count together. A window is a minute, at most an hour.
+ * Returns the seconds to wait when the window already has `most` attempts, else undefined.
  */
 export function countAttempt(
   database: Database,
@@ -48,8 +47,8 @@ export async function countVisit(
 }
 
 /**
- * Counts an attempt of a subject. From `most` on, each must wait after the one before: a minute, two, four, at most a
- * quarter of an hour. Returns the seconds to wait, else undefined. An hour without attempts forgets them.
+ * From `most` on, each must wait after the one before: a minute, two, four, at most a quarter of an hour. Returns the
+ * seconds to wait, else undefined. An hour without attempts forgets them.
  */
 export function countDelayedAttempt(
   database: Database,
@@ -64,7 +63,7 @@ export function countDelayedAttempt(
   });
 }
 
-/** Counts an event of a subject. Returns how many there were in its current hour, with this one. */
+/** Returns how many events there were in the current hour, with this one. */
 export async function countEvent(database: Database, subject: string, now: Instant): Promise<number> {
   let counted = 0;
   await count(database, { subject, now }, ({ startedMs, tries }, nowMs) => {
@@ -107,7 +106,7 @@ async function count(
   });
 }
 
-/** Deletes the attempts of a subject, after a successful sign-in. */
+/** Called after a successful sign-in. */
 export async function clearAttempts(database: Database, subject: string): Promise<void> {
   await database.writeSession((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }

@@ -11,10 +11,7 @@ export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
   /** Reads that state; not while `pieces` of a select are read. */
   reader: Kysely<Tables>;
-  /**
-   * Returns the rows of a select in pieces, each row as its values in order. Yields to the event loop between pieces.
-   * One select at a time.
-   */
+  /** Each row is its values in order. Yields to the event loop between pieces. One select at a time. */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
   close(): Promise<void>;
 }

@@ -14,29 +14,29 @@ import {
 } from 'kysely';
 import { listMigrations, migrateOn } from './migrate.ts';
 
-/** The schema of this release, recorded from the migrations. */
+/** Recorded from the migrations. */
 export interface RecordedSchema {
   /** Statements that create it on an empty database, each on one line without a semicolon. */
   sqlite: string[];
   postgres: string[];
   /** Every table, Kysely's own two included; a referenced table comes first. */
   tables: TableShape[];
-  /** The migrations by name, oldest first. */
+  /** By name, oldest first. */
   migrations: string[];
 }
 
 export interface TableShape {
   name: string;
   columns: { name: string; isText: boolean }[];
-  /** The columns of the primary key, in its order. */
+  /** Of the primary key, in its order. */
   key: string[];
   /** The column whose numbers the database generates. */
   generated: string | undefined;
 }
 
 /**
- * Returns the schema. Runs every migration for each engine on connections that execute nothing, and records the
- * statements that change the schema. Table shapes come from SQLite in memory.
+ * Runs every migration for each engine on connections that execute nothing, and records the statements that change the
+ * schema. Table shapes come from SQLite in memory.
  */
 export async function recordSchema(): Promise<RecordedSchema> {
   const [sqlite, postgres] = await Promise.all([record(sqliteParts), record(postgresParts)]);

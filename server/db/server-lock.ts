@@ -4,9 +4,9 @@ import { makePrivateFolder } from './data-folder.ts';
 import { isBusy, isUnavailable } from './transaction.ts';
 
 /**
- * Locks a data folder, so that one server uses it at a time. Returns the function that releases the lock, or undefined
- * when another server holds it. The system releases the lock of a process that ends in any way. On a disk that takes
- * no writes no server can change anything, and none needs the lock.
+ * One server uses a data folder at a time. Returns the function that releases the lock, or undefined when another
+ * server holds it. The system releases the lock of a process that ends in any way. On a disk that takes no writes no
+ * server can change anything, and none needs the lock.
  */
 export function lockDataFolder(dataDir: string): (() => void) | undefined {
   makePrivateFolder(dataDir);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file, or the names in a folder, are on the disk and not only in the system's cache. */
+/** Waits until a file, or the names in a folder, are on the disk. */
 export function syncToDisk(place: string): void {
   const descriptor = openSync(place, 'r');
   try {

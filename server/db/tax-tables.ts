@@ -61,7 +61,6 @@ interface TaxDocumentTableRow {
   issued_by: string;
 }
 
-/** A file of the VAT return that was downloaded. */
 interface VatScheduleFileRow {
   id: Generated<number>;
   period: string;

@@ -10,8 +10,8 @@ const BUSY_PAUSE_MS = 20;
 const BUSY_TRIES = 500;
 
 /**
- * Runs a transaction again after a lost race, at most five times with growing pauses, and while another process writes,
- * for ten seconds. Throws the last error after that.
+ * Tries again after a lost race, at most five times with growing pauses, and for ten seconds while another process
+ * writes. Then throws the last error.
  */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let lost = 0, busy = 0; ; ) {

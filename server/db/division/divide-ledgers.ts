@@ -3,7 +3,7 @@ import { copyLedgers, copyTenancies, copyTerms } from './copy-ledgers.ts';
 import { moveMoney } from './move-money.ts';
 import { planDivision } from './plan-shops.ts';
 
-/** The setting that names the shops with transfers: a list of `DividedShop`. */
+/** Shops with transfers: a list of `DividedShop`. */
 export const DIVISION_REPORT = 'tenancies-migration';
 
 export interface DividedShop {

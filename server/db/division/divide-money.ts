@@ -9,7 +9,6 @@ export interface MoneyEntry {
   payment_id: number | null;
 }
 
-/** Money that moves from one tenancy of a shop to another. */
 export interface Transfer {
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import type { Tables } from '../tables.ts';
 import type { AuditKey } from './audit-key.ts';
 
-/** Tables whose rows are sealed one by one, with their key. */
+/** Sealed row by row, with their key. */
 export const SEALED_ROWS = {
   shops: 'id',
   terms: 'id',
@@ -23,7 +23,7 @@ export const SEALED_ROWS = {
   tariffs: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
-/** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
+/** Sealed together for each tenancy, with the column of the tenancy. */
 export const LEDGER_TABLES = {
   tenancies: 'id',
   ledger_entries: 'tenancy_id',

@@ -43,7 +43,7 @@ export function changesOf(tx: WatchedTransaction): Changes {
   return changes;
 }
 
-/** Returns the transaction in a form that notices every change of a sealed table. */
+/** Notices every change of a sealed table. */
 export function watchChanges(
   tx: WatchedTransaction,
   keyring: AuditKeyring,
