@@ -90,7 +90,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
-/** Clock time of every price of five years in one file, each time after a change of the data. */
+/** Clock time, each time after a change of the data. */
 export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>): Promise<string> {
   const times: number[] = [];
   let bytes = 0;

@@ -43,7 +43,6 @@ const openSession = z.object({
   last_seen_at: instant,
   address: z.string(),
   agent: z.string(),
-  /** The session of the request itself. */
   is_own: z.boolean(),
 });
 export type OpenSession = z.output<typeof openSession>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { dayText, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
 
-/** Event types of specification 2, section 9. */
+/** Specification 2, section 9. */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
 
 export const auditEventTypes = [

@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/**
- * The server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), and the OpenAPI page and many
- * tests list it.
- */
+/** Bound by server/http/core/endpoint.ts and called by web/client.ts. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api or /images, with :names for parameters. */
@@ -31,8 +28,8 @@ export interface Call {
    */
   appends?: true;
   /**
-   * It replaces an object: `If-Match`, or `version` in the body, names the version that the caller has seen
-   * (version.ts), and another one is refused as `changed_meanwhile`. A list names other fields than those of the body.
+   * `If-Match`, or `version` in the body, names the version that the caller has seen (version.ts), and another one is
+   * refused as `changed_meanwhile`. A list names other fields than those of the body.
    */
   versioned?: true | readonly string[];
   /** Needs the identity confirmed within five minutes: always, or as the feature decides. A dry run never does. */
@@ -80,7 +77,6 @@ export type Query<C extends Call> = Read<C['query']>;
 export type Body<C extends Call> = Read<C['body']>;
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/** A part that the call does not take is absent; one without required fields is optional. */
 export type Sending<C extends Call> = Part<'params', Sent<C['params']>> &
   Part<'query', Sent<C['query']>> &
   Part<'body', Sent<C['body']>>;

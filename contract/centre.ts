@@ -122,7 +122,7 @@ export const contactOf = (facts: Centre): CentreContact => contact.parse(facts);
 export const homeOf = (facts: Centre): CentreHome => home.parse(facts);
 export const bankOf = (facts: Centre): CentreBank => bank.parse(facts);
 
-/** Returns the facts with the English text in place of each empty Sinhala or Tamil one. */
+/** Replaces each empty Sinhala or Tamil text by the English one. */
 export function fillTranslations<Facts>(facts: Facts): Facts {
   if (typeof facts !== 'object' || facts === null) return facts;
   if (Array.isArray(facts)) return facts.map(fillTranslations) as Facts;

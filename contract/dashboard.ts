@@ -46,7 +46,6 @@ const debtor = z.object({
   tenant_name: z.string(),
   /** The tenant has left the shop. */
   former: z.boolean(),
-  /** Not past its due day yet. */
   not_due: rupeesOut,
   days_1_30: rupeesOut,
   days_31_60: rupeesOut,

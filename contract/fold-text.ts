@@ -1,9 +1,7 @@
 /** Characters without width. One Sinhala keyboard writes them and another does not. */
 const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/g;
 
-/**
- * Returns text in the form in which names and searches are compared: one case, single spaces, no zero-width characters.
- */
+/** Returns one case, single spaces, no zero-width characters, for comparing names and searches. */
 export function foldText(text: string): string {
   return text.replaceAll(ZERO_WIDTH, '').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

@@ -24,13 +24,13 @@ import {
 } from './scalars.ts';
 import { printedTaxDocument } from './tax.ts';
 
-/** Statuses of a charge and of an invoice (docs/rules.md, Statuses). */
+/** docs/rules.md, Statuses. */
 export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
 export type ChargeStatusValue = (typeof chargeStatuses)[number];
 export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
-/** Years for which an invoice can be generated (specification 1, section 5). */
+/** Specification 1, section 5. */
 export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
@@ -77,7 +77,7 @@ const paidOf = {
   status: z.enum(chargeStatuses),
 };
 
-/** The charges of an invoice: a list with one entry each, and an empty list for no fine. */
+/** A list with one entry each, and an empty list for no fine. */
 export const invoiceCharges = {
   VATs: z.array(z.object({ vat_id: z.int(), ...chargeOf, vat_amount: rupeesOut, ...paidOf })),
   OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),
@@ -93,14 +93,14 @@ export const invoiceCharges = {
   ),
 };
 
-/** What paid a charge: a payment, or credit when no payment is named. */
+/** Credit when no payment is named. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
   date: instant,
 });
 
-/** The charges that a credit or debit note changes. VAT follows, and a fine is deleted instead. */
+/** VAT follows, and a fine is deleted instead. */
 export const notedCharges = ['Rent', 'OperationFee', 'Other'] as const;
 export type NotedCharge = (typeof notedCharges)[number];
 
@@ -135,7 +135,7 @@ export type ListedInvoice = z.output<typeof listedInvoice>;
 
 export const MOST_PAPERS = 500;
 
-/** Tabs of the invoice list (specification 1, section 2); newly-arrived invoices have never been printed. */
+/** Specification 1, section 2. Newly-arrived invoices have never been printed. */
 export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid'] as const;
 export type InvoiceTab = (typeof invoiceTabs)[number];
 

@@ -1,4 +1,4 @@
-/** Languages of the public site. English is at the root, the others below /si and /ta. */
+/** English is at the root of the public site, the others below /si and /ta. */
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, invoiceIdIn, month, optionalLine, rupeesOut } from './scalars.ts';
 
-/** The charges of an invoice, in the order in which they are paid (docs/rules.md, Fold). */
+/** In the order in which they are paid (docs/rules.md, Fold). */
 export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Other', 'Fine'] as const;
 export type ChargeKindValue = (typeof chargeKinds)[number];
 
@@ -21,13 +21,12 @@ const newFine = z.object({
   invoice_id: z.string(),
   month_year: month,
   fine_amount: rupeesOut,
-  /** The fine before; 0 when there was none. */
+  /** 0 when there was none. */
   previous_fine_amount: rupeesOut,
   fell_due: instant,
 });
 export type NewFineEffect = z.output<typeof newFine>;
 
-/** Part of the answer of a write and of its preview. */
 export const moneyEffect = {
   settled: z.array(paidCharge),
   /** The shop's debt afterwards: unpaid charges, and a balance below 0. */

@@ -6,7 +6,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
 import { dayText, instant, rupeesOut, yearInPath } from './scalars.ts';
 
-/** Corrections on a page of the feed: by default, and at most. */
+/** On a page of the feed. */
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
@@ -80,7 +80,7 @@ const resource = z.looseObject({ name: z.string(), path: z.string(), format: z.s
 
 export const MCP_PATH = '/mcp';
 
-/** Open data: prices without internal ids, in a stable form. */
+/** Prices without internal ids, in a stable form. */
 export const openData = {
   prices: call({
     method: 'GET',

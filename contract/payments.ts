@@ -22,7 +22,7 @@ import {
   timestamps,
 } from './scalars.ts';
 
-/** Payment methods of the shop summary, and of the payment page (specification 1, section 9). */
+/** Specification 1, section 9. */
 export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;
 export const pageMethods = ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made'] as const;
 export const paymentMethods = ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made'] as const;

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
 
-/** Product types of specification 2, section 9, in the order of selection lists. */
+/** Specification 2, section 9, in the order of selection lists. */
 export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
 export type ProductType = (typeof productTypes)[number];
 

@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, paragraph, repeatedMark, timestamps } from './scalars.ts';
 
-/** Publication types of specification 2, section 9, in the order of its tabs. */
+/** Specification 2, section 9, in the order of its tabs. */
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 

@@ -145,7 +145,7 @@ const MOST_SENTENCES = 3;
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** One bad value: the field as the client named it (`3.min_price`) and what to do about it. */
+/** `field` is as the client named it: `3.min_price`. */
 export interface RefusalDetail {
   field: string;
   message: string;

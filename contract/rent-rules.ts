@@ -4,7 +4,7 @@ import { dayOfMonthIn, instant, month, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** Due day and fine rate of the rent of a month and those after it (docs/rules.md, Due day and fine rate). */
+/** Of a month and those after it (docs/rules.md, Due day and fine rate). */
 const rentRulesOfMonth = z.object({
   from_month: month,
   rent_due_day: z.int().meta({ description: 'Day of the month' }),

@@ -35,7 +35,6 @@ export const percentIn = hundredthsIn(inputMessage('input.percent'))
   .transform(Number)
   .meta({ description: 'Percent: a number, or text such as 17.5; at most 2 decimals' });
 
-/** Rupees in an answer: a JSON number with at most 2 decimals. */
 export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decimals' });
 
 export const dayText = z
@@ -90,19 +89,19 @@ export const invoiceIdIn = z
 
 const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
 
-/** The id of a row in a path: a whole number above 0. */
+/** A whole number above 0. */
 export const idInPath = z
   .string()
   .regex(WHOLE_TEXT, inputMessage('input.id'))
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** The id of a row in a body: a whole number, or the same as text, because older clients send text. */
+/** Also as text, because older clients send text. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
 
-/** The tenancy of a shop that a call is about; without it the current one. */
+/** Without it the current tenancy. */
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /** Text of one line: trimmed, not empty, without control characters. */
@@ -123,7 +122,6 @@ export function optionalLine(maxLength: number) {
     .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
-/** Why something was done, in words that others will read. */
 export const reasonIn = lineText(200).min(3);
 
 /** Text of several lines; may be empty. Line breaks become `\n`, because a form sends `\r\n` and JSON `\n`. */
@@ -147,7 +145,7 @@ function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   return false;
 }
 
-/** A whole number from 1 to `most` in a query. */
+/** From 1 to `most`. */
 export function wholeNumber(most: number) {
   return z
     .string()

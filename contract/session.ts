@@ -15,7 +15,7 @@ export const emailIn = z
 /** Without a rule for its form: a wrong form must be answered like a wrong password. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
-/** A new password: 8 to 128 characters. The server refuses the commonest. */
+/** The server refuses the commonest. */
 export const passwordChosen = z.string().min(8).max(128);
 
 const credentials = z.object({ email: emailIn, password: passwordTried });

@@ -50,7 +50,7 @@ const shopSummary = shop.extend({
   ShopBalance: shopBalance,
   /** Newest first. */
   Tenancies: z.array(tenancyOfShop),
-  /** The debt of all tenancies: unpaid charges, and balances below 0. */
+  /** Of all tenancies: unpaid charges, and balances below 0. */
   total_owed: rupeesOut,
   Payments: z.array(payment),
   /** Apart from Payments, so that their sum is what was paid. */

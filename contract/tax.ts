@@ -74,7 +74,7 @@ export type TaxSetupAnswer = z.output<typeof setupOut>;
 
 const party = z.object({ tin: z.string().nullable(), name: z.string(), address: z.string() });
 
-/** The statement of account below a tax invoice, which is not part of it. */
+/** Below a tax invoice, and not part of it. */
 const statementBox = z.object({
   unpaid_of_earlier_months: rupeesOut,
   fines: rupeesOut,

@@ -18,7 +18,7 @@ import {
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
 
-/** What can be done with the money of a tenancy besides payments (docs/rules.md, Tenancies). */
+/** Besides payments (docs/rules.md, Tenancies). */
 export const tenancyActions = [
   ...(['deposit_received', 'deposit_applied', 'deposit_refunded', 'credit_refunded'] as const),
   ...(['debt_written_off', 'debt_transferred', 'credit_transferred'] as const),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, idInPath, lineText, optionalLine, orNone, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
-/** A tenancy with its tenant. It remains on record with its invoices and payments after it ended. */
+/** Remains on record with its invoices and payments after it ended. */
 export const tenant = z.object({
   tenant_id: z.int(),
   name: z.string(),

@@ -69,7 +69,7 @@ const voidRefusals = [
   'issued_in_future',
 ] as const;
 
-/** Prices of a sanitation ticket in rupees (specification 2, section 9). */
+/** Rupees (specification 2, section 9). */
 export const sanitationPrices = [20, 100] as const;
 export type SanitationPrice = (typeof sanitationPrices)[number];
 
@@ -170,7 +170,7 @@ export const sanitationTickets = {
   }),
 };
 
-/** Vehicle types of specification 2, section 9, in the order of selection lists. */
+/** Specification 2, section 9, in the order of selection lists. */
 export const vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
 export type VehicleType = (typeof vehicleTypes)[number];
 

@@ -5,7 +5,7 @@ import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** A VAT rate of all shops, from a day on (specification 2, section 5). */
+/** Of all shops, from a day on (specification 2, section 5). */
 const vatRate = z.object({
   id: z.int(),
   vat_rate: z.number().meta({ description: 'Percent' }),

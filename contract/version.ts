@@ -3,9 +3,9 @@ import type { Call } from './call.ts';
 type Replacing = Pick<Call, 'body' | 'upload' | 'versioned'>;
 
 /**
- * Returns the version of an object: a hash of the fields that the call replaces, as the API presents them. It needs no
- * column, and a change of other fields, such as a balance, refuses nobody's save. It is synchronous and the same in
- * browser and server. An object that does not exist is `{}`.
+ * Returns a hash of the fields that the call replaces, as the API presents them. It needs no column, and a change of
+ * other fields, such as a balance, refuses nobody's save. It is synchronous and the same in browser and server. An
+ * object that does not exist is `{}`.
  */
 export function versionOf(call: Replacing, object: object): string {
   return hash(writeSorted(replacedFields(call, object)));

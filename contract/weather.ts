@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** Kinds of sky; each WMO code of the weather service maps to one. */
+/** Each WMO code of the weather service maps to one. */
 export const skies = ['clear', 'partly-cloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'showers', 'thunderstorm'] as const;
 export type Sky = (typeof skies)[number];
 

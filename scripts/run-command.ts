@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { beginSealing } from '#server/features/ledger/begin-sealing.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** What a command is given, and where it writes; tests give it something else than the process. */
+/** Tests give it something else than the process. */
 export interface CommandCall {
   parameters: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;

@@ -59,7 +59,7 @@ export function paperLine(text: string, rupees: number): PaperLine {
   return { text, amount: writeFigure(rupees) };
 }
 
-/** Returns `Rs. 12,500.00`, as papers write an amount outside a table. */
+/** Returns `Rs. 12,500.00`, for amounts outside a table. */
 export function paperAmount(rupees: number, language: Language = 'en'): string {
   return paperText('documents.amount', { figure: writeFigure(rupees) }, language);
 }

@@ -7,7 +7,6 @@ import { type PaperWriter, paperWriter } from './paper.ts';
 /** Every text of each page, formatted, in reading order. */
 export interface StatementPaper {
   language: Language;
-  /** The title of the PDF; screen readers read it for the print. */
   name: string;
   pages: StatementPage[];
 }

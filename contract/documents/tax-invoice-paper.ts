@@ -18,7 +18,7 @@ interface PaperParty {
   lines: string[];
 }
 
-/** The statement of account, in a ruled box of its own: nothing in it is part of the document. */
+/** In a ruled box of its own: nothing in it is part of the document. */
 interface PaperStatement {
   title: string;
   head: string;

@@ -16,9 +16,9 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 const parsed = new Map<string, Part[]>();
 
 /**
- * Returns the message with its placeholders filled in. The syntax is a subset of ICU MessageFormat: `{name}`,
- * `{count, plural, one {# row} other {# rows}}` (also `=0 {...}`) and `{kind, select, fine {...} other {...}}`.
- * A placeholder without a value stays as it is written, so that a test sees it. Throws when braces do not match.
+ * The syntax is a subset of ICU MessageFormat: `{name}`, `{count, plural, one {# row} other {# rows}}` (also
+ * `=0 {...}`) and `{kind, select, fine {...} other {...}}`. A placeholder without a value stays as it is written, so
+ * that a test sees it. Throws when braces do not match.
  */
 export function formatMessage(text: string, values: MessageValues, language: string): string {
   const parts = parsed.get(text) ?? parse(text);

@@ -78,9 +78,7 @@ const WANTED: Record<string, InputMessageKey> = {
   record: 'input.object',
 };
 
-/**
- * Returns the sentence for an issue whose schema has none; undefined for checks that need their own, such as patterns.
- */
+/** Undefined for checks that need their own sentence, such as patterns. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

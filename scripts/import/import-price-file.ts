@@ -14,7 +14,7 @@ import { printable, readTableOf, readText, Unusable } from '../setup/read-text.t
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
-/** `npm run import:prices`: --alias names a CSV (item,product). A server may run meanwhile. Returns the exit status. */
+/** `npm run import:prices`: --alias names a CSV (item,product). A server may run meanwhile. */
 export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
   const isDone = await finishes(
     call,

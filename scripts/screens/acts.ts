@@ -68,7 +68,7 @@ const steps: Record<string, Step> = {
     }),
 };
 
-/** Returns the act of a text such as `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
+/** `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
 export function actOf(text: string): Act {
   const acts = text.split('; ').map((part) => {
     const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];
@@ -84,7 +84,7 @@ export function actOf(text: string): Act {
 
 const english = Object.entries(staffTextsIn('en')) as [MessageKey, string][];
 
-/** Returns what finds the translations of all English texts that the pattern finds, without their placeholders. */
+/** Finds the translations of all English texts that the pattern finds, without their placeholders. */
 function translate(pattern: string, language: Language): RegExp {
   const asked = new RegExp(pattern, 'i');
   if (language === 'en') return asked;

@@ -39,7 +39,7 @@ export function writeReviewSheet(catalogues: readonly Catalogue[], confirmed: Co
   return writeCsv(HEADER.join(','), [...drafts, ...others]);
 }
 
-/** Takes over a sheet that was read. Throws Unusable, naming the line, for a row that does not fit; nothing is changed. */
+/** Throws Unusable, naming the line, for a row that does not fit; nothing is changed. */
 export function readReviewSheet(sheet: string, catalogues: readonly Catalogue[], confirmed: Confirmed): Reviewed {
   const next = structuredClone([...catalogues]);
   const marks = { ...confirmed };

@@ -205,7 +205,6 @@ export class ShopHistory {
   ): Promise<void> {
     if (this.#tenancy !== tenancy) return;
     await this.#payments.recordWithMistakes(at, payment, invoiceId);
-    // A tenant whose late payment caused a fine may ask the manager to remove it.
     const [chance, days] = [this.#random.uniform(), this.#random.uniform()];
     const reason = pick(names.waiverReasons, this.#random);
     if (chance > 0.05) return;
