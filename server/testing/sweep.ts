@@ -27,6 +27,16 @@ export function slowSweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: ['slow'], others: ['nightly'] });
 }
 
+/** A test of each seed: the first is in every run, the others are slow. `%d` of the title is the seed. */
+export function testSeeds(
+  [first, ...others]: readonly number[],
+  title: string,
+  check: (seed: number) => Promise<void>,
+): void {
+  if (first !== undefined) test.each([first])(title, check);
+  test.each(others)(title, { tags: ['slow'] }, check);
+}
+
 function sweepInTiers<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
   title: string,

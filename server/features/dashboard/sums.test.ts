@@ -1,5 +1,5 @@
 /** @module-tag postgres */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { type FoldedInvoice, totalDebt } from '#billing/ledger.ts';
 import { invoiceStatus } from '#billing/status.ts';
@@ -7,6 +7,7 @@ import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops } from '../../testing/month-figures.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 
 const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
@@ -14,7 +15,8 @@ const WRITES = 20;
 const FIRST_DAY = day('2026-06-20');
 const SPAN = 250;
 
-test.each([1, 2, 3, 4])(
+testSeeds(
+  [1, 2, 3, 4],
   'for any history of the shops, the dashboard equals a new fold of their entries, to the cent (%d)',
   async (seed) => {
     const office = await openTestOffice();

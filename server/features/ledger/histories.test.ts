@@ -8,6 +8,7 @@ import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { chargesIn, correction, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 
 const HISTORIES = 25;
 const WRITES = 25;
@@ -17,7 +18,7 @@ const LAST_DAY = day('2026-12-20');
 
 const seeds = Array.from({ length: HISTORIES / SHOPS_OF_A_MARKET }, (_, index) => index + 1);
 
-test.each(seeds)('for any entries in any order, the ledgers of the market balance (%d)', async (seed) => {
+testSeeds(seeds, 'for any entries in any order, the ledgers of the market balance (%d)', async (seed) => {
   const office = await openTestOffice();
   const dice = diceOf(seed);
   const shopIds = Array.from({ length: SHOPS_OF_A_MARKET }, (_, index) => `A-${index + 1}`);

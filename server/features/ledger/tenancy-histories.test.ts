@@ -1,6 +1,6 @@
 /** @module-tag postgres */
 import type { LightMyRequestResponse } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, addMonths, type Day, day, dayOf, monthOf } from '#billing/calendar.ts';
 import { totalDebt } from '#billing/ledger.ts';
 import { balanceChanges } from '#billing/ledger-entries.ts';
@@ -14,13 +14,15 @@ import { tenants } from '#contract/tenants.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { foldShops } from '../../testing/month-figures.ts';
 import { correction, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 
 const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
 const WRITES = 50;
 const FIRST_DAY = day('2026-06-20');
 const SPAN = 200;
 
-test.each([2, 4])(
+testSeeds(
+  [2, 4],
   'for any tenants and entries, each tenancy has its own money, and the shop the sum of its tenancies (%d)',
   async (seed) => {
     const office = await openTestOffice();

@@ -1,18 +1,20 @@
 /** @module-tag postgres */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addMonths, day, type Month, monthOf } from '#billing/calendar.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { reports } from '#contract/reports.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops, monthFigures } from '../../testing/month-figures.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';
 
 const FIRST_DAY = day('2026-06-20');
 const MONTHS = [-1, 0, 1, 2, 3, 4, 5, 6].map((later) => monthOf(addMonths(FIRST_DAY, later)));
 type Row = Record<string, string | number>;
 
-test.each([1, 2, 3, 4, 5])(
+testSeeds(
+  [1, 2, 3, 4, 5],
   'for any history, the reports of each month equal a fold of the entries up to then, to the cent (%d)',
   async (seed) => {
     const office = await openTestOffice();

@@ -10,6 +10,7 @@ import { vatRates } from '#contract/vat-rates.ts';
 import { diceOf } from '../../testing/dice.ts';
 import { openTestOffice, TERMS } from '../../testing/office.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 import { CERTIFICATE } from '../../testing/tax-setup.ts';
 
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
@@ -18,8 +19,9 @@ const MONTHS = 24;
 
 const monthAt = (at: number) => monthOf(addMonths(firstDayOf(FIRST), at));
 
-test.each([1, 2, 3])(
-  'over 24 random months with a change of rate the schedules equal the ledger, history %i',
+testSeeds(
+  [1, 2, 3],
+  'over 24 random months with a change of rate the schedules equal the ledger, history %d',
   async (seed) => {
     const dice = diceOf(seed);
     const office = await openTestOffice();

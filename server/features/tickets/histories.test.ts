@@ -1,9 +1,10 @@
 /** @module-tag postgres */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
 import { sanitationTickets, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { openTestGate, type TestGate } from '../../testing/gate.ts';
+import { testSeeds } from '../../testing/sweep.ts';
 
 const FIRST_DAY = day('2026-12-20');
 const DAYS = 75;
@@ -19,7 +20,8 @@ interface Remembered {
   isVoid: boolean;
 }
 
-test.each([1, 2, 3])(
+testSeeds(
+  [1, 2, 3],
   'for any history of issues, repeats, refusals and deletions, lists and sums are those of the valid tickets (%d)',
   async (seed) => {
     const gate = await openTestGate();
