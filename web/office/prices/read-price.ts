@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
-import type { Answer } from '#contract/call.ts';
 import { plainAmount } from '#contract/amount-text.ts';
+import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { Unit } from '#contract/products.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
