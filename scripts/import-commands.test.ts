@@ -96,7 +96,7 @@ describe('the import of prices', () => {
     });
   });
 
-  it('with --write it writes, and then finds the same file unchanged', async () => {
+  it('with --write it writes, and then finds the same file unchanged', { tags: ['slow'] }, async () => {
     const good = file('good.csv', `\uFEFF${PRICES}`);
     expect(start('prices', [good, '--write'])).toMatchObject({
       status: 0,
@@ -122,7 +122,9 @@ describe('the import of prices', () => {
 });
 
 describe('the import of shops', () => {
-  it('without --write it says what would happen; while a line has an error it writes nothing and names each error with its field', async () => {
+  it('without --write it says what would happen; while a line has an error it writes nothing and names each error with its field', {
+    tags: ['slow'],
+  }, async () => {
     const good = ['line 2: A-1: new shop Nimal Stores; new tenant Nimal Perera', 'line 3: A-2: new shop Corner shop'];
     const faulty = file('faulty.csv', `${SHOPS}A-3,Third shop,Block B,-1,18,0,,000,\u001bKandy,\nA-4,torn\n`);
     expect(start('shops', [faulty, '--write'])).toEqual({
@@ -200,7 +202,7 @@ describe('an import explains unusable input in one line', () => {
     expect([status, stdout]).toEqual([1, ['']]);
   });
 
-  it('an invalid database address', () => {
+  it('an invalid database address', { tags: ['slow'] }, () => {
     expect(start('prices', [file('a.csv', PRICES)], 'mysql://nowhere')).toMatchObject({
       status: 1,
       stderr: 'The prices could not be imported: DATABASE_URL must start with postgres://\n',

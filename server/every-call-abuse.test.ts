@@ -61,7 +61,7 @@ slowSweep(
   },
 );
 
-test('every price field of the API is tested as an amount', async () => {
+test('every price field of the API is tested as an amount', { tags: ['slow'] }, async () => {
   const market = await openMarket();
   const amounts = withBody.flatMap(({ name, entry }) =>
     placesIn(exampleOf(name, market).body)

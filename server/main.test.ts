@@ -59,7 +59,9 @@ async function send(url: string, method = 'GET', body?: object, token?: string) 
 const login = (url: string, email: string, password: string) =>
   send(`${url}/api/admin/login`, 'POST', { email, password });
 
-test('a new market starts, reports that it is ready, and its first superadmin signs in with a password that must be changed', async () => {
+test('a new market starts, reports that it is ready, and its first superadmin signs in with a password that must be changed', {
+  tags: ['slow'],
+}, async () => {
   const market = await emptyMarket();
   const server = await serve(market);
   const { url } = server;
@@ -97,7 +99,9 @@ test('the configured superadmin signs in and is drawn a report, and no password 
   expect(server.output()).not.toContain('password');
 });
 
-test('a second server on the same folder fails with one line, and the first continues', async () => {
+test('a second server on the same folder fails with one line, and the first continues', {
+  tags: ['slow'],
+}, async () => {
   const folder = makeFolder();
   const first = await serve({ DATA_DIR: folder });
   const second = start({ DATA_DIR: folder });
@@ -108,7 +112,7 @@ test('a second server on the same folder fails with one line, and the first cont
   expect(await send(`${first.url}/readyz`)).toMatchObject({ status: 200 });
 });
 
-test('after a server was killed the next one starts on its folder', async () => {
+test('after a server was killed the next one starts on its folder', { tags: ['slow'] }, async () => {
   const folder = makeFolder();
   const killed = await serve({ DATA_DIR: folder, ...CHIEF });
   await login(killed.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
@@ -118,7 +122,9 @@ test('after a server was killed the next one starts on its folder', async () => 
   expect(await login(next.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({ status: 200 });
 });
 
-test('on a disk that is full at the start everything can be read, a write is answered 503, and the start says so', async () => {
+test('on a disk that is full at the start everything can be read, a write is answered 503, and the start says so', {
+  tags: ['slow'],
+}, async () => {
   const folder = makeFolder();
   const full = await serve({ DATA_DIR: folder, ...CHIEF });
   const { body } = await login(full.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
@@ -142,7 +148,9 @@ test('on a disk that is full at the start everything can be read, a write is ans
   expect(await send(`${again.url}/readyz`)).toMatchObject({ body: { status: 'ready', writes: 'taken' } });
 });
 
-test('other accounts of the computer can read no file of the data folder, also not one of an earlier release', async () => {
+test('other accounts of the computer can read no file of the data folder, also not one of an earlier release', {
+  tags: ['slow'],
+}, async () => {
   const folder = makeFolder();
   chmodSync(folder, 0o755);
   const first = await serve({ DATA_DIR: folder, ...CHIEF });
@@ -158,7 +166,9 @@ test('other accounts of the computer can read no file of the data folder, also n
 
 const othersRights = (place: string) => statSync(place).mode & 0o077;
 
-test('all errors of a configuration are named, and nothing else is printed or created', async () => {
+test('all errors of a configuration are named, and nothing else is printed or created', {
+  tags: ['slow'],
+}, async () => {
   const folder = makeFolder();
   const server = start({ DATA_DIR: path.join(folder, 'data'), PORT: 'http', LOG_LEVEL: 'loud', TOKEN_SECRET: 'short' });
   expect(await server.ended).toBe(1);
@@ -172,7 +182,7 @@ test('all errors of a configuration are named, and nothing else is printed or cr
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a port in use is reported in one line, and the one-time password is not lost', async () => {
+test('a port in use is reported in one line, and the one-time password is not lost', { tags: ['slow'] }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -190,7 +200,9 @@ test('a port in use is reported in one line, and the one-time password is not lo
   expect(await login(next.url, email, password)).toMatchObject({ status: 200 });
 });
 
-test('the secret that signs tokens is readable only by the owner, and a configured one takes precedence', async () => {
+test('the secret that signs tokens is readable only by the owner, and a configured one takes precedence', {
+  tags: ['slow'],
+}, async () => {
   const folder = makeFolder();
   const first = await serve({ DATA_DIR: folder, ...CHIEF });
   const { body } = await login(first.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
@@ -201,7 +213,7 @@ test('the secret that signs tokens is readable only by the owner, and a configur
   expect(await send(`${other.url}/api/admin/session`, 'GET', undefined, body.token)).toMatchObject({ status: 401 });
 });
 
-test('a stop during a request answers it, refuses new connections, and exits with 0', async () => {
+test('a stop during a request answers it, refuses new connections, and exits with 0', { tags: ['slow'] }, async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   const patient = new http.Agent({ keepAlive: true });
   onTestFinished(() => patient.destroy());
@@ -224,7 +236,9 @@ test('a stop during a request answers it, refuses new connections, and exits wit
   expect(await server.ended).toBe(0);
 });
 
-test('a stop under load answers every accepted request, and exits before it would be killed', async () => {
+test('a stop under load answers every accepted request, and exits before it would be killed', {
+  tags: ['slow'],
+}, async () => {
   const server = await serve({ ...(await emptyMarket()), ...CHIEF });
   // Each costs a hash.
   const guesses = await Promise.all(
@@ -250,7 +264,9 @@ test('a stop under load answers every accepted request, and exits before it woul
   expect(await server.ended).toBe(0);
 });
 
-test('a stop exits with 0 although a client requests the same list over one connection repeatedly', async () => {
+test('a stop exits with 0 although a client requests the same list over one connection repeatedly', {
+  tags: ['slow'],
+}, async () => {
   const server = await serve({ ...(await emptyMarket()), LOG_LEVEL: 'info' });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -274,7 +290,9 @@ test('a stop exits with 0 although a client requests the same list over one conn
   expect(await ended).toBe(0);
 });
 
-test('no line of the log, which is JSON with one id for each request, contains a password or a token', async () => {
+test('no line of the log, which is JSON with one id for each request, contains a password or a token', {
+  tags: ['slow'],
+}, async () => {
   const TOKEN_SECRET = 'what tokens are signed with, long enough';
   const server = await serve({ ...(await emptyMarket()), ...CHIEF, TOKEN_SECRET, LOG_LEVEL: 'debug' });
   const { url } = server;

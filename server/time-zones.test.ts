@@ -24,7 +24,9 @@ const MOMENTS = [
   { moment: '2026-11-30T18:30:00.000Z' as Instant, context: '/api/generateInvoices/generate-all' },
 ] as const;
 
-test('every call has the same answer in any time zone of the server, also around midnight in Colombo', async () => {
+test('every call has the same answer in any time zone of the server, also around midnight in Colombo', {
+  tags: ['slow'],
+}, async () => {
   const answers: unknown[][] = [];
   const before = process.env.TZ;
   try {

@@ -75,7 +75,7 @@ test('ledgers in memory return the same rows as ledgers read for each action', {
   expect(await readMarket(await fill(FOUR_MONTHS, fillLedgers))).toEqual(market);
 });
 
-test('the ledgers of the demo are clean', async () => {
+test('the ledgers of the demo are clean', { tags: ['slow'] }, async () => {
   expect((await verifyLedgers(database)).differences).toEqual([]);
 });
 

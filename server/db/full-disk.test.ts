@@ -19,7 +19,9 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-test('a disk that becomes full in the middle of a payment: it is refused, reads go on, and on a larger disk each payment is there once', async () => {
+test('a disk that becomes full in the middle of a payment: it is refused, reads go on, and on a larger disk each payment is there once', {
+  tags: ['slow'],
+}, async () => {
   const environment = await emptyMarket();
   const first = await RealServer.open(tree, environment);
   expect((await first.send('POST', '/api/shops', { ...TERMS, shop_id: 'A-1' })).status).toBe(201);

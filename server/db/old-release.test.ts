@@ -57,7 +57,9 @@ test.each(releases.slice(0, -1))(
   },
 );
 
-test('a start that is killed before the last migration leaves the old database unchanged, and the next start succeeds', async () => {
+test('a start that is killed before the last migration leaves the old database unchanged, and the next start succeeds', {
+  tags: ['slow'],
+}, async () => {
   const made = await openOld(releases[0] ?? '');
   const { database, dataDir, databaseUrl } = made;
   const before = await tablesIn(database);

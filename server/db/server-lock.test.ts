@@ -50,7 +50,7 @@ test('a second process is refused as well', async () => {
   unlock?.();
 });
 
-test('a server that was killed no longer holds the lock', async () => {
+test('a server that was killed no longer holds the lock', { tags: ['slow'] }, async () => {
   const folder = makeFolder();
   const killed = holder(folder);
   await killed.says(/holds the lock/);

@@ -68,7 +68,7 @@ test('a document that cannot be drawn does not block the next one', async () => 
   expect(await readPdfText(await good)).toEqual(['Carrots']);
 });
 
-test('the process continues while a long table is drawn', async () => {
+test('the process continues while a long table is drawn', { tags: ['slow'] }, async () => {
   const body = Array.from({ length: 1000 }, (_, at) => [String(at), 'Nimal Perera', '12,500.00']);
   let turns = 0;
   const turning = setInterval(() => {
@@ -80,7 +80,9 @@ test('the process continues while a long table is drawn', async () => {
   expect((await readPdfText(pdf)).join('')).toContain('999');
 });
 
-test('the thread ends when no document was requested for a while, and the next document starts another', async () => {
+test('the thread ends when no document was requested for a while, and the next document starts another', {
+  tags: ['slow'],
+}, async () => {
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

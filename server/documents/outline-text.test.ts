@@ -26,7 +26,7 @@ test.each([
       /[\u0b80-\u0bff]+/g,
     ),
   ],
-] as const)('every %s word of the catalogue is drawn as HarfBuzz draws it', (face, all) => {
+] as const)('every %s word of the catalogue is drawn as HarfBuzz draws it', { tags: ['slow'] }, (face, all) => {
   expect(all.length).toBeGreaterThan(60);
   for (const word of all) {
     const { width, path } = outline(word);

@@ -15,7 +15,7 @@ import { planTickets } from './plan-tickets.ts';
 const SEED = 1999;
 const NOW = '2026-11-20T03:30:00.000Z' as Instant;
 
-test('the demo has thirteen months of tickets up to now, the same each time', () => {
+test('the demo has thirteen months of tickets up to now, the same each time', { tags: ['slow'] }, () => {
   const { sanitation, vehicles, shifts } = planTickets({ seed: SEED, now: NOW });
   expect(planTickets({ seed: SEED, now: NOW })).toEqual({ sanitation, vehicles, shifts });
   for (const tickets of [sanitation, vehicles]) {
@@ -39,7 +39,7 @@ test('on closed days and Sundays fewer tickets are issued than on other days', (
   expect(cameOn('2026-06-07')).toBeLessThan(cameOn('2026-06-09'));
 });
 
-test('sums, numbers and shifts of the filled tickets agree', async () => {
+test('sums, numbers and shifts of the filled tickets agree', { tags: ['slow'] }, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-demo-tickets-'));
   const database = connect({ databaseUrl: undefined, dataDir });
   onTestFinished(async () => {

@@ -181,28 +181,32 @@ async function storeEntry(
   });
 }
 
-test.each([1, 2, 3])('random ledgers are divided among their tenancies without losing a cent (%d)', async (seed) => {
-  const database = await openOld();
-  const owner = database.owner as unknown as Db;
-  const dice = diceOf(seed);
-  const owed = new Map<number, number>();
-  await owner.transaction().execute(async (db) => {
-    for (let shop = 1; shop <= SHOPS; shop += 1) owed.set(shop, await storeShop(db, shop, dice));
-  });
-  const paid = await chargesPaid(owner);
-  expect(await migrate(database)).toContain('0008-tenancies');
-  expect((await verifyLedgers(database)).differences).toEqual([]);
-  expect(await chargesPaid(owner)).toEqual(paid);
-  for (const [shop, cents] of owed) {
-    const tenancies = await listTenanciesOfShop(database.reader, shop);
-    expect(
-      tenancies.reduce((sum, tenancy) => sum + dueOfTenancy(tenancy), 0),
-      `shop ${shop}`,
-    ).toBe(cents);
-    expectInOrder(tenancies.toReversed());
-  }
-  await expectReport(database);
-});
+test.each([1, 2, 3])(
+  'random ledgers are divided among their tenancies without losing a cent (%d)',
+  { tags: ['slow'] },
+  async (seed) => {
+    const database = await openOld();
+    const owner = database.owner as unknown as Db;
+    const dice = diceOf(seed);
+    const owed = new Map<number, number>();
+    await owner.transaction().execute(async (db) => {
+      for (let shop = 1; shop <= SHOPS; shop += 1) owed.set(shop, await storeShop(db, shop, dice));
+    });
+    const paid = await chargesPaid(owner);
+    expect(await migrate(database)).toContain('0008-tenancies');
+    expect((await verifyLedgers(database)).differences).toEqual([]);
+    expect(await chargesPaid(owner)).toEqual(paid);
+    for (const [shop, cents] of owed) {
+      const tenancies = await listTenanciesOfShop(database.reader, shop);
+      expect(
+        tenancies.reduce((sum, tenancy) => sum + dueOfTenancy(tenancy), 0),
+        `shop ${shop}`,
+      ).toBe(cents);
+      expectInOrder(tenancies.toReversed());
+    }
+    await expectReport(database);
+  },
+);
 
 test('a migration that fails near its end leaves everything as it was, and the next start completes it', async () => {
   const database = await openOld();

@@ -15,7 +15,9 @@ const reset = (app: TestApp, email?: string) =>
 const login = async (app: TestApp, email: string, password: string) =>
   (await app.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } })).json();
 
-test('a superadmin gets a one-time password at the machine, the sessions end, and it is in the audit log', async () => {
+test('a superadmin gets a one-time password at the machine, the sessions end, and it is in the audit log', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   await app.tokenOf('superadmin');
   const { email, password } = await reset(app);
@@ -30,7 +32,7 @@ test('a superadmin gets a one-time password at the machine, the sessions end, an
   expect(JSON.stringify(log)).not.toContain(password);
 });
 
-test('a disabled superadmin is enabled, and one without any is created', async () => {
+test('a disabled superadmin is enabled, and one without any is created', { tags: ['slow'] }, async () => {
   const app = await openMarket();
   const change = (values: { disabled_at?: string; role?: 'editor'; username?: string }) =>
     app.database.write((tx) =>
@@ -55,7 +57,7 @@ test('the email chooses the superadmin, and an email of another account is refus
   await expect(reset(app, 'editor@example.com')).rejects.toMatchObject({ code: 'account_not_found' });
 });
 
-test('the second factor is removed too, and the command says so', async () => {
+test('the second factor is removed too, and the command says so', { tags: ['slow'] }, async () => {
   const app = await openMarket();
   expect((await reset(app)).hadFactor).toBe(false);
   await giveFactor(app.database, 'superadmin', { at: app.clock.now() });

@@ -41,7 +41,7 @@ test('the prices of the chosen products are sent once with each list', async () 
   );
 });
 
-test('a limit is reported when the price crosses it, and not on each day above', async () => {
+test('a limit is reported when the price crosses it, and not on each day above', { tags: ['slow'] }, async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-10');
   await market.subscribed({ kind: 'above', limit: 200 });
@@ -221,7 +221,9 @@ test('what is not confirmed within 48 hours cannot be confirmed any longer and i
   expect((await market.show(key)).messages).toEqual([]);
 });
 
-test('a stranger cannot fill an inbox: three unconfirmed per address, ten sign-ups an hour per network', async () => {
+test('a stranger cannot fill an inbox: three unconfirmed per address, ten sign-ups an hour per network', {
+  tags: ['slow'],
+}, async () => {
   const market = await openTestAlerts();
   const alert = { channel: 'email', kind: 'daily', products: [market.tomato], language: 'en' };
   for (let count = 0; count < 3; count += 1) await market.subscribe({});

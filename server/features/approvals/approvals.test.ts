@@ -171,7 +171,7 @@ test('an approved balance is refused when the balance changed meanwhile', async 
   expect(await newest(office)).toMatchObject({ amount: 60_100, state: 'pending' });
 });
 
-test('every way to give up money needs the approval', async () => {
+test('every way to give up money needs the approval', { tags: ['slow'] }, async () => {
   const office = await openOffice();
   office.goTo('2026-10-01');
   await office.let('B-2', { rent_amount: 100_000 });

@@ -208,7 +208,9 @@ interface Known {
   type: VehicleType;
 }
 
-test('after any order of tickets, late tickets, tickets sent twice and cancellations the figures are those of the valid tickets, and none is of one to four', async () => {
+test('after any order of tickets, late tickets, tickets sent twice and cancellations the figures are those of the valid tickets, and none is of one to four', {
+  tags: ['slow'],
+}, async () => {
   const gate = await openTestGate();
   let start = GATE_DAY as Day;
   let published = 0;

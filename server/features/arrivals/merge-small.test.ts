@@ -35,7 +35,9 @@ function* everyCount(places: number): Generator<number[]> {
   else for (const rest of everyCount(places - 1)) for (let count = 0; count <= MOST; count += 1) yield [...rest, count];
 }
 
-test('who knows the rule and all published figures still cannot know how many an hour had, when it had one to four', () => {
+test('who knows the rule and all published figures still cannot know how many an hour had, when it had one to four', {
+  tags: ['slow'],
+}, () => {
   const byAnswer = new Map<string, Set<number>[]>();
   const sums = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const possible = [...everyCount(HOURS)].filter((values) => sums(values) >= 5);

@@ -42,7 +42,9 @@ async function pdfOf(id: string): Promise<string> {
   return (await readPdfText(rawPayload)).join('\n');
 }
 
-test('a receipt has the code of the entry that recorded its payment, in every print and after a correction', async () => {
+test('a receipt has the code of the entry that recorded its payment, in every print and after a correction', {
+  tags: ['slow'],
+}, async () => {
   const codes = [];
   for (const id of ids) {
     const { audit_code } = await office.ask(payments.receipt, { params: { id } });
@@ -80,7 +82,9 @@ test('a payment without an entry has no code', async () => {
   expect((await office.ask(payments.receipt, { params: { id } })).audit_code).toBeNull();
 });
 
-test('reports have the anchor of the moment at which they were made, and what is copied from them is accepted', async () => {
+test('reports have the anchor of the moment at which they were made, and what is copied from them is accepted', {
+  tags: ['slow'],
+}, async () => {
   const anchor = (await office.ask(audit.anchor, {})).anchor;
   if (!anchor) throw new Error('the log is empty');
   const wanted = [anchor.line, `Audit code ${anchor.code}`];

@@ -33,7 +33,9 @@ async function listed(app: TestApp, language = 'en'): Promise<BackupCopy[]> {
   return answer.json<BackupCopy[]>();
 }
 
-test('the copy of a day is readable only by its owner, verified and listed, and a market can be restored from it', async () => {
+test('the copy of a day is readable only by its owner, verified and listed, and a market can be restored from it', {
+  tags: ['slow'],
+}, async () => {
   const { app, folder, keep } = await openMarket();
   const now = app.clock.now();
   const text = await textOf(app.database, now);
@@ -64,7 +66,9 @@ test('the copy of a day is readable only by its owner, verified and listed, and 
   expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
 });
 
-test('copies are stored for the configured number of days, and no other file in the folder is deleted', async () => {
+test('copies are stored for the configured number of days, and no other file in the folder is deleted', {
+  tags: ['slow'],
+}, async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   const old = Array.from({ length: 12 }, (_, at) => `pola-${addDays(TEST_DAY, -at - 1)}.sql.gz`);
@@ -87,7 +91,9 @@ test('copies are stored for the configured number of days, and no other file in 
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
 });
 
-test('a copy that cannot be restored is reported, and no older copy is deleted because of it', async () => {
+test('a copy that cannot be restored is reported, and no older copy is deleted because of it', {
+  tags: ['slow'],
+}, async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'pola-2020-01-01.sql.gz'), 'an old copy');
@@ -111,7 +117,7 @@ async function breakReference({ database, clock }: TestApp): Promise<void> {
     .execute();
 }
 
-test('a copy that restores to different rows is not verified', async () => {
+test('a copy that restores to different rows is not verified', { tags: ['slow'] }, async () => {
   const { app } = await openMarket();
   const text = await textOf(app.database, app.clock.now());
   const more = "insert into rate_limits (subject, window_start, tries) values ('more', 'never', 1);";
@@ -130,7 +136,7 @@ test('a copy that restores to different rows is not verified', async () => {
   }
 });
 
-test('a copy that cannot be made is reported, and yesterday’s copy remains', async () => {
+test('a copy that cannot be made is reported, and yesterday’s copy remains', { tags: ['slow'] }, async () => {
   const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   const yesterdays = `pola-${addDays(TEST_DAY, -1)}.sql.gz`;

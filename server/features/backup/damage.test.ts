@@ -56,7 +56,7 @@ test('a file that is cut off at any place is refused, and the database remains e
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('a file with a changed byte, a missing line or added text is refused', async () => {
+test('a file with a changed byte, a missing line or added text is refused', { tags: ['slow'] }, async () => {
   const address = await emptyAddress();
   const bytes = Buffer.from(text);
   const places = Array.from({ length: 40 }, (_, index) => 300 + Math.floor((index * (bytes.length - 600)) / 40));
@@ -93,7 +93,7 @@ test('a backup of an older release is accepted, because the server migrates it',
   expect(await openDatabase(address).owner.introspection.getTables()).not.toEqual([]);
 });
 
-test('a restore that is killed leaves nothing, and the next one succeeds', async () => {
+test('a restore that is killed leaves nothing, and the next one succeeds', { tags: ['slow'] }, async () => {
   const address = await emptyAddress();
   const filling = `insert into rate_limits (subject, window_start, tries) values\n${Array.from(
     { length: 100_000 },
@@ -124,7 +124,7 @@ async function isUnderWay(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-test('a backup is not loaded into a database that has rows', async () => {
+test('a backup is not loaded into a database that has rows', { tags: ['slow'] }, async () => {
   const { database, dataDir, databaseUrl, discard } = await makePeopledDatabase();
   onTestFinished(discard);
   const before = await textOf(database, START);
@@ -148,7 +148,9 @@ test('a backup whose rows the database refuses leaves nothing behind', async () 
   expect(await tablesAt(address)).toBe(0);
 });
 
-test('the command restores a plain or compressed file, says what it restored and what to do next', async () => {
+test('the command restores a plain or compressed file, says what it restored and what to do next', {
+  tags: ['slow'],
+}, async () => {
   const file = makeFile(gzipSync(text), 'pola-2026-11-20.sql.gz');
   const address = await emptyAddress();
   const { rows, tables } = await checkBackup(file);
@@ -159,7 +161,7 @@ test('the command restores a plain or compressed file, says what it restored and
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });
 
-test('the command explains unusable input in one line', async () => {
+test('the command explains unusable input in one line', { tags: ['slow'] }, async () => {
   const folder = makeFolder();
   const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
   mkdirSync(address.dataDir);
@@ -170,7 +172,7 @@ test('the command explains unusable input in one line', async () => {
   expect(existsSync(path.join(address.dataDir, 'pola.db'))).toBe(false);
 });
 
-test('a folder that a server uses is not changed', async () => {
+test('a folder that a server uses is not changed', { tags: ['slow'] }, async () => {
   const dataDir = makeFolder();
   const unlock = lockDataFolder(dataDir);
   const { code, said } = await restore({ dataDir, databaseUrl: undefined }, makeFile(text));

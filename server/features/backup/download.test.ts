@@ -64,7 +64,9 @@ test('a download is the whole database under its file name, and the log shows wh
   expect(log).toMatchObject([{ user_actioned: app.emailOf('superadmin'), event_date: app.clock.now() }]);
 });
 
-test('a client that reads nothing delays nobody, and one that disconnects releases the database', async () => {
+test('a client that reads nothing delays nobody, and one that disconnects releases the database', {
+  tags: ['slow'],
+}, async () => {
   const { app, answer } = await startDownload();
   expect(await isHeld(app)).toBe(true);
   const payload = { date: '2026-12-25', kind: 'closed', reason: 'Strike' };
@@ -74,7 +76,9 @@ test('a client that reads nothing delays nobody, and one that disconnects releas
   await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 60_000, interval: 20 });
 });
 
-test('a download that fails midway is cut off, so that the part is not mistaken for the whole', async () => {
+test('a download that fails midway is cut off, so that the part is not mistaken for the whole', {
+  tags: ['slow'],
+}, async () => {
   const { app, answer } = await startDownload(async (database) => {
     await sql`insert into rate_limits (subject, window_start, tries) values ('zzz', 'never', 9007199254740993)`.execute(
       database.owner,
@@ -84,7 +88,7 @@ test('a download that fails midway is cut off, so that the part is not mistaken 
   await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 60_000, interval: 20 });
 });
 
-test('a stop of the server cuts off a download and does not wait for it', async () => {
+test('a stop of the server cuts off a download and does not wait for it', { tags: ['slow'] }, async () => {
   const { fastify, answer } = await startDownload();
   const reading = readAll(answer);
   const broken = expect(reading).rejects.toThrow('aborted');

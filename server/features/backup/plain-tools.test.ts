@@ -69,7 +69,7 @@ function split(text: string): { firstLine: string; rest: string } {
   return { firstLine, rest: others.slice(0, -2).join('\n') };
 }
 
-test('a file that is cut off never reaches its commit', async () => {
+test('a file that is cut off never reaches its commit', { tags: ['slow'] }, async () => {
   const text = await writtenMarket();
   const address = await emptyAddress();
   const cut = makeFile(text.slice(0, text.lastIndexOf('commit;')));

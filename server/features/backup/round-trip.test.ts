@@ -89,7 +89,9 @@ function withoutSpaces(answer: { bytes: string } | undefined) {
   return { ...answer, bytes: answer?.bytes.startsWith('{') ? JSON.parse(answer.bytes) : answer?.bytes };
 }
 
-test('a backup restored on either engine answers every call as before, its ledgers are clean, and numbers continue', async () => {
+test('a backup restored on either engine answers every call as before, its ledgers are clean, and numbers continue', {
+  tags: ['slow'],
+}, async () => {
   const { market, office } = await fillMarket();
   const { app, weather } = market;
   const now = app.clock.now();
@@ -147,7 +149,7 @@ test('a backup restored on either engine answers every call as before, its ledge
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a backup restored on one engine and then on the other is the same', async () => {
+test('a backup restored on one engine and then on the other is the same', { tags: ['slow'] }, async () => {
   const { market } = await fillMarket();
   const now = market.app.clock.now();
   const first = await textOf(market.app.database, now);
@@ -160,7 +162,9 @@ test('a backup restored on one engine and then on the other is the same', async 
   }
 });
 
-test('a backup has the rows of one moment, although payments continue while it is written', async () => {
+test('a backup has the rows of one moment, although payments continue while it is written', {
+  tags: ['slow'],
+}, async () => {
   const { office, market } = await fillMarket();
   const { database, clock } = market.app;
   const day = addDays(TEST_DAY, 200);
@@ -182,7 +186,7 @@ test('a backup has the rows of one moment, although payments continue while it i
 /** PostgreSQL never reuses numbers, so a counter may be ahead, never behind. */
 const withoutCounters = (text: string) => contentsOf(text).filter((line) => !/sqlite_sequence|setval/.test(line));
 
-test('a backup downloaded during payments has clean ledgers', async () => {
+test('a backup downloaded during payments has clean ledgers', { tags: ['slow'] }, async () => {
   const { office, market } = await fillMarket();
   const { app } = market;
   const day = addDays(TEST_DAY, 200);

@@ -32,7 +32,7 @@ async function changesOf(office: TestOffice) {
   return log.map(({ old_value, new_value, user_actioned }) => ({ old_value, new_value, user_actioned }));
 }
 
-test('a new name is public at once, under a new ETag, here and in another process', async () => {
+test('a new name is public at once, under a new ETag, here and in another process', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   const second = await openSecond(office.app);
   const read = (etag = '') => office.app.send({ url: FEED, headers: { 'if-none-match': etag } });
@@ -49,7 +49,7 @@ test('a new name is public at once, under a new ETag, here and in another proces
   expect([there.body, there.headers.etag]).toEqual([after.body, after.headers.etag]);
 });
 
-test('every reader has the new facts, in English where a translation is missing', async () => {
+test('every reader has the new facts, in English where a translation is missing', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   await office.generate('A-1', '2026-11');

@@ -91,7 +91,9 @@ test('a payment counts in the month of the invoice that it pays, on whatever day
   expect(await monthOf(office, '2026', '12')).toMatchObject(ZEROS);
 });
 
-test('an invoice is counted once, by its status; one under arrest is neither unpaid nor partially paid', async () => {
+test('an invoice is counted once, by its status; one under arrest is neither unpaid nor partially paid', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
   for (const shopId of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5']) {
@@ -187,7 +189,9 @@ test('the manager sees the newest corrections and deletions, newest first, and n
   });
 });
 
-test('the manager sees what each person voided and corrected in the last 30 days, most first', async () => {
+test('the manager sees what each person voided and corrected in the last 30 days, most first', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-21', '23:59:59.999');
   await office.let('A-1');
@@ -225,7 +229,7 @@ test('the manager sees what each person voided and corrected in the last 30 days
   expect((await office.ask(dashboard.morning, { role: 'manager' })).voids).toEqual([]);
 });
 
-test('of many changes the newest twenty are shown', async () => {
+test('of many changes the newest twenty are shown', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   await office.let('A-1');
   for (let balance = 1; balance <= 22; balance += 1) {

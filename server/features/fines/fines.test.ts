@@ -184,7 +184,9 @@ async function openRow(): Promise<TestOffice> {
   return office;
 }
 
-test('"apply fines" fines all overdue invoices, counts those within their grace days, and adds no removed fine again', async () => {
+test('"apply fines" fines all overdue invoices, counts those within their grace days, and adds no removed fine again', {
+  tags: ['slow'],
+}, async () => {
   const office = await openRow();
   const first = await office.ask(fines.applyAll, { body: {} });
   expect(first).toMatchObject({

@@ -115,7 +115,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a large picture is scaled down, and a small one is not scaled up', async () => {
+test('a large picture is scaled down, and a small one is not scaled up', { tags: ['slow'] }, async () => {
   const large = await added('Large', await plain(3000, 2000, '#123').jpeg().toBuffer());
   expect(await sharp(await fetchImage(large.image)).metadata()).toMatchObject({ width: 1200, height: 800 });
   const tall = await added('Tall', await plain(10, 4800, '#124').png().toBuffer());
@@ -195,7 +195,9 @@ function cutInHalf(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
 
-test('a picture of 40 megapixels is accepted and one of 41 refused, whatever its file size', async () => {
+test('a picture of 40 megapixels is accepted and one of 41 refused, whatever its file size', {
+  tags: ['slow'],
+}, async () => {
   await added('Forty', await plain(8000, 5000, '#b81').png().toBuffer());
   const before = await everythingKept();
   const answer = await add('Forty-one', await plain(8200, 5000, '#b81').png().toBuffer());
@@ -212,7 +214,9 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('a photo of several megabytes is accepted, and a file above 10 megabytes refused', async () => {
+test('a photo of several megabytes is accepted, and a file above 10 megabytes refused', {
+  tags: ['slow'],
+}, async () => {
   const photo = await noise(1600, 1100);
   expect(photo.length).toBeGreaterThan(4_000_000);
   await added('Weighty', photo);

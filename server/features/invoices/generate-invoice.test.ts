@@ -144,7 +144,9 @@ test('of clerks who generate the same month at once one succeeds', async () => {
   expect((await office.summaryOf('A-1')).Invoices).toHaveLength(1);
 });
 
-test('an invoice generated late adds no fine by itself, has grace days and changes no other invoice', async () => {
+test('an invoice generated late adds no fine by itself, has grace days and changes no other invoice', {
+  tags: ['slow'],
+}, async () => {
   const office = await openShop();
   office.goTo('2026-11-01');
   await office.generate('A-1', '2026-11');

@@ -143,7 +143,9 @@ test('the amount due is what is unpaid of the charges of the invoice and its fin
   }
 });
 
-test('each tab has the invoices of its status, and Newly Arrived has those that were never printed', async () => {
+test('each tab has the invoices of its status, and Newly Arrived has those that were never printed', {
+  tags: ['slow'],
+}, async () => {
   await pay('A-12', 12_000);
   await pay('B-7', 1);
   for (const id of SEPTEMBER) await print(id);

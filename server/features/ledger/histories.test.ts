@@ -46,7 +46,7 @@ testSeeds(seeds, 'for any entries in any order, the ledgers of the market balanc
 const FIRST_DAY_NUMBER = dayNumber(FIRST_DAY);
 const SPAN = dayNumber(LAST_DAY) - FIRST_DAY_NUMBER;
 
-test('the same payments entered in another order lead to the same ledger', async () => {
+test('the same payments entered in another order lead to the same ledger', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   for (const seed of [1, 2, 3, 4, 5]) {
     const dice = diceOf(seed);

@@ -41,7 +41,9 @@ async function unnoticed(
   return missed;
 }
 
-test('a change of any column of a ledger is named by verification and refused at the next payment', async () => {
+test('a change of any column of a ledger is named by verification and refused at the next payment', {
+  tags: ['slow'],
+}, async () => {
   const market = await openMarket();
   const office = officeAt(market.app);
   const pay = () => {
@@ -74,7 +76,7 @@ test('a change of any column of a ledger is named by verification and refused at
   expect(await unnoticed(meddler, cells, { dice: diceOf(1), isNoticed })).toEqual([]);
   expect(await findFaults(market)).toEqual([]);
   expect((await pay()).statusCode).toBe(200);
-}, 120_000);
+});
 
 async function fillOtherTables({ app, payment }: ExampleMarket): Promise<void> {
   const context = { actor: 'clerk@market.example', now: app.clock.now(), requestId: 'request-1' };
@@ -86,7 +88,9 @@ async function fillOtherTables({ app, payment }: ExampleMarket): Promise<void> {
   });
 }
 
-test('a change of any column of the other tables of money, tickets and the log is named by verification', async () => {
+test('a change of any column of the other tables of money, tickets and the log is named by verification', {
+  tags: ['slow'],
+}, async () => {
   const market = await openMarket();
   await fillOtherTables(market);
   const meddler = await Meddler.open(market.app.database, OTHER_TABLES);
@@ -95,7 +99,7 @@ test('a change of any column of the other tables of money, tickets and the log i
   const isNoticed = async () => (await findFaults(market)).length > 0;
   expect(await unnoticed(meddler, cells, { dice: diceOf(2), isNoticed })).toEqual([]);
   expect(await findFaults(market)).toEqual([]);
-}, 120_000);
+});
 
 test('a row deleted from a table outside the ledgers is named by verification, and so is one that was inserted', async () => {
   const market = await openMarket();
@@ -120,7 +124,7 @@ test('a row deleted from a table outside the ledgers is named by verification, a
   expect(meddler.tables.map(({ name }) => name).toSorted(byText)).toEqual(rowTables.toSorted(byText));
   expect(missed).toEqual([]);
   expect(await findFaults(market)).toEqual([]);
-}, 120_000);
+});
 
 const byText = (one: string, other: string) => one.localeCompare(other);
 

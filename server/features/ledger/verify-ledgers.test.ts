@@ -84,16 +84,20 @@ const CHANGES: [what: string, change: (tx: Writer) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(CHANGES)('%s changed in the database stops the next write, which changes nothing', async (_, change) => {
-  await tamper(change);
-  const { differences } = await verify();
-  expect(differences).not.toEqual([]);
-  const before = await everythingIn(office.app);
-  const body = { amountPaid: 100, paymentDate: '2026-11-20' };
-  await office.refused(payments.byShop, { params: { shopId: 'A-1' }, body }, 'ledger_differs');
-  expect(await everythingIn(office.app)).toEqual(before);
-  expect((await verify()).differences).toEqual(differences);
-});
+test.each(CHANGES)(
+  '%s changed in the database stops the next write, which changes nothing',
+  { tags: ['slow'] },
+  async (_, change) => {
+    await tamper(change);
+    const { differences } = await verify();
+    expect(differences).not.toEqual([]);
+    const before = await everythingIn(office.app);
+    const body = { amountPaid: 100, paymentDate: '2026-11-20' };
+    await office.refused(payments.byShop, { params: { shopId: 'A-1' }, body }, 'ledger_differs');
+    expect(await everythingIn(office.app)).toEqual(before);
+    expect((await verify()).differences).toEqual(differences);
+  },
+);
 
 test('a changed charge is reported with the stored amount and the amount computed from the entries', async () => {
   await tamper((tx) =>
@@ -182,7 +186,9 @@ test('a changed balance is reported', async () => {
   expect((await verify()).differences).toEqual(['A-2: stored balance: 5000.00; expected balance: 8200.00']);
 });
 
-test('a payment that was changed, or voided without an audit entry, is reported in everything that depends on it', async () => {
+test('a payment that was changed, or voided without an audit entry, is reported in everything that depends on it', {
+  tags: ['slow'],
+}, async () => {
   await tamper((tx) =>
     tx
       .updateTable('ledger_entries')
@@ -248,7 +254,9 @@ test('a removed audit entry breaks the one after it, and the head reports missin
   ]);
 });
 
-test('the command looks for the anchors of a file, and refuses one that is incomplete or has none', async () => {
+test('the command looks for the anchors of a file, and refuses one that is incomplete or has none', {
+  tags: ['slow'],
+}, async () => {
   const { anchor } = await office.ask(audit.anchor, {});
   const file = path.join(office.app.dataDir, 'anchors.txt');
   const check = (text: string) => {
@@ -267,7 +275,9 @@ test('the command looks for the anchors of a file, and refuses one that is incom
   expect((await check('Dear auditor,\n')).said).toContain('contains neither an anchor nor a code of a receipt');
 });
 
-test('the command exits with 0 beside a running server, and with 1 and a line for each difference', async () => {
+test('the command exits with 0 beside a running server, and with 1 and a line for each difference', {
+  tags: ['slow'],
+}, async () => {
   const clean = await runCommand();
   expect(clean).toEqual({
     code: 0,
@@ -295,7 +305,7 @@ test('the command exits with 0 beside a running server, and with 1 and a line fo
   });
 });
 
-test('the check writes nothing, and actions after it leave clean ledgers', async () => {
+test('the check writes nothing, and actions after it leave clean ledgers', { tags: ['slow'] }, async () => {
   const before = await everythingIn(office.app);
   await verify();
   expect(await everythingIn(office.app)).toEqual(before);
@@ -333,7 +343,7 @@ test('what the engine finds itself is reported: a row without its parent, and a 
   for (const difference of differences) expect(difference).toMatch(named);
 });
 
-test('one break in the audit log does not hide another', async () => {
+test('one break in the audit log does not hide another', { tags: ['slow'] }, async () => {
   const ids = await office.app.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
   const changed = [ids[3]?.id ?? 0, ids[9]?.id ?? 0];
   await tamper((tx) =>

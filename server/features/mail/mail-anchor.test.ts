@@ -38,7 +38,9 @@ const runsOf = async (office: TestOffice) =>
     .filter(({ action }) => action === 'anchor')
     .map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
-test('the newest entry is mailed every night from half past one, and the text of the mail is accepted as an anchor', async () => {
+test('the newest entry is mailed every night from half past one, and the text of the mail is accepted as an anchor', {
+  tags: ['slow'],
+}, async () => {
   const { office, server } = await openOfficeWithMail();
   const byHand = { generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16, backup_days: 14 };
   await office.ask(schedule.set, { body: { ...byHand, daily_backup: false } });

@@ -61,7 +61,7 @@ test.each([
     ],
     result: '2026 நவம்பர் 20 அன்று செலுத்த வேண்டிய தொகை: ரூ. 11,800.00',
   },
-] as const)("a tenant's emails are in the language of the tenancy: $language", async (expected) => {
+] as const)("a tenant's emails are in the language of the tenancy: $language", { tags: ['slow'] }, async (expected) => {
   const [invoice, statement] = await readMails(expected.language);
   expect([invoice?.subject, statement?.subject]).toEqual([expected.invoice, expected.statement]);
   for (const line of expected.lines) expect(invoice?.lines).toContain(line);

@@ -77,7 +77,7 @@ test('with another audit key the password is unknown, and is asked for again', a
   expect((await office.ask(mail.getServer, superadmin)).has_password).toBe(false);
 });
 
-test('what the environment sets has precedence, and is shown without its password', async () => {
+test('what the environment sets has precedence, and is shown without its password', { tags: ['slow'] }, async () => {
   const { office, server } = await openOffice({ password: 'hidden' }, ({ url }) => ({
     SMTP_URL: url.replace('smtp://', 'smtp://clerk:hidden@'),
     MAIL_FROM: 'Operator <operator@market.example>',

@@ -107,7 +107,9 @@ const noted = (app: TestApp) =>
     .orderBy('id')
     .execute();
 
-test('of a registered centre the tenant receives the tax invoice, and the second mail is a copy', async () => {
+test('of a registered centre the tenant receives the tax invoice, and the second mail is a copy', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   await app.as('admin', { method: 'PUT', url: '/api/tax/settings', payload: TAX_SETUP });
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
@@ -121,7 +123,9 @@ test('of a registered centre the tenant receives the tax invoice, and the second
   expect(mails[0]?.text).toMatch(/To pay by 4 Dec 2026: 11,800\.30/);
 });
 
-test('a tenant receives the invoice as text and as PDF, with the figures of the ledger', async () => {
+test('a tenant receives the invoice as text and as PDF, with the figures of the ledger', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   expect(await send(app, [invoice.toLowerCase()])).toEqual([
@@ -153,7 +157,7 @@ test('a tenant receives the invoice as text and as PDF, with the figures of the 
   expect([page]).toEqual(await readPdfText(downloaded.rawPayload));
 });
 
-test('each mail has a row with its own message id, and an audit entry', async () => {
+test('each mail has a row with its own message id, and an audit entry', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await send(app, [invoice]);
@@ -179,7 +183,7 @@ test('each mail has a row with its own message id, and an audit entry', async ()
   expect(await noted(app)).toEqual([entry, entry]);
 });
 
-test('without a mail server each result says that email is not set up', async () => {
+test('without a mail server each result says that email is not set up', { tags: ['slow'] }, async () => {
   const app = await openDoor();
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
   const message = 'Email is not set up. A superadmin can enter the mail server under Settings.';
@@ -195,7 +199,9 @@ test('without a mail server each result says that email is not set up', async ()
   expect((await mails(app)).map(({ state }) => state)).toEqual(['failed', 'failed']);
 });
 
-test('a tenant without an address and an unknown invoice fail with the reason, and the others are sent, also to a tenant who left', async () => {
+test('a tenant without an address and an unknown invoice fail with the reason, and the others are sent, also to a tenant who left', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const [none, good, left] = [
     await bill(app, 'A-1', 'x@example.com'),
@@ -247,7 +253,7 @@ test('the same Idempotency-Key returns the first answer again and sends nothing,
   expect(await mails(app)).toHaveLength(2);
 });
 
-test('a line break in a name does not split a header', async () => {
+test('a line break in a name does not split a header', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   const name = 'Nimal\r\nBcc: everybody@example.com\r\n\r\nPay me <b>now</b>';
@@ -281,7 +287,7 @@ test('a name or an address with a line break is refused, and a stored one gets n
   expect(server.taken).toEqual([]);
 });
 
-test('a Sinhala and a Tamil name arrive in the text and in the header', async () => {
+test('a Sinhala and a Tamil name arrive in the text and in the header', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice();
   const ids = [await bill(app, 'A-1', 'a@example.com', 'ශ්‍රීයානි'), await bill(app, 'A-2', 'b@example.com', 'க்ஷத்ரியன்')];
   await send(app, ids);
@@ -319,7 +325,9 @@ const RESULTS: Record<MailServerBehaviour, { said: RegExp; state: string; comes:
   },
 };
 
-test('of 20 mails to an unreliable server each has one correct result, and none is sent twice', async () => {
+test('of 20 mails to an unreliable server each has one correct result, and none is sent twice', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const moods = Object.keys(RESULTS) as MailServerBehaviour[];
   const addresses = ['1', '2'].flatMap((number) => moods.map((mood) => `${mood}.${number}@example.com`));
@@ -345,7 +353,9 @@ async function billAll(app: TestApp, count: number, moodOf: (at: number) => Mail
   return ids;
 }
 
-test('a server that stops leaves mails queued that it did not hand over, and the next one sends them', async () => {
+test('a server that stops leaves mails queued that it did not hand over, and the next one sends them', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 6, (at) => (at < 4 ? 'mute' : 'good'));
   const outbox = await startSending(app, patient(server), ids, { graceMs: 100 });
@@ -363,7 +373,7 @@ test('a server that stops leaves mails queued that it did not hand over, and the
   expect(new Set(server.taken.map(({ to }) => to))).toEqual(new Set(expected));
 });
 
-test('several processes send each queued mail once', async () => {
+test('several processes send each queued mail once', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 12, () => 'good');
   const config = readConfig({ SMTP_URL: server.url });
@@ -388,7 +398,9 @@ async function abandon(app: TestApp, state: 'queued' | 'sending'): Promise<void>
   );
 }
 
-test('the mail of a dead process is sent if it was not handed over, else it is unknown and waits for a person', async () => {
+test('the mail of a dead process is sent if it was not handed over, else it is unknown and waits for a person', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const invoice = await bill(app, 'A-12', 'good@example.com');
   const { results } = (await request(app, [invoice], 'batch-1')).json<Sent>();
@@ -415,7 +427,9 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
   expect((await noted(app)).map(({ new_value }) => new_value)).toEqual(['sent', 'sent', 'unknown', 'sent', 'sent']);
 });
 
-test('more than 50 invoices are accepted, sent after the answer, and followed by the run', async () => {
+test('more than 50 invoices are accepted, sent after the answer, and followed by the run', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 50, () => 'good');
   const answer = await request(app, [...ids, 'INV-Z-9-202611']);
@@ -430,7 +444,7 @@ test('more than 50 invoices are accepted, sent after the answer, and followed by
   expect(server.taken).toHaveLength(50);
 });
 
-test('a double click of a client without keys sends each mail once', async () => {
+test('a double click of a client without keys sends each mail once', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice();
   const ids = await billAll(app, 3, () => 'good');
   const answers = await Promise.all([request(app, ids, null), request(app, ids, null)]);
@@ -451,7 +465,9 @@ test('mails with a result are deleted after 400 days', async () => {
   expect(await mails(app)).toEqual([]);
 });
 
-test('a temporary refusal at the greeting is retried, on one connection for many mails', async () => {
+test('a temporary refusal at the greeting is retried, on one connection for many mails', {
+  tags: ['slow'],
+}, async () => {
   const { app, server } = await openPostOffice({ refusedGreetings: 2 });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6, 7]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
@@ -485,7 +501,7 @@ test('an unreachable server is reported as unreachable', async () => {
   expect(result?.message).toMatch(/^The mail server could not be reached/);
 });
 
-test('a refused login is not repeated', async () => {
+test('a refused login is not repeated', { tags: ['slow'] }, async () => {
   const { app, server } = await openPostOffice({ refusesLogin: true });
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));

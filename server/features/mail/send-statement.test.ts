@@ -31,7 +31,7 @@ async function mailed(office: TestOffice) {
   return entries.filter(({ event_type }) => event_type === 'Statement Mailed');
 }
 
-test('the tenant receives the statement of the period as PDF, and the log says so', async () => {
+test('the tenant receives the statement of the period as PDF, and the log says so', { tags: ['slow'] }, async () => {
   const { office, server } = await openOfficeWithMail();
   const period = { from: '2026-11-01', to: '2026-11-20' };
   expect(await send(office, period)).toEqual({ success: true, message: 'Sent to nimal@example.com.', state: 'sent' });

@@ -197,7 +197,9 @@ test('no request asks many questions, holds a stream open, or is larger than a q
   });
 });
 
-test('one network asks a hundred and twenty times a minute, then waits, while others go on', async () => {
+test('one network asks a hundred and twenty times a minute, then waits, while others go on', {
+  tags: ['slow'],
+}, async () => {
   const busy = await openTestApp({ TRUST_PROXY: 'loopback' });
   const askFrom = (address: string) => post(busy, HELLO, { 'x-forwarded-for': address });
   for (let at = 0; at < 120; at += 1) expect((await askFrom('203.0.113.7')).statusCode).toBe(200);

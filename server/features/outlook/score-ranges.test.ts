@@ -37,7 +37,9 @@ const seenOf = (scored: ScoredRanges, until: number) =>
       .map(({ made, from, to, silent }) => ({ horizon, day: made.day, from, to, silent })),
   );
 
-test('other prices after a day change no range made until that day, nor whether it was shown', () => {
+test('other prices after a day change no range made until that day, nor whether it was shown', {
+  tags: ['slow'],
+}, () => {
   fc.assert(
     fc.property(history, history, fc.double({ min: 0.2, max: 1, noNaN: true }), (quotes, others, share) => {
       const cut = Math.floor(quotes.length * share);
@@ -49,7 +51,7 @@ test('other prices after a day change no range made until that day, nor whether 
   );
 });
 
-test('the order in which prices are read does not matter', () => {
+test('the order in which prices are read does not matter', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(history, fc.infiniteStream(fc.nat()), (quotes, random) => {
       const columns = columnsOf(quotes);
@@ -62,7 +64,9 @@ test('the order in which prices are read does not matter', () => {
   );
 });
 
-test('a range is never negative or upside down, ends on whole steps, and its result is one to ten days later', () => {
+test('a range is never negative or upside down, ends on whole steps, and its result is one to ten days later', {
+  tags: ['slow'],
+}, () => {
   fc.assert(
     fc.property(history, (quotes) => {
       const scored = scoreHistory(columnsOf(quotes));

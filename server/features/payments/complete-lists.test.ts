@@ -39,7 +39,7 @@ test('answers to staff are compressed for those who accept it, and equal without
   expect(small.headers['content-encoding']).toBeUndefined();
 });
 
-test('a complete list is as long as its header says, in order, and equals its pages', async () => {
+test('a complete list is as long as its header says, in order, and equals its pages', { tags: ['slow'] }, async () => {
   const office = await openMarket();
   await office.pay('A-1', 100, '2026-11-20');
   await office.app.database.write(async (tx) => {

@@ -63,7 +63,7 @@ test('a receipt is one A5 page that shows what was paid, what it covered and the
     expect(pages[0]).toMatch(line);
 });
 
-test('a receipt that was printed before is marked COPY', async () => {
+test('a receipt that was printed before is marked COPY', { tags: ['slow'] }, async () => {
   const { app, id } = await openMarket();
   expect(await readPdfText(await receiptOf(app, id))).not.toEqual([expect.stringContaining('COPY')]);
   await app.as('admin', { method: 'POST', url: `/api/payments/${id}/receipt/print`, payload: {} });

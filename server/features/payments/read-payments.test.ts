@@ -136,7 +136,7 @@ test('the receipt of a corrected payment has the current amount and each correct
   });
 });
 
-test('the receipt of money that paid a debt first shows only the remainder as credit', async () => {
+test('the receipt of money that paid a debt first shows only the remainder as credit', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01', '08:00');
   await office.let('A-1');

@@ -170,7 +170,9 @@ test('a refused replacement changes nothing', async () => {
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('payments that cross between two shops at once neither wait for each other nor lose a cent', async () => {
+test('payments that cross between two shops at once neither wait for each other nor lose a cent', {
+  tags: ['slow'],
+}, async () => {
   const office = patientOffice(await openShops());
   const crossing: [number, string][] = [];
   for (let index = 0; index < 10; index += 1) {

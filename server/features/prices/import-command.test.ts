@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('prices imported by the command beside a running server are on the public list moments later', async () => {
+test('prices imported by the command beside a running server are on the public list moments later', {
+  tags: ['slow'],
+}, async () => {
   const url = '/api/prices/by-date/2020-01-27';
   expect((await app.send({ url })).json()).toEqual([]);
   const file = path.join(app.dataDir, 'prices.csv');

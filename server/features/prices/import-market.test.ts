@@ -87,7 +87,9 @@ test('the starter catalogue knows every name of the list, in the order of the mo
   expect(catalogue.map(({ code }) => code)).toEqual(starterProducts.map(({ code }) => code));
 });
 
-test('all years of a market are imported, except the lines with a missing digit, which are named', async () => {
+test('all years of a market are imported, except the lines with a missing digit, which are named', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   const dry = await importCsv(app, years, false);
   const written = await importCsv(app, years, true);
@@ -109,7 +111,9 @@ test('all years of a market are imported, except the lines with a missing digit,
   expect(await importCsv(app, years, true)).toMatchObject({ added: 0, updated: 0, unchanged: expected.accepted });
 });
 
-test('after it the chart of each product shows exactly the figures of the file, oldest first', async () => {
+test('after it the chart of each product shows exactly the figures of the file, oldest first', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   await importCsv(app, years, true);
   const good = linesOf(years).filter((line) => line.min_price <= line.max_price);

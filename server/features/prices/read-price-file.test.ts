@@ -178,7 +178,7 @@ test('an empty file and a missing one are refused', async () => {
   for (const csv of ['', null, 5, undefined]) expect((await send(csv)).statusCode).toBe(400);
 });
 
-test('a file of more than 200000 lines is refused', async () => {
+test('a file of more than 200000 lines is refused', { tags: ['slow'] }, async () => {
   const lines = '2020-01-27,Nobody,,\n'.repeat(200_001);
   expect((await send(`date,item,min_price,max_price\n${lines}`)).json()).toMatchObject({
     code: 'bad_csv',

@@ -59,7 +59,9 @@ test('two clerks who save the same new day at once both succeed, and the replace
   }
 });
 
-test('simultaneous changes, clearings and saves of one pair leave a history without a gap', async () => {
+test('simultaneous changes, clearings and saves of one pair leave a history without a gap', {
+  tags: ['slow'],
+}, async () => {
   const [product = 0] = products;
   for (let time = 1; time <= TIMES; time += 1) {
     const date = addDays(TEST_DAY, -100 - time);

@@ -26,7 +26,7 @@ const list = async () => products.list.answer.parse((await app.send({ url: '/api
 const audited = () =>
   app.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Product Added').execute();
 
-test('a new market gets the whole starter catalogue in the order of the morning list', async () => {
+test('a new market gets the whole starter catalogue in the order of the morning list', { tags: ['slow'] }, async () => {
   const version = await readDataVersion(app.database.reader);
   expect(await list()).toEqual([]);
   expect(await loadCatalogue()).toBe('Starter catalogue: 119 of 119 products added, 0 were there already.\n');
@@ -43,7 +43,9 @@ test('a new market gets the whole starter catalogue in the order of the morning 
   expect(new Set(entries.map((entry) => entry.user_actioned))).toEqual(new Set(['command load:catalogue']));
 });
 
-test('a second load restores deleted products in their place, and leaves the rest unchanged', async () => {
+test('a second load restores deleted products in their place, and leaves the rest unchanged', {
+  tags: ['slow'],
+}, async () => {
   await loadCatalogue();
   await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(119);
   const [first, second, third] = await list();
@@ -56,7 +58,9 @@ test('a second load restores deleted products in their place, and leaves the res
   expect(names).toEqual([first.name, second.name, 'Ours']);
 });
 
-test('a load does not change products that the market named or archived, and then has nothing to write', async () => {
+test('a load does not change products that the market named or archived, and then has nothing to write', {
+  tags: ['slow'],
+}, async () => {
   const [byName, byCode] = starterProducts;
   if (!byName || !byCode) throw new Error('the starter catalogue is empty');
   const payload = { name: byName.name.toUpperCase(), type: byName.type, code: 'OUR-OWN' };
@@ -73,7 +77,7 @@ test('a load does not change products that the market named or archived, and the
   expect(await readDataVersion(app.database.reader)).toBe(version);
 });
 
-test('an error is reported in one line', async () => {
+test('an error is reported in one line', { tags: ['slow'] }, async () => {
   const env = { DATA_DIR: app.dataDir, PORT: 'high' };
   const failed = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env }).catch(
     (error: unknown) => error,

@@ -142,7 +142,7 @@ test('the feed is a public answer with its own type, from any site, and 304 unti
   expect([changed.statusCode, changed.body.includes('There is news')]).toEqual([200, true]);
 });
 
-test('it has the newest fifty, newest first', async () => {
+test('it has the newest fifty, newest first', { tags: ['slow'] }, async () => {
   for (let number = 1; number <= FEED_LENGTH + 1; number += 1) {
     app.clock.advance(1000);
     await publish({ topic: `Number ${number}` });

@@ -33,7 +33,7 @@ describe('a download token for a report', () => {
     ]);
   });
 
-  test('is valid for 60 seconds, and then is reported as expired', async () => {
+  test('is valid for 60 seconds, and then is reported as expired', { tags: ['slow'] }, async () => {
     const office = await openTestOffice();
     const { ticket, expires_in_seconds } = await office.ask(reports.ticket, {});
     expect(expires_in_seconds).toBe(60);

@@ -135,7 +135,7 @@ test('a shop that did not exist in the month is not vacant, and without shops no
   });
 });
 
-test('the spreadsheet and the PDF have the same rows and the total', async () => {
+test('the spreadsheet and the PDF have the same rows and the total', { tags: ['slow'] }, async () => {
   const { office } = await openMarket();
   const answer = await office.tell(reports.rentRollFile, { query: { month: '2026-10', format: 'xlsx' } });
   expect(answer.headers['content-disposition']).toContain('filename="rent-roll-2026-10.xlsx"');

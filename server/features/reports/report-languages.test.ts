@@ -70,18 +70,22 @@ test('a payment method is a column in the language asked for, and its figures ar
 test.each([
   ['si', 'Sinhala', 'NotoSansSinhala-Regular'],
   ['ta', 'Tamil', 'NotoSansTamil-Regular'],
-] as const)('a PDF draws its texts in %s with the letters of its script', async (language, face, font) => {
-  const office = await openMarket();
-  const sentence = message('reports.inRupees', {}, language);
-  for (const report of [...NAMES, 'rentRoll'] as const) {
-    const pdf = await fileOf(office, report, { language, format: 'pdf' });
-    const words = sentence.split(' ').flatMap((word) => shapeWithHarfBuzz(word, face));
-    expect(readDrawnGlyphs(pdf, font).join()).toContain(words.join());
-    const [page = '', ...more] = await readPdfText(pdf);
-    expect(more).toEqual([]);
-    expect(page).toContain('2026');
-  }
-});
+] as const)(
+  'a PDF draws its texts in %s with the letters of its script',
+  { tags: ['slow'] },
+  async (language, face, font) => {
+    const office = await openMarket();
+    const sentence = message('reports.inRupees', {}, language);
+    for (const report of [...NAMES, 'rentRoll'] as const) {
+      const pdf = await fileOf(office, report, { language, format: 'pdf' });
+      const words = sentence.split(' ').flatMap((word) => shapeWithHarfBuzz(word, face));
+      expect(readDrawnGlyphs(pdf, font).join()).toContain(words.join());
+      const [page = '', ...more] = await readPdfText(pdf);
+      expect(more).toEqual([]);
+      expect(page).toContain('2026');
+    }
+  },
+);
 
 test.each([
   ['si-LK,si;q=0.9', undefined, 'si'],

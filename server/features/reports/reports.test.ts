@@ -98,7 +98,7 @@ function serial(day: string): number {
   return Date.parse(day) / 86_400_000 + 25_569;
 }
 
-test('the PDF has the same figures as the spreadsheet, row by row and in total', async () => {
+test('the PDF has the same figures as the spreadsheet, row by row and in total', { tags: ['slow'] }, async () => {
   const office = await tellExample();
   await office.let('A-10', { shop_name: 'Hill Onions', rent_amount: 123_456.78 });
   await office.generate('A-10', '2026-11');
@@ -123,7 +123,9 @@ const LEFT_OUT = new Set([
 ]);
 const byNumber = (one: number, other: number) => one - other;
 
-test('the PDF names report, market, month and time, and has page numbers and headings on each page', async () => {
+test('the PDF names report, market, month and time, and has page numbers and headings on each page', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-20', '08:30:12');
   for (let number = 1; number <= 40; number += 1) {
@@ -155,7 +157,9 @@ test('amounts of any size are complete on paper', async () => {
   expect(text.match(/(?<!,)999,999,999\.99/g)).toHaveLength(12);
 });
 
-test('names in Sinhala and Tamil are complete in both, and a name that looks like a formula is text', async () => {
+test('names in Sinhala and Tamil are complete in both, and a name that looks like a formula is text', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   const [sinhala, tamil] = ['ශ්‍රී ලංකා එළවළු', 'ஸ்ரீ காய்கறி'];
   await office.let('A-1', { shop_name: sinhala });
@@ -175,7 +179,7 @@ test('names in Sinhala and Tamil are complete in both, and a name that looks lik
   expect(readDrawnGlyphs(pdf, 'NotoSansTamil-Regular').join()).toContain(shapeWithHarfBuzz(tamil, 'Tamil').join());
 });
 
-test('a month ends at midnight in Colombo', async () => {
+test('a month ends at midnight in Colombo', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
@@ -197,7 +201,9 @@ test('a month ends at midnight in Colombo', async () => {
   });
 });
 
-test('a correction counts in the month and with the method of its payment, whenever it was made', async () => {
+test('a correction counts in the month and with the method of its payment, whenever it was made', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-20');
   await office.let('A-1');
@@ -292,14 +298,16 @@ test.each([
   }
 });
 
-test('a month without a leading zero is the same month, and the file name has the month and the year', async () => {
+test('a month without a leading zero is the same month, and the file name has the month and the year', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   const answer = await office.tell(reports.remainingDues, { query: { year: '2026', month: '1' } });
   expect(answer.headers['content-type']).toBe('application/pdf');
   expect(answer.headers['content-disposition']).toBe('inline; filename="remaining-dues-2026-01.pdf"');
 });
 
-test('every office role may read reports, and ticket staff may not', async () => {
+test('every office role may read reports, and ticket staff may not', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   for (const role of roles) {
     for (const name of NAMES) {

@@ -86,7 +86,7 @@ test('invoices are generated on the chosen day, once, with a record of the run',
   await office.expectCleanBooks();
 });
 
-test('fines are applied on their day to overdue invoices, and to no other', async () => {
+test('fines are applied on their day to overdue invoices, and to no other', { tags: ['slow'] }, async () => {
   const office = await openStreet({ apply_fines: true, fines_day: 16 });
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2']) await office.generate(shopId, '2026-11');
@@ -196,7 +196,9 @@ test('a manual run on the same day does not conflict: the second processes only 
   expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
 });
 
-test('from half past one each night is verified once by two processes, then a verified copy is made, and old copies are deleted', async () => {
+test('from half past one each night is verified once by two processes, then a verified copy is made, and old copies are deleted', {
+  tags: ['slow'],
+}, async () => {
   const office = await openStreet({ daily_backup: true, backup_days: 1 });
   const folder = path.join(office.app.dataDir, 'backups');
   mkdirSync(folder, { recursive: true });
@@ -220,7 +222,7 @@ test('from half past one each night is verified once by two processes, then a ve
   expect(sorted(readdirSync(folder))).toEqual(left.map((day) => `pola-${day}.sql.gz`));
 });
 
-test('a copy that cannot be made is a failed run, and stops nothing else', async () => {
+test('a copy that cannot be made is a failed run, and stops nothing else', { tags: ['slow'] }, async () => {
   const office = await openStreet({ daily_backup: true, generate_invoices: true, generate_day: 2 });
   writeFileSync(path.join(office.app.dataDir, 'backups'), 'a file where the folder should be');
   await lookAt(office, '2026-11-02', '01:30:00.000');
@@ -261,6 +263,7 @@ test.each([
   ['jumps by a month', '2026-11-02', '2026-12-02', 'until somebody has signed in'],
 ])(
   'when the clock %s, nothing is billed or fined, the copy is made and none is deleted, until somebody signs in',
+  { tags: ['slow'] },
   async (_, day, wrongDay, said) => {
     const office = await openStreet({ generate_invoices: true, apply_fines: true, fines_day: 1, daily_backup: true });
     const folder = path.join(office.app.dataDir, 'backups');
@@ -323,7 +326,9 @@ test('somebody who signed in while the clock was ahead does not hide that it is 
   expect((await office.ask(schedule.get, {})).paused).toContain('until somebody has signed in');
 });
 
-test('a night with a clock that is years ahead does not end the verifications of the nights after it', async () => {
+test('a night with a clock that is years ahead does not end the verifications of the nights after it', {
+  tags: ['slow'],
+}, async () => {
   const office = await openStreet();
   const verifiedOn = async () => (await findLastVerification(office.app.database.reader))?.ended_at;
   await lookAt(office, '2026-11-02', '02:00:00.000');
@@ -371,7 +376,7 @@ test('sessions are deleted 90 days after their last possible hour, keys after 8 
   expect(await oldRows(office)).toEqual({ sessions: ['old 2', 'old 3'], keys: ['key 3'] });
 });
 
-test('a pass deletes a limited number of rows, and the next ones the rest', async () => {
+test('a pass deletes a limited number of rows, and the next ones the rest', { tags: ['slow'] }, async () => {
   const office = await openStreet();
   await addOldRows(office, Array<Instant>(1001).fill(colombo('2026-01-01', '12:00:00.000')));
   const numbers = async () => Object.values(await oldRows(office)).map(({ length }) => length);

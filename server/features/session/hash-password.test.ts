@@ -8,7 +8,7 @@ import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
 
-test('a hash matches its password and no other', async () => {
+test('a hash matches its password and no other', { tags: ['slow'] }, async () => {
   const hash = await hashPassword('mango river');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await verifyPassword(hash, 'mango river')).toBe(true);
@@ -21,7 +21,7 @@ test('the same password never has the same hash twice', async () => {
   expect(await hashPassword('mango river')).not.toBe(await hashPassword('mango river'));
 });
 
-test('while a password is hashed or checked other requests are served', async () => {
+test('while a password is hashed or checked other requests are served', { tags: ['slow'] }, async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -43,7 +43,7 @@ test('each of the 10,000 commonest passwords is too easy to guess', async () => 
   expect(taken).toEqual([]);
 });
 
-test('a hash made elsewhere with other costs is understood', async () => {
+test('a hash made elsewhere with other costs is understood', { tags: ['slow'] }, async () => {
   const madeByReferenceProgram =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword(madeByReferenceProgram, 'password')).toBe(true);
@@ -117,7 +117,7 @@ test('an unknown email takes as much work as a wrong password, so that the time 
   expect(ratio).toBeLessThan(2);
 });
 
-test('the app that is served stores a new password at the real cost', async () => {
+test('the app that is served stores a new password at the real cost', { tags: ['slow'] }, async () => {
   const { app, database, login } = await openRealApp();
   const { token } = (await login('editor@example.com', PASSWORD)).json<{ token: string }>();
   const payload = { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' };

@@ -63,7 +63,9 @@ test('each further wrong attempt waits longer than the one before, up to a quart
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test('the right person signs in from an address used before while others attack the account', async () => {
+test('the right person signs in from an address used before while others attack the account', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   expect((await signIn(app, { from: '10.0.0.7', password: PASSWORD })).statusCode).toBe(200);
   for (let network = 0; network < 10; network += 1)
@@ -74,7 +76,9 @@ test('the right person signs in from an address used before while others attack 
   expect((await signIn(app, { from: '10.0.0.7', password: PASSWORD })).statusCode).toBe(200);
 });
 
-test('an account has at most a hundred attempts an hour from addresses it has not signed in from', async () => {
+test('an account has at most a hundred attempts an hour from addresses it has not signed in from', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   const guess = (index: number) => signIn(app, { from: `203.0.${index}.1` });
   expect(await statusesOf(101, guess)).toEqual([...times(100, 401), 429]);

@@ -63,7 +63,7 @@ test.each([
   expect(box?.bottom).toBeLessThan(250);
 });
 
-test('a figure is drawn completely, however long it is', async () => {
+test('a figure is drawn completely, however long it is', { tags: ['slow'] }, async () => {
   const pictures = await Promise.all(
     ['999,999,999.98', '999,999,999.99'].map((max) => drawShareImage(withFigure(`999,999,990.00 – ${max}`), HOST)),
   );
@@ -72,7 +72,7 @@ test('a figure is drawn completely, however long it is', async () => {
   expect(box?.left).toBeGreaterThan(40 + 18);
 });
 
-test('a name too long for its card is shortened, and remains within its card', async () => {
+test('a name too long for its card is shortened, and remains within its card', { tags: ['slow'] }, async () => {
   const long = 'Karuthakolombanmangosfromthefarnorthoftheislandandbeyond';
   const [none, cut, longer] = await Promise.all(
     ['', long, `${long}evenfurther`].map((name) => drawShareImage(withName(name), HOST)),
@@ -89,7 +89,7 @@ test('text that looks like markup is drawn as text', async () => {
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200 });
 });
 
-test('a short list has one card for each price', async () => {
+test('a short list has one card for each price', { tags: ['slow'] }, async () => {
   const { prices } = card();
   const four = await drawShareImage(card({ prices: prices.slice(0, 4) }), HOST);
   const five = await drawShareImage(card({ prices: prices.slice(0, 5) }), HOST);

@@ -30,7 +30,9 @@ test('the PDF of a statement names market, tenant, shop and period, and the amou
     expect(page).toContain(text);
 });
 
-test('a statement of many pages repeats its head on each, with page numbers and the balance brought forward', async () => {
+test('a statement of many pages repeats its head on each, with page numbers and the balance brought forward', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');

@@ -72,7 +72,9 @@ test('the summary shows the newest invoices and payments first, and each charge 
   expect(shop.total_owed).toBe(32_300);
 });
 
-test('the current tenant is on the summary of the shop, and each payment shows the tenant who paid', async () => {
+test('the current tenant is on the summary of the shop, and each payment shows the tenant who paid', {
+  tags: ['slow'],
+}, async () => {
   const office = await openShop();
   await office.pay('A-1', 500, '2026-11-19');
   const [nimal] = await office.ask(tenants.list, {});

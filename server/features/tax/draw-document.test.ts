@@ -78,6 +78,7 @@ const PAPERS = languages.flatMap((language) =>
 
 test.each(PAPERS)(
   'every clause of the form is on both halves in $language for a tenant named in $script',
+  { tags: ['slow'] },
   async ({ language, script, tax_name }) => {
     const office = await openBilled({ ...CERTIFICATE, tax_name }, language);
     const page = await pdfOf(office);
@@ -123,7 +124,9 @@ test('a note names its original, the reason and its amounts', async () => {
   );
 });
 
-test('the first download is the original, later ones and those after a print are copies', async () => {
+test('the first download is the original, later ones and those after a print are copies', {
+  tags: ['slow'],
+}, async () => {
   const office = await openBilled();
   expect(await pdfOf(office)).toMatch(/TAX INVOICE ORIGINAL .*TAX INVOICE SUPPLIER'S COPY /);
   expect((await pdfOf(office)).match(/COPY ONLY/g)).toHaveLength(2);
@@ -161,7 +164,9 @@ test('a reprint keeps the parties, lines and settings of its issue', async () =>
   expect((await office.ask(tax.documents, {}))[0]).toEqual(before);
 });
 
-test('a paper of before the registration is byte for byte what it was, whether or not documents are made', async () => {
+test('a paper of before the registration is byte for byte what it was, whether or not documents are made', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A1');

@@ -90,7 +90,9 @@ test('both files have the rows and names of the tax office, and each download is
   ]);
 });
 
-test('after the return was due a file is an amendment, and only other contents have a higher version', async () => {
+test('after the return was due a file is an amendment, and only other contents have a higher version', {
+  tags: ['slow'],
+}, async () => {
   const office = await openOctober();
   office.goTo('2026-12-05');
   const nameOf = async () => String((await download(office, '2641', '01')).headers['content-disposition']);
@@ -101,7 +103,7 @@ test('after the return was due a file is an amendment, and only other contents h
   expect(await nameOf()).toContain('20261205_AMENDMENT_V3.csv');
 });
 
-test('tenants without TIN can have one row for all, with their notes netted', async () => {
+test('tenants without TIN can have one row for all, with their notes netted', { tags: ['slow'] }, async () => {
   const office = await openOctober({ unregistered: 'bulk' });
   await letTo(office, 'B08');
   await office.generate('B08', '2026-10');
@@ -110,7 +112,7 @@ test('tenants without TIN can have one row for all, with their notes netted', as
   expect([output.value, is_equal]).toEqual([113_000, true]);
 });
 
-test('a difference between ledger and documents is shown, and no file is made', async () => {
+test('a difference between ledger and documents is shown, and no file is made', { tags: ['slow'] }, async () => {
   const office = await openOctober();
   await office.app.database.write((tx) =>
     tx.deleteFrom('tax_documents').where('serial', '=', '26NOV_POLA_00003').execute(),

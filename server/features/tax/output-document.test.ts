@@ -11,7 +11,7 @@ import { CERTIFICATE } from '../../testing/tax-setup.ts';
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 const DOWNLOADS = 8;
 
-test('of downloads at the same moment only one is the original, and each is counted', async () => {
+test('of downloads at the same moment only one is the original, and each is counted', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await registerCentre(office);

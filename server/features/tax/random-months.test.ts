@@ -62,7 +62,7 @@ testSeeds(
   },
 );
 
-test('144 bills have 144 consecutive serials', async () => {
+test('144 bills have 144 consecutive serials', { tags: ['slow'] }, async () => {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
   await registerCentre(office);

@@ -158,7 +158,9 @@ test('erasing leaves no name, contact, address, email, tax registration or note 
   });
 });
 
-test('after erasing, tenancy, arrears, statement, reprints, reports, backup and verification work', async () => {
+test('after erasing, tenancy, arrears, statement, reprints, reports, backup and verification work', {
+  tags: ['slow'],
+}, async () => {
   const left = await openLeftShop();
   const { office, id, params } = left;
   office.goTo('2026-12-01');

@@ -37,7 +37,9 @@ const end = (office: TestOffice, id: number, body: Sending<typeof tenancies.end>
   office.ask(tenancies.end, { params: { id: String(id) }, body });
 const file = (office: TestOffice, id: number) => office.ask(tenancies.get, { params: { id: String(id) } });
 
-test('let, bill, leave, let again, bill: each tenant owes and pays only their own bills', async () => {
+test('let, bill, leave, let again, bill: each tenant owes and pays only their own bills', {
+  tags: ['slow'],
+}, async () => {
   const { office, nimal } = await openShop();
   await end(office, nimal, { last_day: '2026-11-20' });
   const kamal = await letTo(office, 'A-1', 'Kamal Silva');

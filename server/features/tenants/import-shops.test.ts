@@ -182,7 +182,9 @@ test.each([
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/import-shops.ts');
 
-test('shops imported by the command beside a running server are on its list immediately', async () => {
+test('shops imported by the command beside a running server are on its list immediately', {
+  tags: ['slow'],
+}, async () => {
   expect(await listShops()).toEqual([]);
   const file = path.join(app.dataDir, 'shops.csv');
   writeFileSync(file, TWO);

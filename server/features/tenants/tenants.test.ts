@@ -85,7 +85,7 @@ test.each([
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a shop has one tenant at a time', async () => {
+test('a shop has one tenant at a time', { tags: ['slow'] }, async () => {
   const first = await added();
   const before = await everythingKept();
   const answer = await add({ name: 'Sunil Silva', shop_id: 'a-2' });

@@ -92,7 +92,7 @@ test('setting the current rate again changes nothing and adds no row, until a sh
   expect(await office.ask(vatRates.list, {})).toHaveLength(2);
 });
 
-test('the schedule applies a due rate even when no request is made', async () => {
+test('the schedule applies a due rate even when no request is made', { tags: ['slow'] }, async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   office.goTo('2026-11-30', '23:59:00.000');
@@ -114,7 +114,7 @@ test('a later edit of one shop overrides it, also one in the first minute of its
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 8', 'B-1 5']);
 });
 
-test('of several rates that became due meanwhile, the one of the last day applies', async () => {
+test('of several rates that became due meanwhile, the one of the last day applies', { tags: ['slow'] }, async () => {
   const office = await openStreet();
   await set(office, 22, '2027-01-01');
   await set(office, 20, '2026-12-01');

@@ -180,7 +180,7 @@ test('the first reader who accepts gzip gets it, and one who accepts nothing get
   expect(plain?.headers['content-length']).toBe(Buffer.byteLength(LIST));
 });
 
-test('later readers get the smallest bytes, and the same text', async () => {
+test('later readers get the smallest bytes, and the same text', { tags: ['slow'] }, async () => {
   const bytes = open();
   const first = await keep(bytes, '/api/products', LIST, BROWSER);
   const smallest = await findSmallest(bytes, '/api/products');
@@ -197,7 +197,7 @@ test.each([
   ['x-gzip-like', undefined],
   ['br;q=1.0', 'br'],
   ['identity', undefined],
-])('a reader who accepts "%s" gets the encoding %s', async (accepted, encoding) => {
+])('a reader who accepts "%s" gets the encoding %s', { tags: ['slow'] }, async (accepted, encoding) => {
   const bytes = open();
   await keep(bytes, '/api/products');
   await findSmallest(bytes, '/api/products');
@@ -235,7 +235,7 @@ test('made-up addresses push out the oldest answers, at most 1000 are cached', a
   expect(cached.findIndex(Boolean)).toBe(10);
 });
 
-test('answers push out older ones, at most 48 MB are cached', async () => {
+test('answers push out older ones, at most 48 MB are cached', { tags: ['slow'] }, async () => {
   const bytes = open();
   const half = 'x'.repeat(512 * 1024);
   const urls = Array.from({ length: 98 }, (_, at) => `/${at}`);
@@ -243,7 +243,7 @@ test('answers push out older ones, at most 48 MB are cached', async () => {
   expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
 });
 
-test('a year of prices is cached in compressed form only, and pushes out no page', async () => {
+test('a year of prices is cached in compressed form only, and pushes out no page', { tags: ['slow'] }, async () => {
   const bytes = open();
   await keep(bytes, '/home-dailyprice');
   const year = '2026-11-20,CARROT-NE,Carrot,vegetable,kg,120.00,150.00\r\n'.repeat(40_000);

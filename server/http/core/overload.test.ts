@@ -84,7 +84,9 @@ test('the server has a largest number of connections in all', async () => {
   expect(app.server.listening).toBe(true);
 });
 
-test('a client that asks much and reads nothing is disconnected, also when its answers are cached', async () => {
+test('a client that asks much and reads nothing is disconnected, also when its answers are cached', {
+  tags: ['slow'],
+}, async () => {
   const { app, connect, ask } = await openMarket({}, 3000);
   for (let time = 0; time < 3; time += 1) await ask('/api/openapi.json');
   const silent = await connect('127.0.0.3');
@@ -103,7 +105,9 @@ test('a client that asks much and reads nothing is disconnected, also when its a
   expect(received).toBeGreaterThan(0);
 });
 
-test('a process that cannot keep up refuses the new work of visitors; cached answers and staff go on', async () => {
+test('a process that cannot keep up refuses the new work of visitors; cached answers and staff go on', {
+  tags: ['slow'],
+}, async () => {
   const { ask } = await openMarket();
   // Also after a start that itself took long.
   const warm = { timeout: 60_000, interval: 500 };

@@ -85,7 +85,9 @@ test('a request must arrive within half a minute', () => {
   expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
 });
 
-test('clients who never finish their headers or their body are disconnected, and others are served meanwhile', async () => {
+test('clients who never finish their headers or their body are disconnected, and others are served meanwhile', {
+  tags: ['slow'],
+}, async () => {
   Object.assign(server, { requestTimeout: 3000, headersTimeout: 3000, connectionsCheckingInterval: 100 });
   const port = await listen();
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, at) =>

@@ -30,6 +30,7 @@ test("everybody can read the API's description, with the name and the address of
 
 test.each(['/api/openapi.json', '/api/docs'])(
   '%s is compressed, and answered 304 while it is unchanged',
+  { tags: ['slow'] },
   async (url) => {
     const app = await openMarket();
     const first = await app.send({ url, headers: { 'accept-encoding': 'gzip' } });
@@ -41,7 +42,7 @@ test.each(['/api/openapi.json', '/api/docs'])(
   },
 );
 
-test('the page for people runs no script and loads no style but its own', async () => {
+test('the page for people runs no script and loads no style but its own', { tags: ['slow'] }, async () => {
   const app = await openMarket();
   const { headers, body } = await app.send({ url: '/api/docs' });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -48,7 +48,7 @@ test('an article names the input and output fields, with their types', () => {
   expect(articleOf('products.get')).toContain(row('id', 'text', 'required', 'Id, a whole number above 0'));
 });
 
-test('the page is well formed: every tag is closed, and every link leads to a target', () => {
+test('the page is well formed: every tag is closed, and every link leads to a target', { tags: ['slow'] }, () => {
   const open: string[] = [];
   for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
     if (['meta', 'br', 'link'].includes(name)) continue;

@@ -238,7 +238,7 @@ async function expectValid(data: Datapackage): Promise<void> {
 }
 
 describe('the metadata', () => {
-  test('is a Data Package by the official profiles, which notice what is wrong', async () => {
+  test('is a Data Package by the official profiles, which notice what is wrong', { tags: ['slow'] }, async () => {
     const data = profile.parse(await read('datapackage.json'));
     await expectValid(data);
     const [resource] = data.resources;

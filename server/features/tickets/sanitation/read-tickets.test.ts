@@ -105,7 +105,7 @@ test('pages follow each other without a gap or a duplicate, with a search or wit
   expect(idsOf(await gate.list({ page: '1' }))).toHaveLength(6);
 });
 
-test('without a page every ticket is listed, however many there are', async () => {
+test('without a page every ticket is listed, however many there are', { tags: ['slow'] }, async () => {
   const gate = await openTestGate();
   const firstDay = day('2026-09-01');
   await gate.app.database.write(async (tx) => {
