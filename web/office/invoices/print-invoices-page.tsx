@@ -26,14 +26,19 @@ export function PrintInvoicesPage() {
   return (
     <main className={styles.page}>
       {ids.length === 0 ? (
-        <Empty
-          text={t('invoices.print.none')}
-          next={
-            <Anchor component={Link} to="/invoices">
-              {t('invoices.print.toInvoices')}
-            </Anchor>
-          }
-        />
+        <>
+          <Title order={1} size="h4">
+            {t('invoices.print.windowTitle')}
+          </Title>
+          <Empty
+            text={t('invoices.print.none')}
+            next={
+              <Anchor component={Link} to="/invoices">
+                {t('invoices.print.toInvoices')}
+              </Anchor>
+            }
+          />
+        </>
       ) : (
         <Papers ids={ids} />
       )}

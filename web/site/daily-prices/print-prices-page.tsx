@@ -21,7 +21,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
         )}
       </p>
       {isEmpty ? (
-        <p className="none">{t('print.none')}</p>
+        <h1 className="none">{t('print.none')}</h1>
       ) : (
         pricePapers(data, frame.centre.name[language], speech).map((paper, index) => (
           <Sheet key={paper.page ?? ''} paper={paper} isFirst={index === 0} language={language} />
