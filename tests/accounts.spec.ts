@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { confirmIfAsked } from './support/office-payments.ts';
-import { expectAccessibleOnPhoneAndDesktop, openScreen } from './support/office-screens.ts';
 import { test } from './support/shops-market.ts';
 
 const PASSWORD = 'lantern over the paddy field';
@@ -68,35 +67,4 @@ test('an account is registered, signs in, is signed out by the superadmin, signs
   await logIn(phone, 'ruwan@example.com');
   await expect(phone.getByText('Invalid credentials')).toBeVisible();
   await context.close();
-});
-
-test('a username in another case is refused as a duplicate, and superadmins have no delete button', async ({
-  page,
-}) => {
-  await page.goto('/admin-panel');
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByText('Fill in all fields')).toHaveCount(3);
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await register(page, 'SUPERADMIN', 'other@example.com', 'superadmin');
-  const taken = page.getByText('Another account already uses this username.');
-  await confirmIfAsked(page, taken);
-  await expect(taken).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Delete superadmin/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Change your password' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Leave');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/change-password$/);
-});
-
-test('axe finds nothing on the accounts, on a phone and on a desktop', async ({ page }) => {
-  await openScreen(page, '/admin-panel');
-  await expect(page.getByRole('table', { name: 'Active sessions' })).toBeVisible();
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor();
-  await expectAccessibleOnPhoneAndDesktop(page);
 });

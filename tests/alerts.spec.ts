@@ -1,23 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { languages } from '#contract/languages.ts';
 import { readMail } from '#server/testing/mail-server.ts';
-import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { mailsThrough, withPostOffice } from './support/mail-server.ts';
-import { type Market, startMarket } from './support/start-market.ts';
-
-const PUBLIC_URL = 'https://pola.example';
-
-const test = withPostOffice.extend<object, { market: Market }>({
-  market: [
-    async ({ postOffice }, use) => {
-      const market = await startMarket('demo', { ...mailsThrough(postOffice), PUBLIC_URL });
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { PUBLIC_URL, test } from './support/market.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
@@ -27,7 +11,7 @@ async function linkSentTo(address: string, taken: { to: string; raw: string; fro
   const mails = () => taken.filter(({ to }) => to === address);
   await expect.poll(() => mails().length).toBeGreaterThan(0);
   const text = mails().map(readMail).at(-1)?.text ?? '';
-  return /https:\/\/pola\.example(\S+key=[\w-]+)/.exec(text)?.[1] ?? '';
+  return new RegExp(`${PUBLIC_URL}(\\S+key=[\\w-]+)`).exec(text)?.[1] ?? '';
 }
 
 test('a reader without scripts subscribes from the page of a product, confirms by email, changes and ends it', async ({
@@ -63,7 +47,7 @@ test('a reader without scripts subscribes from the page of a product, confirms b
   await expect(page.locator('.note')).toBeVisible();
 });
 
-test('what is wrong is said on the page, with what was typed', async ({ page, market }) => {
+test('what is wrong is said on the page, with what was typed', { tag: '@quick' }, async ({ page, market }) => {
   await page.goto(`${market.url}/alerts`);
   await page.locator('summary').click();
   await page.getByRole('checkbox').nth(3).check();
@@ -92,17 +76,4 @@ test('a mail program ends a subscription with one request, and a form of another
   const ended = await post(link, { 'List-Unsubscribe': 'One-Click' });
   expect([ended.status, ended.redirected]).toEqual([200, false]);
   expect((await post(link, { 'List-Unsubscribe': 'One-Click' })).status).toBe(404);
-});
-
-test.describe('with scripts', () => {
-  test.use({ javaScriptEnabled: true });
-
-  test('the page is accessible in all languages', async ({ page, market }) => {
-    for (const language of languages) {
-      await page.goto(`${market.url}${language === 'en' ? '' : `/${language}`}/alerts`);
-      await page.locator('summary').click();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
-  });
 });

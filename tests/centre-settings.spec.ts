@@ -1,20 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
-import { expectAccessible } from './support/check-axe.ts';
-import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { type Market, signInBrowser, startMarket } from './support/start-market.ts';
-
-const test = base.extend<object, { market: Market }>({
-  market: [
-    async ({ browserName: _ }, use) => {
-      const market = await startMarket('empty', { SMTP_URL: '' });
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { test } from './support/market.ts';
+import { signInBrowser } from './support/start-market.ts';
 
 const picture = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#2f7a45' } })
@@ -28,7 +15,7 @@ const publish = async (page: Page) => {
 
 test('a new phone number and a slide with a Sinhala text are on the public Sinhala page at once', async ({
   page,
-  market,
+  emptyMarket: market,
 }) => {
   const home = `${market.url}/si/`;
   // Twice, so that the page is cached.
@@ -62,37 +49,4 @@ test('a new phone number and a slide with a Sinhala text are on the public Sinha
   await expect(page.getByText('066 228 5181').first()).toBeVisible();
   await page.goto(market.url);
   await expect(page.getByRole('img', { name: 'Leeks in a basket' })).toBeVisible();
-});
-
-test('the mail server needs the password, and a test email says that nothing answers', async ({ page, market }) => {
-  await signInBrowser(page, market, 'superadmin');
-  await page.goto(`${market.url}/settings/mail-server`);
-  await page.getByRole('textbox', { name: 'Mail server' }).fill('127.0.0.1');
-  await page.getByRole('textbox', { name: 'Port' }).fill('9');
-  await page.getByRole('button', { name: 'Save mail server' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
-  await dialog.getByLabel(/^Password/).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Mail server saved.', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test email' }).click();
-  await expect(page.getByText('There is no connection to the mail server.', { exact: false })).toBeVisible();
-});
-
-test('the settings of the centre are accessible and fit a phone', async ({ page, market }) => {
-  await signInBrowser(page, market, 'superadmin');
-  for (const path of [
-    '/settings/contact',
-    '/settings/home-page',
-    '/settings/bank',
-    '/settings/mail-server',
-    '/settings/alerts',
-  ]) {
-    for (const width of [390, 1366]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(market.url + path);
-      await expect(page.getByRole('button', { name: /^Save/ })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    }
-    await expectAccessible(page);
-  }
 });

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { inLanguage, languages } from '#contract/languages.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
-import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { listedDay, newYearsDay, spellOut } from './support/demo-days.ts';
+import { listedDay, spellOut } from './support/demo-days.ts';
 import { test } from './support/market.ts';
-import { startMarket } from './support/start-market.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-test('a farmer reads today in Sinhala on a phone, finds a product, and sees its history', async ({
+test('a farmer reads today in Sinhala on a phone, finds a product, and sees its history', { tag: '@quick' }, async ({
   browser,
   market,
 }) => {
@@ -39,7 +39,7 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
   await context.close();
 });
 
-test('without scripts the list, the type filter, the date and the language switch work', async ({
+test('without scripts the list, the type filter, the date and the language switch work', { tag: '@quick' }, async ({
   browser,
   market,
 }) => {
@@ -69,43 +69,11 @@ test('without scripts the list, the type filter, the date and the language switc
   await context.close();
 });
 
-test('another day loads behind eight skeleton cards, a failure is reported, and Back returns', async ({
+test('the list is printed from a window of its own, on one A4 page', { tag: '@quick' }, async ({
   page,
   market,
+  context,
 }) => {
-  await page.goto(`${market.url}/home-dailyprice`);
-  await page.waitForLoadState('networkidle');
-  let answer: (() => Promise<void>) | undefined;
-  const [earlier, another] = [await listedDay(market.url, 100), await listedDay(market.url, 90)];
-  await page.route(`**/api/prices/by-date/${earlier}`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = async () => resolve();
-    });
-    await route.continue();
-  });
-  await page.locator('input[type=date]').fill(earlier);
-  await expect(page.locator('li.skeleton')).toHaveCount(8);
-  await expect.poll(() => answer !== undefined).toBe(true);
-  await answer?.();
-  await expect(page.locator('h1')).toContainText(spellOut(earlier));
-  await expect(page.locator('li.skeleton')).toHaveCount(0);
-  await page.route('**/api/prices/**', (route) => route.abort());
-  await page.locator('input[type=date]').fill(another);
-  await expect(page.getByRole('alert')).toContainText('Daily price information is being updated.');
-  await page.unroute('**/api/prices/**');
-  await page.goBack();
-  await expect(page.locator('h1')).toContainText(spellOut(earlier));
-});
-
-test('a day without a list says so, and shows no other day’s figures', async ({ page, market }) => {
-  await page.goto(`${market.url}/home-dailyprice?date=${newYearsDay}`);
-  await expect(page.locator('li.price')).toHaveCount(0);
-  await expect(page.locator('main')).toContainText(spellOut(newYearsDay));
-  await page.goto(`${market.url}/home-dailyprice?date=2031-01-01`);
-  await expect(page.locator('li.price')).toHaveCount(0);
-});
-
-test('the list is printed from a window of its own, on one A4 page', async ({ page, market, context }) => {
   await context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });
@@ -150,80 +118,41 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
   await expect(page.locator('canvas')).toBeVisible();
 });
 
-test('on the narrowest phone the price pages do not scroll sideways, in each language', async ({ page, market }) => {
-  await page.setViewportSize({ width: 320, height: PHONE.height });
-  for (const language of ['', '/si', '/ta'])
-    for (const path of [
-      '/',
-      '/home-dailyprice',
-      '/product/6/chart?range=1Y',
-      '/contact',
-      '/news',
-      '/open-data',
-      '/how-right',
-    ]) {
-      await page.goto(`${market.url}${language}${path}`);
+const NARROW = ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data', '/how-right'];
+
+for (const first of languages) {
+  const tag = first === 'ta' ? [] : ['@nightly'];
+  test(`on the narrowest phone no page scrolls sideways: ${first} first`, { tag }, async ({ page, market }) => {
+    await page.setViewportSize({ width: 320, height: PHONE.height });
+    for (const [at, path] of NARROW.entries()) {
+      const language = languages[(languages.indexOf(first) + at) % languages.length] ?? 'en';
+      await page.goto(market.url + inLanguage(language, path));
       await expectNoSidewaysScroll(page);
     }
-});
-
-const pricePaths = [
-  ...['/home-dailyprice', `/home-dailyprice?date=${newYearsDay}`, '/product/6/chart', '/how-right'],
-  ...['/how-right?product=6', '/not-here'],
-];
-
-for (const language of ['', '/si', '/ta']) {
-  test(`axe finds nothing on the pages of prices, light and dark: ${language || 'English'}`, async ({
-    browser,
-    market,
-  }) => {
-    const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    for (const path of pricePaths) {
-      await page.goto(`${market.url}${language}${path}`, { waitUntil: 'networkidle' });
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${language}${path} is wider than the phone`).toBeLessThanOrEqual(0);
-    }
-    await context.close();
   });
 }
 
-test('an empty market says in each language that no list is published yet', async ({ page }) => {
-  const empty = await startMarket('empty');
-  try {
-    for (const language of ['', '/si', '/ta']) {
-      for (const path of ['/', '/home-dailyprice']) {
-        await page.goto(`${empty.url}${language}${path}`);
-        await expect(page.locator('h1')).toBeVisible();
-        await expect(page.locator('li.price')).toHaveCount(0);
-        await expectNoAxeFindings(page);
-      }
-    }
-  } finally {
-    await empty.stop();
-  }
-});
-
-test('an error page is in the reader’s language, with the telephone number and a Try again link', async ({ page }) => {
-  const market = await startMarket('empty');
+test('an error page is in the reader’s language, with the telephone number and a Try again link', async ({
+  page,
+  emptyMarket: market,
+}) => {
   const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'), { timeout: 5000 });
   book.exec('alter table publications rename to lost_publications');
-  for (const [language, title, again] of [
+  const errors = [
     ['', 'This page could not be shown', 'Try again'],
     ['/si', 'මේ පිටුව මේ මොහොතේ පෙන්විය නොහැක', 'නැවත උත්සාහ කරන්න'],
     ['/ta', 'இந்தப் பக்கத்தை இப்போது காட்ட முடியவில்லை', 'மீண்டும் முயற்சிக்க'],
-  ] as const) {
+  ] as const;
+  for (const [language, title, again] of errors) {
     const answer = await page.goto(`${market.url}${language}/news?type=event`);
     expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([500, 'no-store']);
     await expect(page.locator('h1')).toHaveText(title);
     await expect(page.locator('a.hotline')).toBeVisible();
-    await expectNoAxeFindings(page);
     await expect(page.getByRole('link', { name: again })).toHaveAttribute('href', `${language}/news?type=event`);
   }
+  await expectNoAxeFindings(page);
   book.exec('alter table lost_publications rename to publications');
   book.close();
   await page.getByRole('link', { name: 'மீண்டும் முயற்சிக்க' }).click();
   await expect(page.locator('h1')).toHaveText('நிலையத்தின் செய்திகள்');
-  await market.stop();
 });

@@ -10,7 +10,8 @@ const PHONES = [
 const NAMES = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
 for (const { locale, language, prefix } of PHONES) {
-  test(`a phone set to ${locale} opens every page in its language, and shared links in theirs`, async ({
+  const tag = language === 'si' ? [] : ['@nightly'];
+  test(`a phone set to ${locale} opens every page in its language, and shared links in theirs`, { tag }, async ({
     browser,
     market,
   }) => {
@@ -74,7 +75,10 @@ test('English opened in a new tab from a Tamil page stays English', async ({ bro
   await context.close();
 });
 
-test('where nothing can be stored the page opens as its address says', async ({ browser, market }) => {
+test('where nothing can be stored the page opens as its address says', { tag: '@quick' }, async ({
+  browser,
+  market,
+}) => {
   const context = await browser.newContext({ locale: 'si-LK' });
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -1,8 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeFindings } from './support/check-axe.ts';
-import { newYearsDay } from './support/demo-days.ts';
 import { test } from './support/market.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
 import { type Market, signInBrowser } from './support/start-market.ts';
 
 const WEDNESDAY = '2031-01-01';
@@ -44,7 +41,6 @@ test('a closed day entered by the office is shown with its reason to the public 
     await reader.goto(`${market.url}${path}/home-dailyprice?date=${WEDNESDAY}`);
     await expect(reader.locator('.empty-title')).toHaveText(reason);
     await expect(reader.locator('.empty')).toContainText(sentence);
-    await expectNoAxeFindings(reader);
   }
   await expect(reader.locator('.empty-title [lang=en]')).toHaveText('Bridge under repair');
 
@@ -61,24 +57,6 @@ test('a closed day entered by the office is shown with its reason to the public 
   await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
   await expect(reader.locator('.empty')).toContainText('This date is in the future.');
   await context.close();
-});
-
-test('a reader who opens a closed day within the page sees the reason too', async ({ page, market }) => {
-  await page.goto(`${market.url}/home-dailyprice`);
-  await page.waitForLoadState('networkidle');
-  const loads: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
-  await page.locator('input[type=date]').fill(newYearsDay ?? '');
-  await expect(page.locator('.empty-title')).toHaveText('Sinhala and Tamil New Year');
-  await expect(page.locator('.empty')).toContainText('The market is closed on this holiday.');
-  expect(loads).toEqual([]);
-});
-
-test('the gaps of a chart are explained in its table', async ({ page, market }) => {
-  await page.goto(`${market.url}/ta/product/6/chart?range=1Y&rows=all`);
-  const poya = page.getByRole('row', { name: /பௌர்ணமி போயா தினம்/ });
-  expect(await poya.count()).toBeGreaterThan(8);
-  await expect(poya.first()).toContainText('சந்தை மூடல்');
 });
 
 test('weekdays and Poya days are set with one button each, and the public page follows', async ({ page, market }) => {
@@ -98,18 +76,4 @@ test('weekdays and Poya days are set with one button each, and the public page f
   await page.getByRole('checkbox', { name: 'Sunday' }).check();
   await page.getByRole('button', { name: 'Save opening days' }).click();
   await expect(page.getByText('Market opening days saved.')).toBeVisible();
-});
-
-test('axe finds nothing in the calendar and its dialog, light and dark, on a phone and on a desktop', async ({
-  page,
-  market,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInBrowser(page, market);
-  await openCalendar(page, market, '2026');
-  await page.getByRole('table').waitFor();
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await page.getByRole('button', { name: 'Add day' }).click();
-  await page.getByRole('dialog').waitFor();
-  await expectAccessibleOnPhoneAndDesktop(page);
 });

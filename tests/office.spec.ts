@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test } from './support/market.ts';
-import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
-import { signInBrowser, startMarket } from './support/start-market.ts';
+import { signInBrowser } from './support/start-market.ts';
 
 test('a wrong password remains on the login page with a message; gate staff are led to the gate', async ({
   page,
@@ -22,10 +21,9 @@ test('a wrong password remains on the login page with a message; gate staff are 
   await expect(page.getByRole('button', { name: /^Open shift/ })).toBeVisible();
 });
 
-test('a deep link leads through the login to its screen, and sign-out removes everything of the session', async ({
-  page,
-  market,
-}) => {
+test('a deep link leads through the login to its screen, and sign-out removes everything of the session', {
+  tag: '@quick',
+}, async ({ page, market }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
   await page.goto(`${market.url}/view-products?search=beans`);
@@ -49,7 +47,10 @@ test('a deep link leads through the login to its screen, and sign-out removes ev
   expect(asked.filter((url) => url.includes(token) || url.includes(DEMO_PASSWORD))).toEqual([]);
 });
 
-test('a product is added with a picture, found in Sinhala, changed, and deleted', async ({ page, market }) => {
+test('a product is added with a picture, found in Sinhala, changed, and deleted', { tag: '@quick' }, async ({
+  page,
+  market,
+}) => {
   await signInBrowser(page, market);
   await page.goto(`${market.url}/add-product`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sweet tamarillo');
@@ -100,48 +101,6 @@ test('the palette opens any screen and any product by keyboard', async ({ page, 
   await expect(page.getByRole('dialog').getByText(/okra/i).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/product-summary\//);
-});
-
-const officePaths = [
-  '/admin-dashboard',
-  '/manager-dashboard',
-  '/invoices',
-  '/product-management',
-  '/view-products',
-  '/view-products?search=nothing-is-called-this',
-  '/add-product',
-  '/edit-product/6',
-  '/product-summary/6',
-  '/change-password',
-];
-
-test('axe finds nothing on the office screens, light and dark, on a phone and on a desktop', async ({
-  page,
-  market,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${market.url}/login`);
-  await expect(page.locator('h1')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await signInBrowser(page, market);
-  await expectAccessibleScreens(page, officePaths);
-  await page.goto(`${market.url}/no-such-screen`);
-  await expectAccessibleOnPhoneAndDesktop(page);
-});
-
-test('in an empty market the first superadmin sees what to do next, and nothing is created automatically', async ({
-  page,
-}) => {
-  const empty = await startMarket('empty');
-  try {
-    await signInBrowser(page, empty, 'superadmin');
-    await page.goto(`${empty.url}/view-products`);
-    await expect(page.getByRole('main').getByRole('link', { name: /add/i }).first()).toBeVisible();
-    await page.goto(`${empty.url}/view-dailyprices`);
-    await expect(page.getByText('No daily prices found.')).toBeVisible();
-  } finally {
-    await empty.stop();
-  }
 });
 
 test('the invoices of a year are exported into one spreadsheet, with their total', async ({ page, market }) => {

@@ -35,10 +35,9 @@ function keptPaths(page: Page): Promise<string[]> {
 
 const note = (page: Page) => page.locator('.kept-note');
 
-test('a list that was read opens without a connection, says that it is a copy and of what day, and says nothing about today', async ({
-  page,
-  line,
-}) => {
+test('a list that was read opens without a connection, says that it is a copy and of what day, and says nothing about today', {
+  tag: '@quick',
+}, async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/si/home-dailyprice`);
   const heading = await page.locator('h1').textContent();
   const cards = await page.locator('li.price').count();
@@ -120,24 +119,16 @@ test('a page that was open while the prices changed offers the newer ones', asyn
   await expect(price).not.toHaveText(before ?? '');
 });
 
-test('pages of the back office and API calls are never stored on the phone', async ({ page, line }) => {
+test('pages of the back office and API calls are never stored on the phone', { tag: '@quick' }, async ({
+  page,
+  line,
+}) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
   await page.goto(`${line.url}/login`);
   await page.getByLabel('Email').waitFor();
   const kept = await keptPaths(page);
   expect(kept).toContain('/home-dailyprice');
   expect(kept.filter((path) => path.startsWith('/api') || path === '/login')).toEqual([]);
-});
-
-test('the site can be installed, in the language of the page', async ({ page, line }) => {
-  await page.goto(`${line.url}/si/home-dailyprice`);
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = await (await page.request.get(`${line.url}${address}`)).json();
-  expect(manifest).toMatchObject({ lang: 'si', start_url: '/si/home-dailyprice#start', display: 'standalone' });
-  for (const { src, type } of manifest.icons) {
-    const icon = await page.request.get(`${line.url}${src}`);
-    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
-  }
 });
 
 async function comeBackAfter(page: Page, minutes: number): Promise<void> {

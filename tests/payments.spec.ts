@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
-import { expectAccessible } from './support/check-axe.ts';
 import { booksOf, confirmIfAsked, dialog, paidBy, pressInDialog, unbrokenText } from './support/office-payments.ts';
-import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { test } from './support/shops-market.ts';
@@ -18,10 +16,9 @@ async function askToPay(page: Page, shopId: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Make payment' }).click();
 }
 
-test('a payment is taken only by keyboard: what it covers, the question, the message, the receipt', async ({
-  page,
-  market,
-}) => {
+test('a payment is taken only by keyboard: what it covers, the question, the message, the receipt', {
+  tag: '@quick',
+}, async ({ page, market }) => {
   await addSampleShop(market, 'M-1');
   await page.goto('/make-payment');
   await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
@@ -251,20 +248,3 @@ async function bookedPayment(page: Page, shopId: string): Promise<number | undef
   await page.goto('/payments');
   return (await booksOf(page, shopId)).Payments[0]?.payment_id;
 }
-
-test('axe finds nothing on the screens of payments, light and dark', async ({ page, market }) => {
-  await addSampleShop(market, 'X-2');
-  await expectAccessibleScreens(page, [
-    ...['/payments', '/record-payment', '/view-payments?year=all', '/shop-summary/X-2'],
-    `/correct-payment?shop=X-2&date=${dayInMonth(monthBeforeLast, 10)}`,
-    `/receipt/${await bookedPayment(page, 'X-2')}`,
-  ]);
-  await askToPay(page, 'X-2', '5000');
-  await expect(dialog(page).getByRole('checkbox')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Amount (LKR)').fill('');
-  await page.getByRole('button', { name: 'Make payment' }).click();
-  await expect(page.getByText('Enter the amount.')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
-});

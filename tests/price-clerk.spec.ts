@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import writeXlsxFile from 'write-excel-file/node';
-import { expectAccessible } from './support/check-axe.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { test } from './support/market.ts';
 import { signInBrowser, signInByForm } from './support/start-market.ts';
 
@@ -29,7 +29,7 @@ async function listOf(page: Page, url: string, day: string): Promise<[string, nu
   );
 }
 
-test('a price clerk begins with the sheet of today', async ({ page, market }) => {
+test('a price clerk begins with the sheet of today', { tag: '@quick' }, async ({ page, market }) => {
   await signInByForm(page, market, 'editor');
   await expect(page).toHaveURL(/\/add-dailyprice$/);
 });
@@ -46,7 +46,7 @@ test('a workbook is imported with its slip seen, its list withdrawn, and another
   await expect(page.getByRole('button', { name: /^Save \d prices$/ })).toBeEnabled();
   const odd = page.getByRole('table', { name: 'Accepted' }).getByRole('row').nth(1);
   await expect(odd).toContainText('Maximum price of 2,200 is more than double the last price (220).');
-  await expectAccessible(page);
+  await expectNoAxeFindings(page);
   await page.getByRole('button', { name: /^Save \d prices$/ }).click();
   const question = page.getByRole('dialog');
   await expect(question.getByText(/^\d prices? (is|are) more than double or less than half/)).toBeVisible();

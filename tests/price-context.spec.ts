@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/check-axe.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { test } from './support/market.ts';
 
@@ -18,10 +18,10 @@ async function boxesOf(page: Page, selector: string) {
 const LEAST_ROWS = 12;
 
 for (const language of ['', '/si', '/ta'] as const) {
-  test(`a farmer's favourite shows its price and its changes within one scroll: ${language || 'English'}`, async ({
-    browser,
-    market,
-  }) => {
+  const byDay = language === '/ta' ? [] : ['@nightly'];
+  test(`a farmer's favourite shows its price and its changes within one scroll: ${language || 'English'}`, {
+    tag: byDay,
+  }, async ({ browser, market }) => {
     const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -32,7 +32,6 @@ for (const language of ['', '/si', '/ta'] as const) {
     const name = await rows.nth(20).locator('h2').textContent();
     await rows.nth(20).locator('.star').tap();
     await expect(rows.first().locator('h2')).toHaveText(name ?? '');
-    await expectAccessible(page);
     await page.reload();
     await expect(rows.first().locator('h2')).toHaveText(name ?? '');
     await expect(rows.first().locator('.star')).toHaveAttribute('aria-pressed', 'true');
@@ -55,11 +54,15 @@ for (const language of ['', '/si', '/ta'] as const) {
     expect(shareBox?.bottom).toBeLessThan(2 * PHONE.height);
     await share.tap();
     await expect(page.locator('html')).toHaveAttribute('data-shared', new RegExp(`^${(name ?? '').split(' ')[0]}`));
-    await expectAccessible(page);
+    await expectNoAxeFindings(page);
     await context.close();
   });
 
-  test(`the whole list fits on seven screens of a phone: ${language || 'English'}`, async ({ page, market }) => {
+  const tag = language === '' ? ['@quick'] : [];
+  test(`the whole list fits on seven screens of a phone: ${language || 'English'}`, { tag }, async ({
+    page,
+    market,
+  }) => {
     await page.setViewportSize(LARGE_PHONE);
     await page.goto(`${market.url}${language}/home-dailyprice`);
     await expectNoSidewaysScroll(page);
@@ -92,10 +95,9 @@ test('without scripts the address chooses the view, and no star is offered', asy
   await context.close();
 });
 
-test('a phone that prefers cards and has favourites shows them from the first paint, without moving', async ({
-  page,
-  market,
-}) => {
+test('a phone that prefers cards and has favourites shows them from the first paint, without moving', {
+  tag: '@quick',
+}, async ({ page, market }) => {
   await page.setViewportSize(LARGE_PHONE);
   await page.addInitScript(() => {
     localStorage.setItem('pola.prices-view', 'cards');
@@ -109,7 +111,7 @@ test('a phone that prefers cards and has favourites shows them from the first pa
   await page.goto(`${market.url}/home-dailyprice`, { waitUntil: 'networkidle' });
   await expect(page.locator('.star[aria-pressed="true"]')).toHaveCount(2);
   await expect(page.locator('html')).toHaveAttribute('data-view', 'cards');
-  await expectAccessible(page);
+  await expectNoAxeFindings(page);
   const shift = await page.evaluate(() => Reflect.get(Reflect.get(globalThis, 'seen'), 'shift'));
   expect(shift).toBeLessThan(0.02);
 });
@@ -139,23 +141,23 @@ async function announceNewFigures(page: Page): Promise<void> {
 }
 
 test('nothing that floats covers a price at any width', async ({ page, market }) => {
-  const paths = ['/', '/home-dailyprice?view=compact', '/home-dailyprice?view=cards', '/product/6/chart'];
+  const paths = ['/', '/si/home-dailyprice?view=compact', '/ta/home-dailyprice?view=cards', '/si/product/6/chart'];
   let floating = 0;
-  for (const [at, width] of [320, 360, 390, 768, 1024, 1366, 1440, 1920].entries()) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const [turn, path] of paths.entries()) {
-      const address = `${['', '/si', '/ta'][(at + turn) % 3]}${path}`;
-      await page.goto(market.url + address);
-      await announceNewFigures(page);
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(market.url + path);
+    await announceNewFigures(page);
+    for (const width of [320, 360, 390, 768, 1024, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
       const prices = await boxesOf(page, '.price-figure, .short-figure, .compared-with dd, .figures td, .change-line');
       expect(prices.length).toBeGreaterThan(5);
       const [latest] = await boxesOf(page, '.latest-price');
       for (const share of await boxesOf(page, '.share-bar a'))
-        expect(share.top, `${address} at ${width}`).toBeGreaterThan(latest?.bottom ?? Infinity);
+        expect(share.top, `${path} at ${width}`).toBeGreaterThan(latest?.bottom ?? Infinity);
       for (const box of await boxesOfFloating(page)) {
         floating += 1;
-        for (const price of prices) expect(price.right, `${address} at ${width}`).toBeLessThanOrEqual(box.left);
+        for (const price of prices) expect(price.right, `${path} at ${width}`).toBeLessThanOrEqual(box.left);
       }
     }
   }

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/office-screens.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
+import { test } from './support/market.ts';
 import { saveFile } from './support/read-download.ts';
 import { type Market, startMarket } from './support/start-market.ts';
 
@@ -82,10 +83,8 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
   const codes = await storeCodes(page);
   await expect(section(page, 'Passkeys')).toContainText('Office laptop');
   await expect(section(page, 'Recovery codes')).toContainText('10 unused codes');
-  await expectAccessibleOnPhoneAndDesktop(page);
 
   await signOut(page);
-  await expectAccessibleOnPhoneAndDesktop(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL('**/admin-dashboard');
 
@@ -104,7 +103,7 @@ test('a passkey is added, signs in, confirms an action, is lost, and a recovery 
   await code.fill('aaaaa-bbbbb-ccccc');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The code or passkey is not correct, or was already used.')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
+  await expectNoAxeFindings(page);
   await code.fill(codes[3] ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin-dashboard');
@@ -125,7 +124,7 @@ test('an app is added, and its next code signs in after the password', async ({ 
   await confirmWithPassword(page, DEMO_PASSWORD);
   const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
+  await expectNoAxeFindings(page);
   const secret = await enterAppCode(dialog);
   await storeCodes(page);
 
@@ -151,19 +150,17 @@ test('invited gate staff choose a password by a link, and must set up two-step s
   await form.getByLabel('Email', { exact: true }).fill('ruwan@example.com');
   await form.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'gate staff', exact: true }).click();
-  await expectAccessibleOnPhoneAndDesktop(page);
   await form.getByRole('button', { name: 'Register', exact: true }).click();
   await confirmWithPassword(page, DEMO_PASSWORD);
   const link = await dialogOf(page).locator('pre').innerText();
   expect(link).toContain(`${site}/password-link#`);
-  await expectAccessibleOnPhoneAndDesktop(page);
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   await phone.goto(link);
   await expect(phone.getByText('Account of Ruwan Silva, ruwan@example.com')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(phone);
+  await expectNoAxeFindings(phone);
   await phone.getByLabel('New password').fill(CHOSEN);
   await phone.keyboard.press('Enter');
   await expect(phone.getByRole('heading', { name: 'Login' })).toBeVisible();

@@ -3,24 +3,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
-import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
-import { expectAccessible } from './support/check-axe.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { confirmIfAsked } from './support/office-payments.ts';
-import { expectAccessibleScreens } from './support/office-screens.ts';
 import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
-import { test as ledger } from './support/shops-market.ts';
-import { type Market, sessionTokenOf } from './support/start-market.ts';
+import { inOwnMarket } from './support/shops-market.ts';
+import { sessionTokenOf } from './support/start-market.ts';
 
 /** A market of its own, because its actions cover all shops. */
-const test = ledger.extend<object, { market: Market }>({
-  market: [async ({ market }, use) => use(market), { scope: 'worker' }],
-});
 
-// One after the other: each action finds what the one before has left.
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async ({ market }) => {
+/** Its actions cover all shops. */
+const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'S-1');
   await addSampleShop(market, 'S-2');
   await addLateShop(market, 'L-1');
@@ -35,6 +29,9 @@ test.beforeAll(async ({ market }) => {
   });
   expect(answer.status).toBe(201);
 });
+
+// One after the other: each action finds what the one before has left.
+test.describe.configure({ mode: 'serial' });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const results = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
@@ -92,30 +89,6 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(page.getByText('Scheduled')).toHaveCount(0);
 });
 
-test('a due day and a fine rate are set from the next month on, and cancelled', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByRole('link', { name: /^Due day and fine rate/ }).click();
-  const next = monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), 1));
-  await page.getByRole('textbox', { name: 'Due day of the month' }).fill('29');
-  await page.getByRole('textbox', { name: 'Fine rate' }).fill('12.5');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Enter a day from 1 to 28, so that the date exists in every month.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Due day of the month' }).fill('21');
-  await page.getByRole('combobox', { name: 'From the rent of' }).click();
-  await page.getByRole('option', { name: formatMonth(next) }).click();
-  await page.getByRole('button', { name: 'Update due day and fine rate' }).click();
-  await expect(dialogOf(page)).toContainText(
-    `Rent of ${formatMonth(next)} and later months will be in time until day 21`,
-  );
-  await dialogOf(page).getByRole('button', { name: 'Update due day and fine rate' }).click();
-  await expect(page.getByText(/^From .* rent is due by day 21 of the month, and the fine is 12\.5%\./)).toBeVisible();
-  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Scheduled/ })).toContainText('12.5');
-  await page.getByRole('button', { name: `Cancel day 21 and 12.5% from ${formatMonth(next)}` }).click();
-  await dialogOf(page).getByRole('button', { name: 'Cancel change' }).click();
-  await expect(page.getByText('Scheduled change of due day and fine rate cancelled.')).toBeVisible();
-  await expect(page.getByText('Rent is in time until day 15 of the month, and the fine rate is 30%.')).toBeVisible();
-});
-
 test('invoices for all shops: a preview, wrong credentials, correct ones, the progress, and results as in the preview', async ({
   page,
 }) => {
@@ -131,7 +104,7 @@ test('invoices for all shops: a preview, wrong credentials, correct ones, the pr
   const dialog = await verify(page, 'Generate 3 invoices', 'not the password');
   await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
   await expect(dialog.getByRole('alert')).toContainText('Email or password is incorrect.');
-  await expectAccessible(page);
+  await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Generate 3 invoices' })).toBeFocused();
@@ -141,7 +114,6 @@ test('invoices for all shops: a preview, wrong credentials, correct ones, the pr
   release('comes');
   await expect(page.getByText('Invoices generated: 3, skipped: 1, failed: 0.')).toBeVisible();
   expect(await linesOf(page, 'Result')).toEqual(preview);
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Preview again' }).click();
   await expect(page.getByText('No invoices to generate.')).toBeVisible();
@@ -173,7 +145,6 @@ test('an old fine is put under arrest, and the invoices too, although the answer
   await verify(page, /^Mark \d invoices? as Arrest$/);
   release('is lost');
   await expect(page.getByText('The connection was lost. The action may still be running.')).toBeVisible();
-  await expectAccessible(page);
   await page.unroute('**/api/settings/runs/*');
   await expect(page.getByText(/^\d invoices? marked as Arrest\.$/)).toBeVisible();
   await expect(page.getByText(/^The connection was lost, but the action finished on the server\./)).toBeVisible();
@@ -196,26 +167,6 @@ test('an automatic task is confirmed, saved, and still on after a reload', async
   await page.reload();
   await expect(page.getByRole('switch', { name: /^Generate invoices every month/ })).toBeChecked();
   await expect(page.getByRole('switch', { name: /^Apply fines every month/ })).not.toBeChecked();
-});
-
-test('a manager reads past and scheduled runs, and sees no action buttons', async ({ enter }) => {
-  const page = await enter('manager');
-  await page.goto('/settings');
-  await expect(page.getByText('Invoices are generated on day 2 of each month.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Generate invoices / }).first()).toBeVisible();
-  await expect(page.locator('[data-card-link]')).toHaveCount(4);
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  await page.goto('/settings/generate-invoices');
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
-});
-
-test('axe finds nothing on the settings, on a phone and on a desktop', async ({ page }) => {
-  await expectAccessibleScreens(page, [
-    '/settings',
-    '/update-vat-rate',
-    '/settings/rent-rules',
-    '/settings/generate-invoices',
-  ]);
 });
 
 test('the backup is one complete file with all accounts', async ({ page }) => {

@@ -1,30 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
-import { expectAccessible } from './support/check-axe.ts';
-import { expectAccessibleOnPhoneAndDesktop, expectAccessibleScreens } from './support/office-screens.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
 import { saveWorkbook } from './support/read-download.ts';
-import { sampleToday } from './support/sample-ledgers.ts';
-import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
-import { test as ledger } from './support/shops-market.ts';
-import type { Market } from './support/start-market.ts';
+import type { sampleToday } from './support/sample-ledgers.ts';
+import { addBusyDay, addSampleTickets, lastMonthDay } from './support/sample-tickets.ts';
+import { test } from './support/shops-market.ts';
 
 /** A market of its own, because it counts tickets: files share a market only with the same fixtures. */
-const test = ledger.extend<object, { market: Market }>({
-  market: [async ({ market }, use) => use(market), { scope: 'worker' }],
-});
 
 test.beforeAll(async ({ market }) => {
   await addSampleTickets(market);
-  await addSampleShifts(market);
 });
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const issue = (page: Page) => page.getByRole('button', { name: 'Issue Ticket' });
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
-
-const day = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 async function exported(page: Page): Promise<{ name: string; rows: (string | number)[][] }> {
   const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
@@ -70,70 +61,8 @@ test('a vehicle ticket is issued only by keyboard, counted immediately, found, a
   await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeDisabled();
 });
 
-test('the vehicle tickets of a chosen date are exported as filtered, with their total', async ({ page }) => {
-  await page.goto(`/vehicle-ticketing?date=${lastMonthDay}`);
-  await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Rs 150.00');
-  await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Tickets issued: 1');
-  await page.goto('/vehicle-ticketing?vehicle=cab-100&issuer=kumari');
-  await expect(page.getByText('5 of', { exact: false }).or(page.getByText('5 in total'))).toBeVisible();
-  const { name, rows } = await exported(page);
-  expect(name).toBe(`Vehicle tickets ${sampleToday}.xlsx`);
-  expect(rows[0]).toEqual(['#', 'Ref ID', 'Device No.', 'Vehicle Number', 'Type', 'Price', 'Date', 'Time', 'By']);
-  expect(rows.slice(1, -1).map((cells) => [cells[0], cells[3], cells[5]])).toEqual([
-    ...[
-      [1, 'WP CAB-1009', 75],
-      [2, 'WP CAB-1007', 50],
-      [3, 'WP CAB-1005', 150],
-    ],
-    ...[
-      [4, 'WP CAB-1003', 20.5],
-      [5, 'WP CAB-1001', 100],
-    ],
-  ]);
-  expect(rows.at(-1)?.slice(0, 6)).toEqual(['Total', '', '', '', '', 395.5]);
-});
-
-test('the dashboard has the sums of the tickets, and its cards link to their tickets', async ({ page }) => {
-  await page.goto('/SanitationDashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' })).toBeVisible();
-  await expect(card(page, 'Today Total')).toContainText('LKR 640.00');
-  await expect(card(page, 'Today Rs 20 Total')).toContainText('12 tickets');
-  await expect(card(page, 'This Month Rs 100 Total')).toContainText('LKR 400.00');
-  const months = page.getByRole('table', { name: 'All Months Breakdown' });
-  await expect(months.getByRole('row', { name: /^Total/ })).toContainText('LKR 900.00');
-  await expect(months.getByRole('row', { name: new RegExp(`^${lastMonthDay.slice(0, 7)}`) })).toContainText('260.00');
-  await page.getByRole('link', { name: 'This Month Rs 100 Total' }).click();
-  await expect(page).toHaveURL(/\/sanitation-ticketing\?price=100&range=month$/);
-  await expect(page.getByRole('heading', { level: 1, name: '100Rs tickets' })).toBeVisible();
-  await expect(day(page, 'From')).toHaveValue(formatOfficeDay(dayOfMonth(sampleToday, 1)));
-  await expect(card(page, 'Total income')).toContainText('LKR 400.00');
-});
-
 const dayOfMonth = (day: typeof sampleToday, number: number) =>
   `${day.slice(0, 8)}${String(number).padStart(2, '0')}` as typeof sampleToday;
-
-test('a date range over two months is summed and exported completely, and half a range changes nothing', async ({
-  page,
-}) => {
-  await page.goto('/sanitation-ticketing');
-  await expect(card(page, 'Total income')).toContainText('LKR 640.00');
-  await day(page, 'From').fill(lastMonthDay);
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('Choose both a start date and an end date.')).toBeVisible();
-  await expect(card(page, 'Total income')).toContainText('LKR 640.00');
-  await day(page, 'To').fill(sampleToday);
-  await page.keyboard.press('Tab');
-  await expect(card(page, 'Total income')).toContainText('LKR 900.00');
-  await expect(page.getByText('21 in total')).toBeVisible();
-  await page.getByRole('button', { name: 'Page 3' }).click();
-  await expect(row(page, /^T20_1 /)).toBeVisible();
-  const { name, rows } = await exported(page);
-  expect(name).toBe('Sanitation tickets.xlsx');
-  expect(rows[0]).toEqual(['Ticket ID', 'Price', 'Issued', 'By', 'Device No.']);
-  expect([rows[1]?.[0], rows.at(-2)?.[0]]).toEqual(['T100_6', 'T20_1']);
-  expect(rows).toHaveLength(23);
-  expect(rows.at(-1)?.slice(0, 2)).toEqual(['Total', 900]);
-});
 
 test('a sanitation ticket gets the next number of its price, and its paper fits the roll', async ({ page }) => {
   await page.context().addInitScript(() => {
@@ -148,7 +77,7 @@ test('a sanitation ticket gets the next number of its price, and its paper fits 
   const paper = await opening;
   await expect(paper.locator('html')).toHaveAttribute('data-prints', 'asked');
   await expect(paper.getByRole('article', { name: 'Ticket T20_16' })).toBeVisible();
-  await expectAccessible(paper);
+  await expectNoAxeFindings(paper);
   const pdf = await getDocument({
     data: new Uint8Array(await paper.pdf({ preferCSSPageSize: true })),
     verbosity: 0,
@@ -202,33 +131,15 @@ test('a number is valid, void or unknown; the palette opens the check and the sh
   await page.goto('/check-ticket/T100_6');
   await expect(page.getByText('VOID', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ticket T100_6' })).toContainText('Printed twice');
-  await expectAccessible(page);
 
   await goByPalette(page, 'shifts');
   await expect(page).toHaveURL(/\/gate-shifts$/);
 });
 
-test('shifts are listed with the difference of their cash, the open one first, and exported with their total', async ({
-  enter,
+test('a day of three thousand vehicles is found, paged and exported completely', { tag: '@nightly' }, async ({
+  page,
+  market,
 }) => {
-  const page = await enter('editor');
-  await page.goto('/vehicle-ticketing');
-  await page.getByRole('link', { name: /^Gate shifts/ }).click();
-  const lines = page.getByRole('table', { name: 'Gate shifts' }).locator('tbody tr');
-  await expect(lines).toHaveCount(4);
-  await expect(lines.nth(0)).toContainText('Not counted yet');
-  await expect(lines.nth(1)).toContainText('LKR 1.00 over');
-  await expect(lines.nth(2)).toContainText('LKR 20.50 short');
-  await expect(lines.nth(3)).toContainText('None');
-  await day(page, 'Date').fill(yesterday);
-  await page.keyboard.press('Tab');
-  await expect(lines).toHaveCount(3);
-  const { name, rows } = await exported(page);
-  expect(name).toBe('Gate shifts.xlsx');
-  expect([rows.length, rows.at(-1)?.[9]]).toEqual([5, -19.5]);
-});
-
-test('a day of three thousand vehicles is found, paged and exported completely', async ({ page, market }) => {
   test.setTimeout(180_000);
   const busy = dayOfMonth(lastMonthDay, 2);
   await addBusyDay(market, busy, 3000);
@@ -240,20 +151,4 @@ test('a day of three thousand vehicles is found, paged and exported completely',
   expect(rows.at(-1)?.[5]).toBe(600 * (150 + 100 + 50 + 20.5 + 75));
   await page.getByRole('searchbox', { name: 'Search by vehicle number' }).fill('cab-3999');
   await expect(page.getByRole('row', { name: /^1 / })).toContainText('WP CAB-3999');
-});
-
-test('axe finds nothing on the screens of tickets, on a phone and on a desktop', async ({ page }) => {
-  await expectAccessibleScreens(page, [
-    ...['/SanitationDashboard', '/sanitation-ticketing?price=20&range=month', '/gate-shifts', '/ticket-tariff'],
-    ...['/check-ticket/T20_1', '/check-ticket/T20_999', '/vehicle-ticketing'],
-  ]);
-  await issue(page).click();
-  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
-  await expectAccessibleOnPhoneAndDesktop(page);
-  await page
-    .getByRole('button', { name: /^Delete ticket/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor();
-  await expectAccessibleOnPhoneAndDesktop(page);
 });

@@ -9,9 +9,9 @@ const ADDRESSES = 10;
 const EDITIONS = 12;
 const FIRST_PRICE = 500_000;
 
-test('three hundred visitors read while prices are published: no error is shown, and no old page afterwards', async ({
-  market,
-}) => {
+test('three hundred visitors read while prices are published: no error is shown, and no old page afterwards', {
+  tag: '@nightly',
+}, async ({ market }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS / ADDRESSES });
   const { publish, productId, day } = await openPriceDesk(market.url);
   const publishAt = (price: number) => publish({ min_price: price, max_price: price });

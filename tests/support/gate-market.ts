@@ -1,14 +1,9 @@
-import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
-import { instantOf } from '#billing/calendar.ts';
+import { type APIRequestContext, type Browser, type BrowserContext, expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
-import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
-import { registerAccount } from '#server/features/accounts/register-account.ts';
-import { hashPassword } from '#server/features/session/hash-password.ts';
-import { type Market, startMarket } from './start-market.ts';
+import { test as base } from './market.ts';
+import type { Market } from './start-market.ts';
 
-export const NIMAL = 'nimal@example.com';
-export const SUNITA = 'sunita@example.com';
+export { NIMAL, SUNITA } from './ticket-staff.ts';
 
 interface SignedIn {
   token: string;
@@ -22,34 +17,19 @@ type OpenPhone = (
   options?: { url?: string; width?: number; height?: number },
 ) => Promise<BrowserContext>;
 
-interface OfGate {
-  market: Market;
-  sessionOf: (email: string) => Promise<SignedIn>;
-}
+type SessionOf = (email: string) => Promise<SignedIn>;
 
-export const test = base.extend<{ openPhone: OpenPhone }, OfGate>({
-  market: [
-    async ({ browserName: _ }, use) => {
-      const market = await startMarket('empty');
-      await addTicketStaff(market);
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
-  sessionOf: [
-    async ({ market, playwright }, use) => {
-      const sessions = new Map<string, SignedIn>();
-      const request = await playwright.request.newContext();
-      await use(async (email) => {
-        const known = sessions.get(email) ?? (await login(request, market, email));
-        sessions.set(email, known);
-        return known;
-      });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
+const sessions = new Map<string, Promise<SignedIn>>();
+
+export const test = base.extend<{ openPhone: OpenPhone; sessionOf: SessionOf; market: Market }>({
+  market: async ({ gateMarket }, use) => use(gateMarket),
+  sessionOf: async ({ market, request }, use) =>
+    use((email) => {
+      const key = `${market.dataDir} ${email}`;
+      const session = sessions.get(key) ?? login(request, market, email);
+      sessions.set(key, session);
+      return session;
+    }),
   openPhone: async ({ browser, market, sessionOf }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (email, { url = market.url, width = 360, height = 740 } = {}) => {
@@ -83,21 +63,4 @@ function newPhone(
     ...{ baseURL: url, viewport, reducedMotion: 'reduce', timezoneId: 'America/New_York' },
     ...{ hasTouch: true, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } },
   });
-}
-
-async function addTicketStaff(market: Market): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const database = connect(readConfig({ ...process.env, DATA_DIR: market.dataDir, DATABASE_URL: '' }));
-  try {
-    await database.write(async (tx) => {
-      for (const email of [NIMAL, SUNITA]) {
-        const act = { actor: 'superadmin@example.com', now: instantOf(Date.now()), requestId: `sample ${email}` };
-        const [username = ''] = email.split('@');
-        const account = { username, email, role: 'tiketing' as const, passwordHash, mustChangePassword: false };
-        await registerAccount(tx, act, account);
-      }
-    });
-  } finally {
-    await database.close();
-  }
 }

@@ -1,16 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { startNewsMarket } from './news-market.ts';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './market.ts';
 import type { Market } from './start-market.ts';
 
-export const test = base.extend<object, { market: Market }>({
-  market: [
-    async ({ browserName: _ }, use) => {
-      const market = await startNewsMarket();
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ market: Market }>({
+  market: async ({ newsMarket }, use) => use(newsMarket),
 });
 
 export const CAROUSEL = 'Economic Center News';

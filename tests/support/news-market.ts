@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
-import { type Market, sessionTokenOf, startMarket } from './start-market.ts';
+import { type Market, sessionTokenOf } from './start-market.ts';
 
 export const LONG_TEXT = `${'Growers of the hill country show what they have bred. '.repeat(6)}Entry is free.`;
 
@@ -15,8 +15,7 @@ export const newsPublications = [
 
 const PRICED = ['Carrot', 'Beans', 'Leeks'];
 
-export async function startNewsMarket(): Promise<Market> {
-  const market = await startMarket('empty');
+export async function fillNews(market: Market): Promise<void> {
   const send = await signedIn(market);
   for (const fields of newsPublications) {
     const form = new FormData();
@@ -31,7 +30,6 @@ export async function startNewsMarket(): Promise<Market> {
     rows.push({ product_id: productId, date: '2026-01-05', min_price: 120, max_price: 150 });
   }
   await send('/api/prices/update-multiple', JSON.stringify(rows));
-  return market;
 }
 
 type Send = (path: string, body: FormData | string) => Promise<{ productId?: number }>;

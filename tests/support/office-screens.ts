@@ -1,9 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './check-axe.ts';
-import { expectNoSidewaysScroll } from './check-width.ts';
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1366, height: 768 };
 
 export async function openScreen(page: Page, path: string, notFoundTitle = 'Page not found'): Promise<void> {
   if ((await page.locator('#office').count()) === 0)
@@ -23,19 +18,4 @@ function navigate(page: Page, path: string): Promise<void> {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-}
-
-export async function expectAccessibleScreens(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await openScreen(page, path);
-    await expectAccessibleOnPhoneAndDesktop(page);
-  }
-}
-
-export async function expectAccessibleOnPhoneAndDesktop(page: Page): Promise<void> {
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
 }

@@ -1,18 +1,15 @@
-import { addDays, addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
+import { addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';
-import { closeShift } from '#server/features/gate/close-shift.ts';
-import { openShift } from '#server/features/gate/open-shift.ts';
 import { issueSanitationTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
 import { issueVehicleTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
 import { sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
 export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), -1)), 1);
-export const yesterday = addDays(sampleToday, -1);
 
 const ISSUERS = ['gate@example.com', 'kumari.wickramasinghe.mudiyanselage@example.com'];
 const PRICES: Record<VehicleType, Cents> = {
@@ -37,24 +34,6 @@ export async function addSampleTickets(market: Market): Promise<void> {
 export async function addBusyDay(market: Market, day: Day, count: number): Promise<void> {
   await writeTickets(market, async (tx) => {
     for (let at = 0; at < count; at += 1) await issueVehicleOn(tx, day, at);
-  });
-}
-
-export async function addSampleShifts(market: Market): Promise<void> {
-  await writeTickets(market, async (tx) => {
-    const counted = [50_000, 47_950, 50_100];
-    for (const [at, cash] of counted.entries()) {
-      const id = `0198c7a2-0000-7000-8000-00000000000${at}`;
-      const by = ISSUERS[at % ISSUERS.length] ?? '';
-      await openShift(tx, actOn(yesterday, 360 * at, by), {
-        ...{ id, opening_cash: cents(50_000), device: 'ABC'[at] },
-      });
-      const reason = cash === 50_000 ? '' : 'Change for a note of five thousand was short, see the book of the gate';
-      const close = { counted_cash: cents(cash), reason };
-      await closeShift(tx, actOn(yesterday, 360 * at + 350, by), { id, ...close, seesAll: false });
-    }
-    const open = { id: '0198c7a2-0000-7000-8000-000000000009', opening_cash: cents(25_000) };
-    await openShift(tx, actOn(sampleToday, 0, ISSUERS[0]), open);
   });
 }
 

@@ -1,20 +1,13 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
+import { test as base } from './market.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, sessionOf, startMarket } from './start-market.ts';
 
 type Enter = (role: Role) => Promise<Page>;
 
-export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }>({
-  market: [
-    async ({ browserName: _ }, use) => {
-      const market = await startMarket('empty');
-      await addReaders(market);
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ enter: Enter; market: Market; page: Page }>({
+  market: async ({ ledgers }, use) => use(ledgers),
   enter: async ({ browser, market }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {
@@ -30,3 +23,21 @@ export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }
   },
   page: async ({ enter }, use) => use(await enter('superadmin')),
 });
+
+/** Tests of a file that counts what is in its market, which is filled before the first of them. */
+export function inOwnMarket(fill: (market: Market) => Promise<void>): typeof test {
+  let market: Market | undefined;
+  const own = test.extend<{ market: Market }>({
+    market: async ({ browserName: _ }, use) => {
+      if (!market) throw new Error('The market was not started.');
+      await use(market);
+    },
+  });
+  own.beforeAll(async () => {
+    market = await startMarket('empty');
+    await addReaders(market);
+    await fill(market);
+  });
+  own.afterAll(() => market?.stop());
+  return own;
+}
