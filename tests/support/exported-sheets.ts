@@ -1,11 +1,13 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type Month, monthOf, previousMonth } from '#billing/calendar.ts';
 import { reportNames, reportTitles } from '#contract/reports.ts';
 import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
 import { foldShops } from '#server/testing/month-figures.ts';
-import { type OpenedCell, type OpenedSheet, openInLibreOffice } from './open-in-libreoffice.ts';
+import { test as base } from './market.ts';
+import { openInLibreOffice } from './open-in-libreoffice.ts';
 import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
 import { saveFile } from './read-download.ts';
+import { type OpenedCell, type OpenedSheet, readFiles } from './read-files.ts';
 
 export interface Exported extends RandomMarket {
   ledger: LoadedLedger[];
@@ -16,39 +18,60 @@ export type ExportedRow = Record<string, OpenedCell | undefined>;
 
 export const REPORTS = reportNames.map((name) => reportTitles[name]);
 
-const SEEDS: readonly [Engine, number][] = [
-  ['sqlite', 21],
-  ['postgres', 22],
+type Seeds = readonly [Engine, number][];
+type OpenFiles = (files: ReadonlyMap<string, Buffer>) => Promise<Map<string, OpenedSheet[]>>;
+
+interface Source {
+  title: string;
+  tag: string[];
+  seeds: Seeds;
+  open: OpenFiles;
+}
+
+/** LibreOffice, and the other engine, wait for the night. */
+export const SOURCES: readonly Source[] = [
+  { title: 'as written', tag: [], seeds: [['sqlite', 21]], open: readFiles },
+  {
+    title: 'as LibreOffice opens it',
+    tag: ['@nightly'],
+    seeds: [
+      ['sqlite', 21],
+      ['postgres', 22],
+    ],
+    open: openInLibreOffice,
+  },
 ];
 
-export const test = base.extend<object, { markets: Exported[] }>({
-  markets: [
-    async ({ browser }, use) => {
-      const markets: RandomMarket[] = [];
-      try {
-        const files = new Map<string, Buffer>();
-        for (const [engine, seed] of SEEDS) {
-          const market = await openRandomMarket(engine, seed);
-          markets.push(market);
-          const context = await enterAsSuperadmin(browser, market);
-          const saved = await exportAll(await context.newPage(), monthsOf(market));
-          for (const [name, file] of saved) files.set(`${engine}: ${name}`, file);
-          await context.close();
-        }
-        const read = await openInLibreOffice(files);
-        const exported = markets.map(async (market) => ({
-          ...market,
-          ledger: await foldShops(market.office.app.database.reader),
-          sheets: sheetsOf(`${market.engine}: `, read),
-        }));
-        await use(await Promise.all(exported));
-      } finally {
-        for (const market of markets) await market.close();
-      }
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+let exported: Exported[] = [];
+
+export const test = base.extend<{ markets: Exported[] }>({
+  markets: async ({ browserName: _ }, use) => use(exported),
 });
+
+export async function exportMarkets(browser: Browser, { seeds, open }: Source): Promise<void> {
+  const files = new Map<string, Buffer>();
+  const markets: RandomMarket[] = [];
+  exported = [];
+  for (const [engine, seed] of seeds) {
+    const market = await openRandomMarket(engine, seed);
+    markets.push(market);
+    const context = await enterAsSuperadmin(browser, market);
+    const saved = await exportAll(await context.newPage(), monthsOf(market));
+    for (const [name, file] of saved) files.set(`${engine}: ${name}`, file);
+    await context.close();
+  }
+  const read = await open(files);
+  for (const market of markets)
+    exported.push({
+      ...market,
+      ledger: await foldShops(market.office.app.database.reader),
+      sheets: sheetsOf(`${market.engine}: `, read),
+    });
+}
+
+export async function closeMarkets(): Promise<void> {
+  for (const market of exported) await market.close();
+}
 
 export function monthsOf({ middle }: RandomMarket): [Month, Month] {
   return [previousMonth(monthOf(middle)), monthOf(middle)];

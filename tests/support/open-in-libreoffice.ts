@@ -6,18 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureLibreOffice } from '#scripts/setup/programs.ts';
 import { attributeOf, unescapeXml } from '#server/testing/xml.ts';
-
-export interface OpenedCell {
-  type: 'float' | 'date' | 'string' | (string & {});
-  value: number | string;
-  isBold: boolean;
-  isFormula: boolean;
-}
-
-export interface OpenedSheet {
-  name: string;
-  rows: (OpenedCell | undefined)[][];
-}
+import type { OpenedCell, OpenedSheet } from './read-files.ts';
 
 export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-spreadsheets-'));
