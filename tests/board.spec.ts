@@ -47,6 +47,7 @@ async function measureEveryPart(page: Page): Promise<MeasuredRow[]> {
   const rows = new Map<string, MeasuredRow[]>();
   const [, parts = '0'] = (await page.locator('.board-part').innerText()).split(' / ');
   for (let look = 0; look < 3 * Number(parts) && rows.size < Number(parts); look += 1) {
+    await page.evaluate(async () => void (await document.fonts.ready));
     rows.set(await page.locator('.board-part').innerText(), await page.evaluate(measureRows));
     await page.clock.runFor(4000);
   }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import type { BoardPageData, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
@@ -64,13 +64,21 @@ function findLoss(confirmedAt: Instant | undefined, now: Instant | undefined): I
 function useFittedWidth<E extends HTMLElement>(): RefObject<E | null> {
   const text = useRef<E>(null);
   // At each rendering: the text, the columns and the screen change.
-  useLayoutEffect(() => {
-    const box = text.current?.parentElement;
-    if (!text.current || !box) return;
-    const scale = Math.min(1, box.clientWidth / text.current.offsetWidth);
-    text.current.style.transform = scale < 1 ? `scaleX(${scale})` : '';
-  });
+  useLayoutEffect(() => narrow(text.current));
+  useEffect(() => {
+    // The font of a language may come after its first text, and is wider.
+    const refit = () => narrow(text.current);
+    document.fonts?.addEventListener('loadingdone', refit);
+    return () => document.fonts?.removeEventListener('loadingdone', refit);
+  }, []);
   return text;
+}
+
+function narrow(text: HTMLElement | null): void {
+  const box = text?.parentElement;
+  if (!box) return;
+  const scale = Math.min(1, box.clientWidth / text.offsetWidth);
+  text.style.transform = scale < 1 ? `scaleX(${scale})` : '';
 }
 
 interface BoardHeadProps {
