@@ -169,6 +169,14 @@ test('each price says how much it changed since the list before, in words; a new
   expect(changeOf('Samba')).toBeUndefined();
 });
 
+test('a tap leaves the page with what was typed in its address', async () => {
+  show();
+  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.paste('mango');
+  screen.getByRole('heading', { level: 1 }).click();
+  expect(location.search).toBe('?q=mango');
+});
+
 test('another day has its own changes; without them its prices are shown all the same', async () => {
   answerWednesday();
   show();

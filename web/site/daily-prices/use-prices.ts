@@ -114,12 +114,18 @@ function useDay(data: PricesPageData) {
 function useAddress(choice: PricesChoice, { language }: PageFrame): void {
   useEffect(() => {
     const path = pricesPath(choice);
-    const timer = setTimeout(() => {
+    const write = () => {
       if (inLanguage(language, path) !== location.pathname + location.search)
         history.replaceState(null, '', inLanguage(language, path));
       pointLanguagesAt(path);
-    }, ADDRESS_REST_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(write, ADDRESS_REST_MS);
+    // A tap on a product leaves the page at once, and the way back leads to what was typed.
+    document.addEventListener('click', write, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', write, { capture: true });
+    };
   }, [choice, language]);
 }
 
