@@ -59,7 +59,7 @@ describe('policies', () => {
     expect(`${path} ${policy}`).not.toContain('unsafe');
   }
 
-  test('a public page runs only our own files, and what is inline by its hash', async () => {
+  test('a public page runs only our own files, and what is inline by its hash', { tags: ['slow'] }, async () => {
     for (const [at, page] of pages.entries())
       await expectOnlyOwnFiles(inLanguage(languages[at % languages.length] ?? 'en', page));
   });

@@ -30,7 +30,7 @@ afterAll(discardMarket);
 
 const TITLE = '%s: every random request is answered in time, and a refusal changes nothing';
 test.each(subjects)(TITLE, async (subject) => {
-  await attackSubject(subject, 40);
+  await attackSubject(subject, 25);
 });
 test.each(subjects)(`${TITLE} (250)`, { tags: ['slow'] }, async (subject) => {
   await attackSubject(subject, 250);

@@ -148,12 +148,21 @@ const receipts: [string, Partial<Receipt>][] = [
   ['printed before, with a note and an invoice', { times_printed: 1, note: LONG, invoice_id: 'INV-A12-202611' }],
 ];
 
-/** Each in every language. */
-function inLanguages<More>(cases: readonly [string, More][]): [Language, string, More][] {
-  return languages.flatMap((language) => cases.map(([what, more]): [Language, string, More] => [language, what, more]));
+/** Each paper in one language, by turn, in every run; the others are slow. */
+function inLanguages<More>(
+  cases: readonly [string, More][],
+  title: string,
+  check: (language: Language, more: More) => void,
+): void {
+  for (const [place, [what, more]] of cases.entries()) {
+    for (const [at, language] of languages.entries()) {
+      const tags = at === place % languages.length ? [] : ['slow'];
+      describe(`${title} in ${language} ${what}`, { tags }, () => check(language, more));
+    }
+  }
 }
 
-describe.each(inLanguages(invoices))('an invoice in %s %s', (language, _, more) => {
+inLanguages(invoices, 'an invoice', (language, more) => {
   const invoice = invoiceWith({ ...more, language });
   const paper = invoicePaper(invoice, centre);
   const print = printedTexts.invoice(paper);
@@ -161,7 +170,7 @@ describe.each(inLanguages(invoices))('an invoice in %s %s', (language, _, more) 
   comparePrintAndPdf(paper, print, pdf);
 });
 
-describe.each(inLanguages(receipts))('a receipt in %s %s', (language, _, more) => {
+inLanguages(receipts, 'a receipt', (language, more) => {
   const receipt = receiptWith({ ...more, language, amount_in_words: amountInWords(cents(1_234_565), language) });
   const paper = receiptPaper(receipt, { isCopy: receipt.times_printed > 0, today });
   comparePrintAndPdf(paper, printedTexts.receipt(paper), drawReceipt(receipt, today));
@@ -193,7 +202,7 @@ const statements: [string, Statement][] = [
   ],
 ];
 
-describe.each(inLanguages(statements))('a statement in %s %s', (language, _, given) => {
+inLanguages(statements, 'a statement', (language, given) => {
   const statement = { ...given, language };
   const paper = statementPaper(statement);
   compareTexts(paper, paper.pages.flatMap(textsIn), {
@@ -243,10 +252,12 @@ const tickets: [string, Partial<PrintedTicket>][] = [
   ['of a vehicle with a long Sinhala number', { vehicleNumber: `${SINHALA} ශ්‍රී 1234`, byWhom: LONG }],
 ];
 
-test.each(inLanguages(tickets))('a ticket in %s %s is printed with the texts of its document', (language, _, more) => {
-  const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
-  const paper = ticketPaper({ ...lorry, ...more }, issue);
-  expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
+inLanguages(tickets, 'a ticket', (language, more) => {
+  test('is printed with the texts of its document', () => {
+    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
+    const paper = ticketPaper({ ...lorry, ...more }, issue);
+    expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
+  });
 });
 
 test.each(languages)('the slip of a shift in %s is printed with the texts of its document', (language) => {

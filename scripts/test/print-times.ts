@@ -8,12 +8,18 @@ const tier = readTier(process.argv[2] ?? 'all');
 const file = path.join(RESULTS_FOLDER, `${tier}.jsonl`);
 if (!existsSync(file)) throw new Error(`Nothing was measured. Run the tests of "${tier}" first.`);
 
-const files = readMeasured(file).filter(({ tests }) => tests.length > 0);
+const files = [...Map.groupBy(readMeasured(file), ({ file: name, suite }) => `${suite} ${name}`).values()]
+  .map(([first, ...others]) => others.reduce(addUp, first as MeasuredFile))
+  .filter(({ tests }) => tests.length > 0);
 files.sort((one, other) => other.seconds - one.seconds);
 for (const each of files) console.log(describe(each));
 const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
-const tests = files.reduce((sum, each) => sum + each.tests.length, 0);
-console.log(`${total.toFixed(0)} s of the processor, ${tests} tests in ${files.length} files`);
+const count = files.reduce((sum, each) => sum + each.tests.length, 0);
+console.log(`${total.toFixed(0)} s of the processor, ${count} tests in ${files.length} files`);
+
+function addUp(one: MeasuredFile, other: MeasuredFile): MeasuredFile {
+  return { ...one, seconds: one.seconds + other.seconds, tests: [...one.tests, ...other.tests] };
+}
 
 function describe({ file: name, suite, seconds, tests: measured }: MeasuredFile): string {
   const [slowest] = [...measured].sort((one, other) => other.seconds - one.seconds);

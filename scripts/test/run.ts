@@ -69,7 +69,7 @@ async function runVitest(): Promise<Results[]> {
 async function runJourneys(): Promise<Results[]> {
   const file = path.join(folder, 'journeys.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file;
-  const isFine = await run('playwright', ['test', '--reporter=dot,json,./playwright.reporter.ts', ...playwright]);
+  const isFine = await run('playwright', ['test', '--reporter=dot,json', ...playwright]);
   return [expectComplete('journeys', isFine, () => fromJourneys(readReport(file)))];
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test as base } from '@playwright/test';
 import { openMailServer, type TestMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService, type WeatherService } from '#server/testing/weather-service.ts';
+import { measureJourney } from './measure-journey.ts';
 import { fillNews } from './news-market.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, startMarket } from './start-market.ts';
@@ -29,7 +30,7 @@ interface Shared {
 }
 
 /** Each file takes its tests from here: other fixtures of a worker would need a worker, and markets, of their own. */
-export const test = base.extend<{ market: Market }, Shared>({
+export const test = base.extend<{ market: Market; measured: undefined }, Shared>({
   postOffice: [
     async ({ browserName: _ }, use) => {
       const server = await openMailServer();
@@ -104,6 +105,7 @@ export const test = base.extend<{ market: Market }, Shared>({
     { scope: 'worker' },
   ],
   market: async ({ demo }, use) => use(demo),
+  measured: [async ({ browserName: _ }, use, info) => measureJourney(() => use(undefined), info), { auto: true }],
 });
 
 export function mailsThrough(postOffice: TestMailServer): Record<string, string> {

@@ -50,7 +50,9 @@ test('a market that has a superadmin does not change it, whatever is configured 
   expect(await accountsOf(database)).toEqual(before);
 });
 
-test('of servers that start at the same moment one creates the superadmin and shows the password', async () => {
+test('of servers that start at the same moment one creates the superadmin and shows the password', {
+  tags: ['slow'],
+}, async () => {
   const database = await openDatabase();
   const servers = Array.from({ length: 8 });
   await Promise.all(servers.map(() => accountsOf(database)));

@@ -5,7 +5,7 @@ import { readMail } from '../../testing/mail-server.ts';
 import { deleteOldRows } from '../schedule/delete-old-rows.ts';
 import { queueDueAlerts } from './queue-due-alerts.ts';
 
-test('an email address gets nothing but one confirmation until its link is confirmed', async () => {
+test('an email address gets nothing but one confirmation until its link is confirmed', { tags: ['slow'] }, async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-19');
   const { key } = await market.subscribe({});
@@ -19,7 +19,7 @@ test('an email address gets nothing but one confirmation until its link is confi
   expect(market.mailServer.taken).toHaveLength(1);
 });
 
-test('the prices of the chosen products are sent once with each list', async () => {
+test('the prices of the chosen products are sent once with each list', { tags: ['slow'] }, async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-18');
   await market.publish('2026-11-18', { [market.tomato]: [100, 120] });

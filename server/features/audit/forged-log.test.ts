@@ -73,7 +73,7 @@ async function removeEntries(ids: readonly number[]): Promise<void> {
   });
 }
 
-test('an untouched log contains every anchor, also the short code of a receipt', async () => {
+test('an untouched log contains every anchor, also the short code of a receipt', { tags: ['slow'] }, async () => {
   expect(await verify(anchors)).toEqual([]);
 });
 

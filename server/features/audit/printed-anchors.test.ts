@@ -103,7 +103,7 @@ test('reports have the anchor of the moment at which they were made, and what is
   expect(roll.anchor).toEqual(anchor);
 });
 
-test('an entry that is missing is named with what the receipt and the report say', async () => {
+test('an entry that is missing is named with what the receipt and the report say', { tags: ['slow'] }, async () => {
   const [receipt, report] = [
     await pdfOf(ids[2] ?? ''),
     (await readPdfText((await office.tell(reports.rentPayments, { query: MONTH })).rawPayload)).join('\n'),

@@ -1,4 +1,7 @@
-/** @module-tag postgres */
+/**
+ * @module-tag postgres
+ * @module-tag slow: it needs the sqlite3 command, which `npm test` does not install.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -91,6 +91,7 @@ test('rent raised after the due day brings no fine when the rest was paid in tim
 
 test.each(['cents', 'rupees'] as const)(
   'with a tax document in %s a note issues a tax note, and the schedules equal the ledger until the invoice is deleted',
+  { tags: ['slow'] },
   async (amounts) => {
     const office = await openBilled({ amounts });
     const [document] = await office.ask(tax.documents, {});

@@ -35,7 +35,7 @@ const pdfOf = async (app: TestApp, url: string) => {
   return answer;
 };
 
-test('an invoice is one A4 page with a copy for the customer and one for the office', async () => {
+test('an invoice is one A4 page with a copy for the customer and one for the office', { tags: ['slow'] }, async () => {
   const app = await openMarket();
   const answer = await pdfOf(app, '/api/invoices/inv-a-12-202611/pdf');
   expect(answer.headers['content-disposition']).toBe('inline; filename="INV-A-12-202611.pdf"');
@@ -80,7 +80,7 @@ test('Sinhala and Tamil names with conjuncts are drawn on both copies as HarfBuz
   expect(drawn.split(shapeWithHarfBuzz(TAMIL, 'Tamil').join('|'))).toHaveLength(3);
 });
 
-test('a credit of the shop is described as subtracted, and a debt as added', async () => {
+test('a credit of the shop is described as subtracted, and a debt as added', { tags: ['slow'] }, async () => {
   const app = await openMarket();
   for (const [cents, sentence] of [
     [15_050, 'Previous Balance, credit (deducted)'],

@@ -72,7 +72,11 @@ test.each([
 test.each([
   ['si', 'Sinhala', 'NotoSansSinhala-Regular', 'බදුකරු'],
   ['ta', 'Tamil', 'NotoSansTamil-Regular', 'வாடகைதாரர்'],
-] as const)('the PDFs attached are in that language too: %s', async (language, face, font, tenant) => {
-  for (const { attachment } of await readMails(language))
-    expect(readDrawnGlyphs(attachment, font).join()).toContain(shapeWithHarfBuzz(tenant, face).join());
-});
+] as const)(
+  'the PDFs attached are in that language too: %s',
+  { tags: ['slow'] },
+  async (language, face, font, tenant) => {
+    for (const { attachment } of await readMails(language))
+      expect(readDrawnGlyphs(attachment, font).join()).toContain(shapeWithHarfBuzz(tenant, face).join());
+  },
+);

@@ -62,7 +62,9 @@ async function readDescription(app: TestApp) {
   return { csv, year, yearsPath, yearFields: items?.properties ?? {}, dayPath: day?.path ?? '' };
 }
 
-test("a script that knows only the API's description downloads whole years, repeats no download, and every figure equals the lists", async () => {
+test("a script that knows only the API's description downloads whole years, repeats no download, and every figure equals the lists", {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   const { csv, year, yearsPath, yearFields, dayPath } = await readDescription(app);
   expect(csv?.get.responses).toHaveProperty('304');

@@ -85,7 +85,9 @@ function cover(product: string, horizon: Horizon, ranges: ScoredRange[]): Covera
   };
 }
 
-test('in every year of the real prices 76 to 84% of the ranges of each product held, for the next list and 7 days', () => {
+test('in every year of the real prices 76 to 84% of the ranges of each product held, for the next list and 7 days', {
+  tags: ['slow'],
+}, () => {
   const scored = market.map(([product, columns]) => ({ product, ranges: scoreHistory(columns) }));
   console.table(
     scored.flatMap(({ product, ranges }) => horizons.map((horizon) => cover(product, horizon, ranges[horizon]))),

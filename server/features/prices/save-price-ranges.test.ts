@@ -40,7 +40,9 @@ async function changesOf(productId: number, date: Day): Promise<Answer<typeof pr
   return answer.json();
 }
 
-test('two clerks who save the same new day at once both succeed, and the replaced prices are stored', async () => {
+test('two clerks who save the same new day at once both succeed, and the replaced prices are stored', {
+  tags: ['slow'],
+}, async () => {
   for (let time = 1; time <= TIMES; time += 1) {
     const date = addDays(TEST_DAY, -time);
     const [one, other] = await Promise.all([

@@ -55,7 +55,9 @@ test.each(languages)('every heading of a spreadsheet is in the language asked fo
   }
 });
 
-test('a payment method is a column in the language asked for, and its figures are the same in all', async () => {
+test('a payment method is a column in the language asked for, and its figures are the same in all', {
+  tags: ['slow'],
+}, async () => {
   const office = await openMarket();
   const figures = async (language: Language, title: string) => {
     const [sheet] = readWorkbook(await fileOf(office, 'report3', { language, format: 'xlsx' }));

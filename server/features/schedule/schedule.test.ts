@@ -54,7 +54,9 @@ const everyRunOf = async (office: TestOffice) =>
 /** Without the verifications, which every night has. */
 const runsOf = async (office: TestOffice) => (await everyRunOf(office)).filter((run) => !run.startsWith('verify '));
 
-test('by default no action that changes money runs automatically, and a copy is made every day and stored for 14 days', async () => {
+test('by default no action that changes money runs automatically, and a copy is made every day and stored for 14 days', {
+  tags: ['slow'],
+}, async () => {
   const office = await openTestOffice();
   expect(await office.ask(schedule.get, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true, paused: null });
 });

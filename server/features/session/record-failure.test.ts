@@ -48,7 +48,9 @@ test('of repeated failures the first and each tenth are recorded, and an hour la
   expect(await failuresIn(app)).toHaveLength(3);
 });
 
-test('at most a hundred failures an hour of unknown emails are recorded, and those of accounts still are', async () => {
+test('at most a hundred failures an hour of unknown emails are recorded, and those of accounts still are', {
+  tags: ['slow'],
+}, async () => {
   const app = await openMarket();
   for (let index = 0; index < 103; index += 1) {
     await signIn(app, `nobody${index}@example.com`, { from: `203.0.113.${Math.floor(index / 20)}` });

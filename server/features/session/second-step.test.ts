@@ -219,7 +219,9 @@ test('the address of the site decides where passkeys work', async () => {
   expect(asked.json()).toMatchObject({ site: 'prices.market.example', origin: 'https://prices.market.example' });
 });
 
-test('an identity is confirmed with a code or a passkey, each once, and with those of the account only', async () => {
+test('an identity is confirmed with a code or a passkey, each once, and with those of the account only', {
+  tags: ['slow'],
+}, async () => {
   const [own, other] = [new TestPasskey(), new TestPasskey()];
   await giveFactor(app.database, 'tiketing', { at: app.clock.now(), passkey: own });
   await giveFactor(app.database, 'editor', { at: app.clock.now(), passkey: other });

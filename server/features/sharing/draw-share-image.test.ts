@@ -52,7 +52,7 @@ test('a share picture is a PNG of 1200 x 630 and small enough for any messenger'
 test.each([
   ['si', 'බ්‍රහස්පතින්දා දින මිල ගණන්'],
   ['ta', 'வெள்ளிக்கிழமை விலைகள்'],
-])('letters of %s are drawn without the fonts of the machine', async (_, title) => {
+])('letters of %s are drawn without the fonts of the machine', { tags: ['slow'] }, async (_, title) => {
   const box = await boxOfDifference(
     await drawShareImage(card({ title }), HOST),
     await drawShareImage(card({ title: '' }), HOST),

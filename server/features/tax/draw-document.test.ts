@@ -105,14 +105,16 @@ test.each(PAPERS)(
   },
 );
 
-test('to a tenant who is not registered the same layout says INVOICE, without a TIN of the purchaser', async () => {
+test('to a tenant who is not registered the same layout says INVOICE, without a TIN of the purchaser', {
+  tags: ['slow'],
+}, async () => {
   const page = await pdfOf(await openBilled({}));
   expect(page).toMatch(/^INVOICE ORIGINAL .*Purchaser Kamala Dias Shop A12 .*Invoice No\. INV-A12-202610/);
   expect(page).not.toContain('TAX INVOICE');
   expect(page).toContain('VAT 18% 5,130.00');
 });
 
-test('a note names its original, the reason and its amounts', async () => {
+test('a note names its original, the reason and its amounts', { tags: ['slow'] }, async () => {
   const office = await openBilled();
   office.goTo('2026-10-05');
   await office.ask(invoices.remove, { params: ID, body: { reason: 'Wrong rent' } });

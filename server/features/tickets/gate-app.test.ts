@@ -70,7 +70,9 @@ async function openApp() {
   return { gate, fastify };
 }
 
-test('an existing gate app signs ticket staff in, and issues, lists and deletes tickets of both kinds', async () => {
+test('an existing gate app signs ticket staff in, and issues, lists and deletes tickets of both kinds', {
+  tags: ['slow'],
+}, async () => {
   const { gate, fastify } = await openApp();
   expect(await fastify.login('tiketing@example.com', 'wrong')).toBe(401);
   expect(await fastify.login('tiketing@example.com', PASSWORD)).toBe(200);

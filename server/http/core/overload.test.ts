@@ -60,7 +60,7 @@ test('one address has a limited number of connections; others do not notice', as
   await expect.poll(async () => (await ask('/healthz', '127.0.0.3')).status, { timeout: 60_000 }).toBe(200);
 });
 
-test('a connection too many that asks for nothing is closed within seconds', async () => {
+test('a connection too many that asks for nothing is closed within seconds', { tags: ['slow'] }, async () => {
   const { connect } = await openMarket({ CONNECTIONS_PER_ADDRESS: '1' });
   await connect('127.0.0.3');
   const second = await connect('127.0.0.3');

@@ -43,7 +43,9 @@ test('a cancellation is confirmed, then the number is struck out and not counted
   expect(screen.getByText('0 tickets since 06:00')).toBeTruthy();
 });
 
-test('an earlier ticket of the shift is cancelled in the list with a reason, also without network', async () => {
+test('an earlier ticket of the shift is cancelled in the list with a reason, also without network', {
+  tags: ['slow'],
+}, async () => {
   const { press, server, user, gate } = await openShiftAtGate();
   await press(/^Rs 20/);
   await lastTicketOnScreen().findByText('K-1');

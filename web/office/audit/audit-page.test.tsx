@@ -124,7 +124,7 @@ test('a log that cannot be loaded is reported, and Try again loads it', { tags: 
   expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
 });
 
-test('a long value is shortened, field by field, and shown completely on request', async () => {
+test('a long value is shortened, field by field, and shown completely on request', { tags: ['slow'] }, async () => {
   const location = 'Block K, behind the weighing bridge; second row '.repeat(4).trim();
   const old_value = `shop_name: Nimal Stores; location: ${location}`;
   answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7, { old_value })]) });
@@ -139,7 +139,7 @@ test('a long value is shortened, field by field, and shown completely on request
   expect(cell?.textContent).toContain('…');
 });
 
-test('a phone shows a whole entry in one cell', async () => {
+test('a phone shows a whole entry in one cell', { tags: ['slow'] }, async () => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: 390 });
   onTestFinished(() => void Object.assign(window, { innerWidth }));

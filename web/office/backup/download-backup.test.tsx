@@ -68,7 +68,7 @@ test.each([
   ['gets no sentence', () => new Response('', { status: 502 })],
   ['does not get through', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))],
-])('a download that %s: Backup download failed', async (_how, answer) => {
+])('a download that %s: Backup download failed', { tags: ['slow'] }, async (_how, answer) => {
   const { user, saved } = open(answer);
   await user.click(await card());
   expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();

@@ -29,7 +29,7 @@ const rows = () =>
     [...row.children].map(({ textContent }) => textContent),
   );
 
-test('each shift shows the expected and the counted cash; open shifts are first', async () => {
+test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
   answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
   openOffice('/gate-shifts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();

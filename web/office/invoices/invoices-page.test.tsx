@@ -273,7 +273,7 @@ test.each(['/invoices', '/print/invoices'])(
   },
 );
 
-test('a session that ends while the list is loaded shows the same message', async () => {
+test('a session that ends while the list is loaded shows the same message', { tags: ['slow'] }, async () => {
   answerCalls({ [FIRST]: () => refuse('unauthorized') });
   openOffice('/invoices');
   expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();

@@ -32,7 +32,7 @@ async function send(count: number, answer: Answer) {
 }
 const sendsAll: Answer = ({ body }) => Response.json(sentAnswer(body));
 
-test('answering no sends nothing', async () => {
+test('answering no sends nothing', { tags: ['slow'] }, async () => {
   const { user, batches } = await select(2, sendsAll);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

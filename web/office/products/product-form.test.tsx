@@ -144,7 +144,9 @@ test('an edit of a product that does not exist shows a message', async () => {
   expect(screen.getByText('Product not found.')).toBeTruthy();
 });
 
-test("an edit that fails says 'Failed to update product.' when the server has no sentence", async () => {
+test("an edit that fails says 'Failed to update product.' when the server has no sentence", {
+  tags: ['slow'],
+}, async () => {
   answerCalls({
     'GET /api/products/7': () => Response.json(beans),
     [EDIT]: () => new Response('', { status: 500 }),

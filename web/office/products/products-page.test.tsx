@@ -34,7 +34,9 @@ test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('se
   expect(await names()).toEqual(['Beans']);
 });
 
-test('names come in the language of the reader first, in English where they are not translated', async () => {
+test('names come in the language of the reader first, in English where they are not translated', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   setCurrentLanguage('si');
   openOffice('/view-products');
@@ -95,7 +97,7 @@ test("a failed delete shows the reason, or 'Failed to delete product.'", { tags:
   expect(await screen.findByText('Failed to delete product.')).toBeTruthy();
 });
 
-test('a list that cannot be loaded is reported, and Try again loads it', async () => {
+test('a list that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   answerCalls({});
   const { user } = openOffice('/view-products');
   expect(await screen.findByText('Failed to fetch products.')).toBeTruthy();

@@ -91,7 +91,7 @@ test('the four types of the specification are offered', async () => {
   expect(offered).toEqual(['Notice', 'Announcement', 'News', 'Event']);
 });
 
-test('nothing is published before the question is answered, and the input remains', async () => {
+test('nothing is published before the question is answered, and the input remains', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [ADD]: added });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -158,7 +158,7 @@ test('texts in Sinhala and Tamil are folded until they are opened, and then sent
   expect(formOf(sent[0]?.body)).toMatchObject({ topic_si: 'වසා ඇත', description_si: 'හෙට විවෘතයි.', topic_ta: '' });
 });
 
-test('an error in a folded text opens it', async () => {
+test('an error in a folded text opens it', { tags: ['slow'] }, async () => {
   const details = [{ field: 'topic_ta', message: apiMessage('input.too-long', { max: 160 }) }];
   answerCalls({ [ADD]: () => refuse('invalid_input', { details }) });
   const { user } = openOffice('/add-publication');
@@ -200,7 +200,7 @@ test('a retry after a lost answer has the same key, and the next publication ano
 test.each([
   ['the server has no sentence', new Response('', { status: 500 }), 'An error occurred while adding the publication.'],
   ['a proxy answers in its place', new Response('<p>Welcome</p>'), 'Unknown error occurred.'],
-])('a failed add because %s is reported', async (_, answer, sentence) => {
+])('a failed add because %s is reported', { tags: ['slow'] }, async (_, answer, sentence) => {
   answerCalls({ [ADD]: () => answer });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
@@ -209,7 +209,7 @@ test.each([
   expect(box('Topic')).toHaveProperty('value', 'Closed on Poya');
 });
 
-test('a picture that the server cannot read is reported under the picture', async () => {
+test('a picture that the server cannot read is reported under the picture', { tags: ['slow'] }, async () => {
   answerCalls({ [ADD]: () => refuse('bad_image') });
   const { user } = openOffice('/add-publication');
   await fillIn(user);

@@ -119,7 +119,7 @@ test('deleting asks, names the publication and what remains, and reloads the lis
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
 
-test('nothing is deleted before the question is answered', async () => {
+test('nothing is deleted before the question is answered', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [LIST]: () => Response.json(board) });
   const { user } = openOffice('/view-publications');
   await user.click(await screen.findByRole('button', { name: 'Delete Closed on Poya' }));

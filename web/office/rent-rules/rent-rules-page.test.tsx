@@ -131,7 +131,9 @@ test('rules whose month came meanwhile are reported, and the list is loaded agai
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 
-test('an empty history says what applies, and a list that cannot be loaded can be tried again', async () => {
+test('an empty history says what applies, and a list that cannot be loaded can be tried again', {
+  tags: ['slow'],
+}, async () => {
   let isDown = true;
   const { user } = open({ [LIST]: () => (isDown ? refuse('internal') : answerRules()) });
   const failure = within(await screen.findByRole('alert', { name: 'Could not load the due days and fine rates.' }));

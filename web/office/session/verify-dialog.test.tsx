@@ -38,7 +38,9 @@ test('email and password are both required', async () => {
   expect(sent.some(({ call }) => call === VERIFY)).toBe(false);
 });
 
-test('wrong credentials show: Invalid credentials, Email or password is incorrect., and nothing runs', async () => {
+test('wrong credentials show: Invalid credentials, Email or password is incorrect., and nothing runs', {
+  tags: ['slow'],
+}, async () => {
   const { user, sent } = openGeneration({ [VERIFY]: () => refuse('verification_failed') });
   await begin(user);
   const alert = await screen.findByRole('alert', { name: 'Invalid credentials' });

@@ -214,7 +214,7 @@ test('an interrupted run says to run it again: with a link for roles that may, w
   expect(screen.getByText(summary)).toBeTruthy();
 });
 
-test('the last backup is shown with the time and the result of its verification', async () => {
+test('the last backup is shown with the time and the result of its verification', { tags: ['slow'] }, async () => {
   open();
   const panel = within(await section('Daily backups'));
   const alert = await panel.findByRole('alert', {

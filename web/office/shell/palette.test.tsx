@@ -158,7 +158,7 @@ test('text typed right after Ctrl+K is saved until the palette has the focus', a
   expect(screen.queryByDisplayValue(/bonch/)).toBeNull();
 });
 
-test('Enter waits for results that are still loading', async () => {
+test('Enter waits for results that are still loading', { tags: ['slow'] }, async () => {
   const shopList = Promise.withResolvers<Response>();
   const nimalBeans = testProduct({ name: 'Nimal beans' });
   const { user, address, search } = await openPalette('manager', {

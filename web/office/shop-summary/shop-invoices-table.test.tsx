@@ -56,7 +56,9 @@ test('arrest is explained beside the statuses', { tags: ['slow'] }, async () => 
   expect(await screen.findByText(/An invoice under arrest has the status Arrears/)).toBeTruthy();
 });
 
-test('invoices are newest first, each with the amount due and its status; new ones are marked', async () => {
+test('invoices are newest first, each with the amount due and its status; new ones are marked', {
+  tags: ['slow'],
+}, async () => {
   showInvoices([november, october]);
   const rows = rowTexts(await screen.findByRole('table', { name: 'Invoices' }));
   expect(rows[0]?.slice(1, -1)).toEqual([
@@ -70,11 +72,15 @@ test('invoices are newest first, each with the amount due and its status; new on
   expect(rows[1]?.at(-2)).toBe('Partially Paid');
 });
 
-test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])('searching %s finds the October invoice', async (text) => {
-  showInvoices([november, october], {}, `&invoices-search=${text}`);
-  expect(await screen.findByText('1 of 2')).toBeTruthy();
-  expect(screen.getByText('INV-A12-202610')).toBeTruthy();
-});
+test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])(
+  'searching %s finds the October invoice',
+  { tags: ['slow'] },
+  async (text) => {
+    showInvoices([november, october], {}, `&invoices-search=${text}`);
+    expect(await screen.findByText('1 of 2')).toBeTruthy();
+    expect(screen.getByText('INV-A12-202610')).toBeTruthy();
+  },
+);
 
 test('a search without results, and a shop without invoices, show a message', async () => {
   showInvoices([november], {}, '&invoices-search=june');

@@ -12,7 +12,9 @@ const owed = () => screen.findByRole('region', { name: 'Amount due and balance' 
 
 beforeEach(() => signInAs('admin'));
 
-test('the amount due and the balance are first, then the accounts, then the details, also on a phone', async () => {
+test('the amount due and the balance are first, then the accounts, then the details, also on a phone', {
+  tags: ['slow'],
+}, async () => {
   answerCalls({ [A12]: () => summary({ total_owed: 23_980.5 }) });
   openOffice('/shop-summary/A12');
   const first = await owed();

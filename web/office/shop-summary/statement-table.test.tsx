@@ -48,7 +48,9 @@ async function rows() {
     .map(({ textContent }) => textContent);
 }
 
-test('the statement resembles that of a bank, newest line first, with the running balance', async () => {
+test('the statement resembles that of a bank, newest line first, with the running balance', {
+  tags: ['slow'],
+}, async () => {
   showStatement();
   expect(await rows()).toEqual([
     '1 Nov 2026Balance set by the officepaid LKR 50.50LKR 50.50LKR -1,749.50',
@@ -77,7 +79,7 @@ test('a payment links to its receipt, and an invoice to itself among the invoice
   expect(address()).toBe('/shop-summary/A12?tab=invoices&invoices-search=INV-A12-202611');
 });
 
-test('a statement that cannot be loaded is reported, and Try again loads it', async () => {
+test('a statement that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   let answer = () => new Response('', { status: 500 });
   const { user } = showStatement({ [STATEMENT]: () => answer() });
   expect(await screen.findByText('Could not load the statement.')).toBeTruthy();
@@ -188,7 +190,9 @@ test('the tenancy in the URL is the one whose statement is shown', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('printing shows the paper only to the printer, also when the browser itself prints', async () => {
+test('printing shows the paper only to the printer, also when the browser itself prints', {
+  tags: ['slow'],
+}, async () => {
   const { user } = showStatement();
   await rows();
   const printed: (string | null)[] = [];

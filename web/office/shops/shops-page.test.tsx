@@ -161,7 +161,7 @@ test('a list that cannot be loaded is reported, and Try again loads it', async (
   expect(await ids()).toHaveLength(3);
 });
 
-test('a market without shops offers to add the first one, to roles that may', async () => {
+test('a market without shops offers to add the first one, to roles that may', { tags: ['slow'] }, async () => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice('/view-shops');
   expect(await screen.findByText('No shops yet.')).toBeTruthy();

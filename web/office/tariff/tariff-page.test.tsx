@@ -93,7 +93,7 @@ test('tickets at other prices are listed with both prices', async () => {
   ).toEqual(['LKR 90.00', 'LKR 200.00']);
 });
 
-test('without prices, and when the lists cannot be loaded, the screen says so', async () => {
+test('without prices, and when the lists cannot be loaded, the screen says so', { tags: ['slow'] }, async () => {
   open({ [LIST]: () => tariffList(), [OTHER]: () => refuse('internal') });
   expect(await screen.findByText('No prices have been set yet.')).toBeTruthy();
   expect(await screen.findByText('Could not load the tickets.')).toBeTruthy();

@@ -89,7 +89,7 @@ describe('a new tenant', () => {
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
   });
 
-  test('gets a shop by a few letters and Enter', async () => {
+  test('gets a shop by a few letters and Enter', { tags: ['slow'] }, async () => {
     answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.type(await screen.findByRole('combobox', { name: 'Shop' }), 'corn');
@@ -124,7 +124,7 @@ describe('a new tenant', () => {
     ['Contact', '0'.repeat(61), 'The contact number can have at most 60 characters.'],
     ['Email', 'nimal at home', 'Enter an email address, such as name@example.com.'],
     ['Address', 'x'.repeat(201), 'The address can have at most 200 characters.'],
-  ])('%s cannot be %j', async (label, text, sentence) => {
+  ])('%s cannot be %j', { tags: ['slow'] }, async (label, text, sentence) => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant?shop=A-2');
     await fillIn(user, { [label]: text });
@@ -216,7 +216,7 @@ describe('a new tenant', () => {
     expect(await field('Name')).toBeTruthy();
   });
 
-  test('asks before unsaved input is left', async () => {
+  test('asks before unsaved input is left', { tags: ['slow'] }, async () => {
     answerCalls(vacant);
     const { user, address } = openOffice('/add-tenant');
     await user.type(await field('Name'), 'N');
@@ -237,7 +237,7 @@ describe('the edit of a tenant', () => {
     expect([shop.value, shop.readOnly]).toEqual(['A-2 · Nimal Stores', true]);
   });
 
-  test('may have an empty email, and opens the list after 2 seconds', async () => {
+  test('may have an empty email, and opens the list after 2 seconds', { tags: ['slow'] }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-tenant/7');
@@ -291,7 +291,9 @@ describe('the edit of a tenant', () => {
   });
 });
 
-test('the facts of the VAT certificate are asked for only when the tenant is registered', async () => {
+test('the facts of the VAT certificate are asked for only when the tenant is registered', {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({ [READ]: () => Response.json(stored), [EDIT]: edited });
   const { user } = openOffice('/edit-tenant/7');
   const box = await screen.findByRole('checkbox', { name: 'Registered for VAT' });

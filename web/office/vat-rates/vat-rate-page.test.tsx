@@ -116,7 +116,7 @@ test("the server's message on the day is under the day", { tags: ['slow'] }, asy
   expect(document.activeElement).toBe(fromField());
 });
 
-test('the history shows rate, day, who and when, and scheduled rates', async () => {
+test('the history shows rate, day, who and when, and scheduled rates', { tags: ['slow'] }, async () => {
   open();
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);

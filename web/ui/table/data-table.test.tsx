@@ -51,7 +51,7 @@ test('a long list shows ten rows, and the page is in the URL', async () => {
   expect(address()).toBe('/crops?page=3');
 });
 
-test('the rows per page are chosen, and are in the URL', async () => {
+test('the rows per page are chosen, and are in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = showTable({}, '/crops?page=3');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await waitFor(() => expect(firstCells()).toHaveLength(23));

@@ -329,7 +329,7 @@ describe('the metadata', () => {
     expect((await save({ ...settings, dataLicence: 'free' })).statusCode).toBe(400);
   });
 
-  test('of a market without prices and public address is valid too', async () => {
+  test('of a market without prices and public address is valid too', { tags: ['slow'] }, async () => {
     const empty = await openTestApp();
     const data = profile.parse(await read('datapackage.json', empty));
     await expectValid(data);

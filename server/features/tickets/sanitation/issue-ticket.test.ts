@@ -204,7 +204,9 @@ test('every ticket and every deletion is in the audit log, in few words', async 
   ]);
 });
 
-test('a deleted ticket is removed from lists and sums, remains as void with person, time and reason, and its number is not used again', async () => {
+test('a deleted ticket is removed from lists and sums, remains as void with person, time and reason, and its number is not used again', {
+  tags: ['slow'],
+}, async () => {
   const gate = await openTestGate();
   const kept = await gate.issue({ price: 20 });
   const { ticket } = await gate.issue({ price: 20 });

@@ -31,7 +31,9 @@ const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
   return (details ?? []).map(({ field, message }) => `${field}: ${message}`);
 };
 
-test('tickets are listed by the newest issue first, of all days unless a day is given', async () => {
+test('tickets are listed by the newest issue first, of all days unless a day is given', {
+  tags: ['slow'],
+}, async () => {
   const gate = await openMarket();
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
   await gate.issue({ price: 100, issued_at: '2026-11-20T06:30:00+05:30', device_number: 'K-1' });

@@ -227,7 +227,7 @@ test.each([
   expect(sent.some(({ call }) => call === PAY)).toBe(false);
 });
 
-test('without a shop nothing is sent', async () => {
+test('without a shop nothing is sent', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment');
   await user.click(await screen.findByRole('button', { name: 'Make payment' }));
@@ -244,7 +244,7 @@ test('a failure without a message from the server has the wording of the specifi
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to process payment. Please try again.');
 });
 
-test('an unknown shop is reported in place of its details', async () => {
+test('an unknown shop is reported in place of its details', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [SUMMARY]: () => refuse('shop_not_found') });
   openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();

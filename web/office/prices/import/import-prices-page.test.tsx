@@ -126,7 +126,7 @@ test('a mapping can be undone after the check', { tags: ['slow'] }, async () => 
   expect((await button('Save 2 prices')).disabled).toBe(true);
 });
 
-test('answering no writes nothing', async () => {
+test('answering no writes nothing', { tags: ['slow'] }, async () => {
   const { user, choose, imports } = showImport();
   await choose();
   await user.click(await button('Save 1 price'));
@@ -231,7 +231,7 @@ test('closed days of the file are named with the reason', async () => {
   expect(await screen.findByText('18 Nov 2026: Poya day: Full-moon (Poya) day')).toBeTruthy();
 });
 
-test('a file without a date column is of the day that the clerk chooses', async () => {
+test('a file without a date column is of the day that the clerk chooses', { tags: ['slow'] }, async () => {
   const details = [{ field: 'date', message: 'The file has no column with the date.' }];
   const { user, choose } = showImport((body) =>
     (body as { date?: string }).date === '2026-11-18'

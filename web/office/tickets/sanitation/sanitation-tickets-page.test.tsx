@@ -34,7 +34,9 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-test("today's tickets are listed with both numbers, price, time in Colombo and issuer, and summed", async () => {
+test("today's tickets are listed with both numbers, price, time in Colombo and issuer, and summed", {
+  tags: ['slow'],
+}, async () => {
   const sent = answerCalls({ [TODAY]: both });
   openOffice('/sanitation-ticketing');
   const row = (await screen.findByText('T100_1')).closest('tr') as HTMLElement;
@@ -235,7 +237,7 @@ test('a failed deletion is reported', { tags: ['slow'] }, async () => {
   expect(await screen.findByText('Failed to delete the ticket.')).toBeTruthy();
 });
 
-test('answering no deletes nothing', async () => {
+test('answering no deletes nothing', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user } = openOffice('/sanitation-ticketing');
   await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));

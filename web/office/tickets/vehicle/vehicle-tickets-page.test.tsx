@@ -104,7 +104,7 @@ test('today has the label today also when its date is chosen', { tags: ['slow'] 
   expect(await screen.findByRole('region', { name: "Today's Income" })).toBeTruthy();
 });
 
-test('when incomes cannot be loaded the cards remain at zero, and the list is shown', async () => {
+test('when incomes cannot be loaded the cards remain at zero, and the list is shown', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [DAILY]: () => refuse('internal'), [MONTHLY]: () => refuse('internal') });
   openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -147,14 +147,14 @@ test('while the list is loading it shows Loading..., and the export is disabled'
   expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
 });
 
-test('a day without tickets shows a message, and the export is disabled', async () => {
+test('a day without tickets shows a message, and the export is disabled', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => vehicleList([]) });
   openOffice('/vehicle-ticketing');
   expect(await screen.findByText('No tickets found.')).toBeTruthy();
   expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
 });
 
-test('a list that cannot be loaded is reported', async () => {
+test('a list that cannot be loaded is reported', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => new Response('', { status: 502 }) });
   openOffice('/vehicle-ticketing');
   expect(await screen.findByText('Failed to fetch tickets.')).toBeTruthy();
