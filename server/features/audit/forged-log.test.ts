@@ -84,6 +84,15 @@ test('a log that was chained again with the known algorithm but without the key 
   }
 });
 
+test('a log whose newer half was chained again without the key is found without an anchor', async () => {
+  const all = await entries();
+  const middle = all[Math.floor(all.length / 2)];
+  for (const key of [undefined, new AuditKey('a key that somebody made up himself')]) {
+    await rehash(key, middle?.id);
+    expect(await verify()).not.toEqual([]);
+  }
+});
+
 test('a log that was changed and chained again with the stolen key is found with an anchor', async () => {
   const signIn = (await entries()).find(({ event_type }) => event_type === 'Signed In');
   await database().write((tx) =>
