@@ -6,6 +6,7 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { codeAt, giveFactor, recoveryCodesOf, TEST_SITE } from '../../testing/factors.ts';
 import { TestPasskey } from '../../testing/test-passkey.ts';
+import { acceptProof } from '../factors/check-proof.ts';
 
 let app: TestApp;
 
@@ -71,6 +72,19 @@ test('a code is accepted once, also of two requests at once, and no code before 
   await expectRefused(finish({ challenge, code: earlier }), 401, 'invalid_second_factor');
   app.clock.advance(30_000);
   expect((await finish({ challenge, code: codeAt(app.clock.now()) })).statusCode).toBe(200);
+});
+
+test('of two requests that checked one code before either recorded it, one is accepted', async () => {
+  await giveFactor(app.database, 'editor', { at: app.clock.now() });
+  const { database, clock } = app;
+  const factor = await database.reader
+    .selectFrom('factors')
+    .selectAll()
+    .where('kind', '=', 'app')
+    .executeTakeFirstOrThrow();
+  const checked = { factor, counter: factor.counter + 1 };
+  const accept = () => database.writeSession((tx) => acceptProof(tx, checked, clock.now()));
+  expect([await accept(), await accept()]).toEqual([true, false]);
 });
 
 test('a code is good 30 seconds before and after, and not longer', async () => {
