@@ -127,6 +127,17 @@ test.each(sensitive)('%s needs the password again within 5 minutes, and without 
   expect([200, 201], done.body).toContain(done.statusCode);
 });
 
+test('a password that was confirmed five minutes and a millisecond ago is needed again', async () => {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const office = officeAt(app);
+  office.goTo('2026-11-20', '12:00:00.000');
+  const proof = { email: app.emailOf('superadmin'), password: PASSWORD };
+  expect((await tell(office, session.verify, { body: proof })).statusCode).toBe(200);
+  office.goTo('2026-11-20', '12:05:00.001');
+  expectRefusal(await tell(office, accounts.register, { body: { ...RUWAN, role: 'editor' } }), 'verification_required');
+});
+
 const ordinary: readonly (typeof sensitive)[number][] = [
   ['voiding a payment of today', (m) => tell(m.office, payments.remove, { params: { id: m.todays }, body: REASON })],
   [
