@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { inLanguage, languages } from '#contract/languages.ts';
-import { officePages, publicPages } from '#web/routes.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { openTestApp, TEST_DAY, type TestApp } from './testing/app-context.ts';
 import { type ExampleRecords, formOf, makeExampleMarket } from './testing/example-market.ts';
@@ -14,8 +13,16 @@ const PUBLIC_URL = 'https://pola.example';
 
 let app: TestApp;
 let made: ExampleRecords;
+let officePaths: readonly string[];
+let publicPaths: readonly string[];
 beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL }, undefined, serveBuiltWeb);
+  app = await openTestApp({ PUBLIC_URL }, undefined, async (fastify) => {
+    const web = await serveBuiltWeb(fastify);
+    const site = await web.renderer();
+    officePaths = site.officePaths.map(withOnes);
+    publicPaths = [...Object.keys(site.publicPaths), '/nowhere'].map(withOnes);
+    return web;
+  });
   made = await makeExampleMarket(app);
 });
 afterAll(() => app.close());
@@ -27,6 +34,12 @@ const picture = () =>
     .png()
     .toBuffer();
 const withOnes = (path: string) => path.replaceAll(/:\w+/g, '1');
+
+async function readSitemap(): Promise<string[]> {
+  const addresses = attributesOf((await get('/sitemap.xml')).body, /<loc>([^<]+)<\/loc>/g);
+  expect(addresses.filter((address) => !address.startsWith(`${PUBLIC_URL}/`))).toEqual([]);
+  return addresses.map((address) => address.slice(PUBLIC_URL.length).replaceAll('&amp;', '&'));
+}
 
 async function readHeaders(path: string): Promise<{ policy: string; cacheControl: string | undefined }> {
   const answers = [await get(path), await get(path), await get(path)];
@@ -49,8 +62,6 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
 }
 
 describe('policies', () => {
-  const pages = [...Object.keys(publicPages), '/nowhere'].map(withOnes);
-
   async function expectOnlyOwnFiles(path: string): Promise<void> {
     const { policy } = await readHeaders(path);
     expect(`${path} ${policy};`).toMatch(
@@ -60,16 +71,16 @@ describe('policies', () => {
   }
 
   test('a public page runs only our own files, and what is inline by its hash', { tags: ['slow'] }, async () => {
-    for (const [at, page] of pages.entries())
+    for (const [at, page] of publicPaths.entries())
       await expectOnlyOwnFiles(inLanguage(languages[at % languages.length] ?? 'en', page));
   });
 
   test.each(languages)('each public page in %s runs only our own files', { tags: ['slow'] }, async (language) => {
-    for (const page of pages) await expectOnlyOwnFiles(inLanguage(language, page));
+    for (const page of publicPaths) await expectOnlyOwnFiles(inLanguage(language, page));
   });
 
   test('a page of the office runs only our own files, and is not cached', async () => {
-    for (const path of ['/login', ...Object.keys(officePages).map(withOnes)]) {
+    for (const path of ['/login', ...officePaths]) {
       const { policy, cacheControl } = await readHeaders(path);
       expect(`${path} ${policy};`).toContain("script-src 'self';");
       // The styles of its components are written while it runs; scripts are not.
@@ -94,10 +105,7 @@ describe('policies', () => {
 
 describe('what search engines read', () => {
   test('every address of the sitemap answers, names itself as canonical in its language, and has its own description', async () => {
-    const { body } = await get('/sitemap.xml');
-    const addresses = attributesOf(body, /<loc>([^<]+)<\/loc>/g);
-    expect(addresses.filter((address) => !address.startsWith(`${PUBLIC_URL}/`))).toEqual([]);
-    const paths = addresses.map((address) => address.slice(PUBLIC_URL.length).replaceAll('&amp;', '&'));
+    const paths = await readSitemap();
     expect(paths.length).toBeGreaterThan(30);
     expect(new Set(paths).size).toBe(paths.length);
     const descriptions = new Map<string, string>();

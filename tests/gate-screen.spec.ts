@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { expectNoAxeFindings, expectReadableColours } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { NIMAL, SUNITA, test } from './support/gate-market.ts';
+import { test } from './support/gate-market.ts';
 import {
   allSent,
   cancelTicket,
@@ -16,6 +16,7 @@ import {
   signInOnPhone,
 } from './support/gate-phone.ts';
 import { openLossyLine } from './support/lossy-line.ts';
+import { NIMAL, SUNITA } from './support/ticket-staff.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { login, NIMAL, SUNITA, test } from './support/gate-market.ts';
+import { login, test } from './support/gate-market.ts';
 import {
   type Asked,
   allSent,
@@ -16,6 +16,7 @@ import {
   vehiclePrice,
 } from './support/gate-phone.ts';
 import { openLossyLine } from './support/lossy-line.ts';
+import { NIMAL, SUNITA } from './support/ticket-staff.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });

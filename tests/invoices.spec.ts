@@ -159,7 +159,9 @@ test('the list shows immediately that invoices were printed in the other window'
 });
 
 for (const width of [390, 1366])
-  test(`at ${width} pixels the tables of invoices and payments do not scroll sideways`, async ({ page }) => {
+  test(`at ${width} pixels the tables of invoices and payments do not scroll sideways, in natural order`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ['/invoices', '/invoices?status=newly-arrived', '/view-payments']) {
       await page.goto(path);
@@ -168,6 +170,7 @@ for (const width of [390, 1366])
         .getByRole('button', { name: /^Details of/ })
         .first()
         .click();
+      if (path === '/invoices') await expect(table.getByRole('link', { name: /^A-/ })).toHaveText(LET.slice(0, 10));
       await expectWhole(table);
       await expectNoSidewaysScroll(page);
     }

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { NIMAL, test } from './support/gate-market.ts';
+import { test } from './support/gate-market.ts';
 import { issue, openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { staffTextsIn } from './support/staff-texts.ts';
+import { NIMAL } from './support/ticket-staff.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });

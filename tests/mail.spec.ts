@@ -37,7 +37,7 @@ test('selected invoices are sent by email: a question, an overlay, a message for
   await expect(page.getByRole('checkbox', { name: `Select INV-ML-2-${ofMonth}` })).toBeChecked();
   await expect(sent).toHaveCount(0);
 
-  const taken = postOffice.taken.filter(({ to }) => /nimal|sunil/.test(to));
+  const taken = postOffice.taken.filter(({ to }) => /^(good|refuse)\.(nimal|sunil)@/.test(to));
   expect(taken.map(({ to }) => to)).toEqual(['good.nimal@example.com']);
   const [mail] = taken.map(readMail);
   expect(mail?.text).toContain('Total Amount: Rs. 11,800.00');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { CAROUSEL, expectShown, openStill, part, placesSeen, slides, test } from './support/home-page.ts';
 import { LONG_TEXT } from './support/news-market.ts';
 
-test('three, two or one of the news stand side by side, and the chips choose among them', async ({ page, market }) => {
+test('three, two or one of the news are side by side, and the chips choose among them', async ({ page, market }) => {
   await page.setViewportSize({ width: 1366, height: 844 });
   await openStill(page, market);
   for (const [width, seen] of [

@@ -33,11 +33,20 @@ const AT_NIGHT = [PHONE, DESKTOP].flatMap((viewport) =>
 
 /** Of each layout one, which `npm test` looks at. */
 const LAYOUTS = [
-  ...['site-home', 'site-prices', 'site-chart', 'site-contact', 'office-login', 'office-dashboard', 'office-invoices'],
+  ...[
+    'site-home',
+    'site-prices',
+    'site-chart',
+    'site-news',
+    'site-contact',
+    'office-login',
+    'office-dashboard',
+    'office-invoices',
+  ],
   ...['office-shop-summary-invoice', 'office-make-payment-confirm', 'office-price-sheet', 'office-add-publication'],
   'gate-vehicles',
 ];
-/** What a printer gets, which is no screen. */
+/** What a printer gets. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
 /** Much like another screen of their page, which is looked at by day. */
 const ONLY_AT_NIGHT = [

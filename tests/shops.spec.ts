@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
-import { test } from './support/shops-market.ts';
+import { inOwnMarket } from './support/shops-market.ts';
+
+/** It has one page of shops, and no empty one. */
+const test = inOwnMarket(async () => {});
 
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {

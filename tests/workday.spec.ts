@@ -6,12 +6,13 @@ import { readMail } from '#server/testing/mail-server.ts';
 import { wordsIn } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { expectNoAxeFindings } from './support/check-axe.ts';
-import { test as atGate, NIMAL } from './support/gate-market.ts';
+import { test as atGate } from './support/gate-market.ts';
 import { openGate } from './support/gate-phone.ts';
 import { test } from './support/market.ts';
 import { addSampleShop, lastMonth } from './support/sample-ledgers.ts';
 import { type StaffTexts, staffTextsIn } from './support/staff-texts.ts';
 import type { Market } from './support/start-market.ts';
+import { NIMAL } from './support/ticket-staff.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 atGate.use({ serviceWorkers: 'allow' });

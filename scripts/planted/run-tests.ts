@@ -81,8 +81,7 @@ function passingJourneys(suites: JourneysReport['suites']): string[] {
 }
 
 function environmentOf(folder: string, tier: DayTier): NodeJS.ProcessEnv {
-  // PostgreSQL is started as another user, with commands of the machine.
-  return { ...process.env, ...bareEnvironment(folder), PATH: process.env.PATH, TEST_TIER: tier };
+  return { ...process.env, ...bareEnvironment(folder), TEST_TIER: tier };
 }
 
 function reportIn(folder: string): string {

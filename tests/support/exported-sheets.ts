@@ -7,7 +7,7 @@ import { test as base } from './market.ts';
 import { openInLibreOffice } from './open-in-libreoffice.ts';
 import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
 import { saveFile } from './read-download.ts';
-import { type OpenedCell, type OpenedSheet, readFiles } from './read-files.ts';
+import { type OpenedCell, type OpenedSheet, readWrittenSheets } from './read-written-sheets.ts';
 
 export interface Exported extends RandomMarket {
   ledger: LoadedLedger[];
@@ -30,7 +30,7 @@ interface Source {
 
 /** LibreOffice, and the other engine, wait for the night. */
 export const SOURCES: readonly Source[] = [
-  { title: 'as written', tag: [], seeds: [['sqlite', 21]], open: readFiles },
+  { title: 'as written', tag: [], seeds: [['sqlite', 21]], open: readWrittenSheets },
   {
     title: 'as LibreOffice opens it',
     tag: ['@nightly'],

@@ -3,8 +3,6 @@ import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { test as base } from './market.ts';
 import type { Market } from './start-market.ts';
 
-export { NIMAL, SUNITA } from './ticket-staff.ts';
-
 interface SignedIn {
   token: string;
   role: string;

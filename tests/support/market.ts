@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { openMailServer, type TestMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService, type WeatherService } from '#server/testing/weather-service.ts';
 import { measureJourney } from './measure-journey.ts';
-import { fillNews } from './news-market.ts';
+import { publishNews } from './news-market.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, startMarket } from './start-market.ts';
 import { addTicketStaff } from './ticket-staff.ts';
@@ -90,7 +90,7 @@ export const test = base.extend<{ market: Market; measured: undefined }, Shared>
   newsMarket: [
     async ({ browserName: _ }, use) => {
       const market = await startMarket('empty');
-      await fillNews(market);
+      await publishNews(market);
       await use(market);
       await market.stop();
     },
@@ -109,7 +109,7 @@ export const test = base.extend<{ market: Market; measured: undefined }, Shared>
 });
 
 export function mailsThrough(postOffice: TestMailServer): Record<string, string> {
-  // Without its short timeouts: a slow machine is no fault.
+  // Without its short timeouts: a slow machine is not a fault.
   const [url = ''] = postOffice.url.split('?');
   return { SMTP_URL: url, MAIL_FROM: 'office@pola.example' };
 }

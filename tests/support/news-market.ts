@@ -15,7 +15,7 @@ export const newsPublications = [
 
 const PRICED = ['Carrot', 'Beans', 'Leeks'];
 
-export async function fillNews(market: Market): Promise<void> {
+export async function publishNews(market: Market): Promise<void> {
   const send = await signedIn(market);
   for (const fields of newsPublications) {
     const form = new FormData();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureLibreOffice } from '#scripts/setup/programs.ts';
 import { attributeOf, unescapeXml } from '#server/testing/xml.ts';
-import type { OpenedCell, OpenedSheet } from './read-files.ts';
+import type { OpenedCell, OpenedSheet } from './read-written-sheets.ts';
 
 export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-spreadsheets-'));

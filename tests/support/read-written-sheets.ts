@@ -15,8 +15,8 @@ export interface OpenedSheet {
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** Reads what the files say, without a program that could mend them. */
-export async function readFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
+/** Reads what the files say, without a program that could correct them. */
+export async function readWrittenSheets(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   return new Map(
     [...files].map(([name, file]) => [
       name,
