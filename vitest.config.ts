@@ -53,6 +53,7 @@ export default defineConfig({
     tags: [
       {
         name: 'slow',
+        timeout: 180_000,
         description: 'Only in `npm run test:all`: more than 0.1 s of the processor, of a component 0.15 s',
       },
       { name: 'nightly', description: 'Only in `npm run faults`', timeout: 1_800_000 },

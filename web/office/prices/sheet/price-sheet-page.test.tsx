@@ -56,8 +56,10 @@ async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, {
   });
   const at = date === DAY ? '/add-dailyprice' : `/add-dailyprice?date=${date}`;
   const shown = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at });
-  await screen.findByLabelText('Beans minimum');
-  await shown.user.click(cell('Beans minimum'));
+  // Its label is in the reader's language once another test has loaded the texts of that language.
+  const [minimum] = await screen.findAllByLabelText(/Beans/, { selector: 'input' });
+  if (!minimum) throw new Error('no cell');
+  await shown.user.click(minimum);
   const posts = () => sent.filter(({ call }) => call === SAVE);
   return { ...shown, posts, sent };
 }
