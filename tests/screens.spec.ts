@@ -63,6 +63,7 @@ const EMPTY_BY_DAY = [
 const AT_ONCE = 8;
 
 test.use({ actionTimeout: 20_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const shown = screens.filter(({ name }) => !PAPERS.includes(name));
 const byDay = {
