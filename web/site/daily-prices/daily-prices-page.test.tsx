@@ -150,7 +150,7 @@ test('the type filter offers all types and those of the list, as links that work
 
 test('another day shows 8 skeletons under its own date until it is loaded', async () => {
   show();
-  await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Previous list: 18 Nov 2026' }));
   expect(document.querySelectorAll('.skeleton')).toHaveLength(8);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Wednesday, 18 November 2026');
   expect(screen.getByRole('status').textContent).toBe('Loading prices');
@@ -251,7 +251,7 @@ test('another day is loaded without a new page, and Back opens the one before', 
   answers['/api/prices/days/2026-11-20'] = { previous: wednesday, next: null, latest: friday };
   answers['/api/prices/by-date/2026-11-20'] = pricesData().rows;
   show();
-  await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Previous list: 18 Nov 2026' }));
   expect(await screen.findByText(/700 – 750/)).toBeDefined();
   expect(location.search).toBe('?date=2026-11-18');
   expect(document.title).toContain('Prices for Wednesday, 18 November 2026');

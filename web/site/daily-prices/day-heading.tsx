@@ -1,5 +1,5 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
-import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { hrefOfDay } from './day-picker.tsx';
@@ -64,7 +64,7 @@ function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }
     <a
       className={`day-link ${direction}`}
       href={hrefOfDay(language, choice, date)}
-      aria-label={t(name, { date: formatDay(date, t) })}
+      aria-label={t(name, { date: formatShortDay(date, t) })}
       onClick={onPlainClick(() => chooseDay(date))}
     >
       <span>{formatDayMonth(date, t)}</span>
