@@ -68,6 +68,10 @@ export function forgetSession({ byChoice = false } = {}): void {
   clearSession();
 }
 
+export function isSignedOutByChoice(): boolean {
+  return isLeaving;
+}
+
 /** Returns true once after the user signed out, so that no reason is shown. */
 export function takeLeaving(): boolean {
   const wasLeaving = isLeaving;

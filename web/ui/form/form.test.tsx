@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Textarea, TextInput } from '@mantine/core';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { inputMessage } from '#contract/messages/input-message.ts';
 import { versionOf } from '#contract/version.ts';
 import { CallError } from '#web/client.ts';
+import { forgetSession, storeSession, takeLeaving } from '#web/session.ts';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
@@ -48,7 +49,7 @@ const showForm = (save: (stall: Stall) => Promise<unknown> = vi.fn(async () => {
   save,
   ...showScreen(<StallForm save={save} />),
 });
-const name = () => screen.getByRole('textbox', { name: 'Name' });
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const place = () => screen.getByRole('textbox', { name: 'Place' });
 
 test('Enter moves to the next field, starts a new line in a note, and saves from the last field', async () => {
@@ -300,9 +301,9 @@ test('a refusal without the stored object is shown as any other', async () => {
 });
 
 test('input restored after a session ended is compared with the object that it was based on', async () => {
-  signInAs('admin');
   const values = { ...LOADED, place: 'North gate' };
   saveInput({ place: 'stall 7', owner: 'kumari@example.com', values, base: { ...LOADED, name: 'Stall 6' } });
+  signInAs('admin');
   const seen: string[] = [];
   const save = async (stall: Stall, { ifMatch }: SeenVersion) => {
     seen.push(ifMatch);
@@ -311,4 +312,54 @@ test('input restored after a session ended is compared with the object that it w
   const { user } = showScreen(<EditedStallForm save={save} restoreKey="stall 7" />);
   await user.type(name(), '{Control>}s{/Control}');
   await waitFor(() => expect(seen).toEqual([versionOf(CALL, { ...LOADED, name: 'Stall 6' })]));
+});
+
+function AccountForm() {
+  const form = useOfficeForm({
+    initialValues: { name: '', password: '' },
+    save: () => Promise.reject(new CallError(401, { code: 'unauthorized', message: 'Please log in.' })),
+    fallback: 'Failed to add the account.',
+  });
+  return (
+    <Form form={form} saveLabel="Add account">
+      <TextInput label="Name" {...form.field('name')} />
+      <TextInput label="Password" {...form.field('password')} />
+    </Form>
+  );
+}
+
+async function typeAndLeave(options?: { byChoice: boolean }) {
+  signInAs('admin');
+  const { user } = showScreen(<AccountForm />);
+  await user.type(name(), 'Nimal');
+  await user.type(screen.getByLabelText('Password'), 'mango-river-42');
+  act(() => forgetSession(options));
+  cleanup();
+}
+
+function openAgain(): string[] {
+  showScreen(<AccountForm />);
+  const shown = [name(), screen.getByLabelText<HTMLInputElement>('Password')].map(({ value }) => value);
+  cleanup();
+  return shown;
+}
+
+test('what is in a form when the session ends is there after signing in again, without the password', async () => {
+  await typeAndLeave();
+  signInAs('admin');
+  expect(openAgain()).toEqual(['Nimal', '']);
+  expect(openAgain()).toEqual(['', '']);
+});
+
+test('what is in a form is gone after signing out, and for another person', async () => {
+  await typeAndLeave({ byChoice: true });
+  takeLeaving();
+  signInAs('admin');
+  expect(openAgain()).toEqual(['', '']);
+
+  await typeAndLeave();
+  storeSession({ token: 't', role: 'admin', name: 'Ruwan', email: 'ruwan@example.com', mustChangePassword: false });
+  expect(openAgain()).toEqual(['', '']);
+  signInAs('admin');
+  expect(openAgain()).toEqual(['', '']);
 });

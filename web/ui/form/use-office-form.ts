@@ -9,7 +9,7 @@ import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
 import type { FormValues } from './form-values.ts';
 import type { StoredObject } from './merge-stored.ts';
-import { restoreInput, type SavedInput, saveInput } from './saved-input.ts';
+import { restoreInput, saveInput } from './saved-input.ts';
 import { type FormConflict, type SeenVersion, useMerge } from './use-merge.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -28,7 +28,10 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   fallback: string;
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
-  /** The input survives a session that ends during saving. Not for passwords. */
+  /**
+   * Where unsaved input belongs when the session ends: it returns after signing in. By default the page and the initial
+   * values.
+   */
   restoreKey?: string;
   asksBeforeLeaving?: boolean;
 }
@@ -89,8 +92,6 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
-    // Read before saving, because an ended session is forgotten at once.
-    const owner = currentSession()?.email;
     const outcome = await options.save({ ...values, ...chosen }, merge.seen()).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
@@ -107,8 +108,6 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     }
     setState('open');
     if (merge.noteRefused(outcome.error)) return;
-    if (options.restoreKey !== undefined && owner !== undefined && isSignedOut(outcome.error))
-      saveInput({ place: options.restoreKey, owner, values, base: merge.base.current });
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
     else setFailure(sentenceOf(outcome.error, options.fallback));
@@ -122,7 +121,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     else void save(inner.getValues());
   };
 
-  useRestoredInput(options.restoreKey, inner, merge.base);
+  useLastingInput(options, inner, merge.base);
   useSaveKeys(element, submit);
   useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
@@ -137,25 +136,30 @@ export function useOfficeForm<Values extends FormValues, Saved>(
   return { inner, field: inner.getInputProps, state, failure: failed?.sentence, conflict, element, submit, clear };
 }
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'unauthorized';
-}
-
-function useRestoredInput<Values extends FormValues>(
-  place: string | undefined,
+function useLastingInput<Values extends FormValues, Saved>(
+  { initialValues, restoreKey }: OfficeFormOptions<Values, Saved>,
   inner: UseFormReturnType<Values>,
   base: React.RefObject<object>,
 ): void {
-  const put = useEffectEvent((input: Pick<SavedInput, 'values' | 'base'>) => {
-    inner.setValues(input.values as Values);
+  const [place] = useState(() => restoreKey ?? `${location.pathname} ${JSON.stringify(initialValues)}`);
+  // An ended session is forgotten before the form leaves the screen.
+  const [owner] = useState(() => currentSession()?.email);
+  const put = useEffectEvent((input: { values: FormValues; base: object }) => {
+    inner.setValues(input.values as Partial<Values>);
     // The loaded object may be newer than the one that the input was based on.
     base.current = input.base;
   });
+  const save = useEffectEvent(() => {
+    if (owner !== undefined && inner.isDirty())
+      saveInput({ place, owner, values: inner.getValues(), base: base.current });
+  });
   useEffect(() => {
-    const input = place === undefined ? undefined : restoreInput(place);
-    if (input === undefined) return;
-    put(input);
-    toastDone(t('ui.form.restored'), 5);
+    const input = restoreInput(place);
+    if (input !== undefined) {
+      put(input);
+      toastDone(t('ui.form.restored'), 5);
+    }
+    return () => save();
   }, [place]);
 }
 
