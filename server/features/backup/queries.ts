@@ -18,7 +18,8 @@ export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape
 export async function lastGenerated(view: ReadSnapshot, table: string, column: string): Promise<number> {
   const select =
     view.engine === 'postgres'
-      ? `select pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass)`
+      ? `select coalesce((select last from drawn_numbers where name = '${table}'),
+          pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass))`
       : `select seq from sqlite_sequence where name = '${table}'`;
   for await (const [row] of view.pieces(select)) return Number(row?.[0] ?? 0);
   return 0;

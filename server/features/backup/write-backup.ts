@@ -118,10 +118,12 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
 /** Numbers of deleted rows are not used again. */
 function setCounter(table: string, column: string, last: number): string[] {
   if (last === 0) return [];
+  const sequence = `pg_get_serial_sequence('"${table}"', '${column}')`;
   return [
     onlySqlite(`delete from sqlite_sequence where name = '${table}';`),
     onlySqlite(`insert into sqlite_sequence (name, seq) values ('${table}', ${last});`),
-    onlyPostgres(`select setval(pg_get_serial_sequence('"${table}"', '${column}'), ${last});`),
+    onlyPostgres(`select setval(${sequence}, ${last});`),
+    onlyPostgres(`insert into drawn_numbers select '${table}', ${last} where ${sequence} is null;`),
   ];
 }
 

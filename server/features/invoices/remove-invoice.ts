@@ -45,8 +45,8 @@ export async function removeInvoice(
   const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
   await voidLedgerEntries(tx, context, { ids: [invoice.id, ...related.map(({ id }) => id)], reason });
   await freeCharges(tx, invoice.id);
-  const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason, exact: chargedBefore(opened) });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
+  const document = await cancelDocument(tx, context, { invoiceId: invoice.id, reason, exact: chargedBefore(opened) });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
     description: apiMessage('invoices.audit.deleted', { number: invoice.number }),
