@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { watchStorage } from './db/storage-watch.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
@@ -159,7 +160,11 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   }
 
   const stopWatching = await watchCacheVersion({ database, clock, responseCache, centre }, fastify.log);
-  fastify.addHook('onClose', async () => stopWatching());
+  const stopReporting = watchStorage(database, (fault) => fastify.log.error({ fault }, 'no write is taken'));
+  fastify.addHook('onClose', async () => {
+    stopWatching();
+    stopReporting();
+  });
   return fastify;
 }
 
@@ -238,6 +243,8 @@ function healthRoutes({ fastify, database, responseCache }: AppContext): void {
       const reason = `the version of the public data could not be read since ${since}`;
       return reply.code(503).send({ status: 'not ready', reason });
     }
+    const fault = database.storageFault();
+    if (fault !== undefined) return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused' });
     try {
       const verification = await summarizeVerification(database);
       return { status: 'ready', writes: database.isRefusingWrites() ? 'refused' : 'taken', verification };

@@ -9,8 +9,9 @@ import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './r
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
 import { watchChanges } from './seal/watch-changes.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { StorageWatch } from './storage-watch.ts';
 import type { Tables } from './tables.ts';
-import { isBusy, isUnavailable, withRetries } from './transaction.ts';
+import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
 
 /** For reading: a plain connection or a transaction. */
 export type Reader = Kysely<Tables>;
@@ -36,6 +37,8 @@ export interface Database {
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
+  /** What happened to the files of SQLite while they are open; no write is taken then. */
+  storageFault(): string | undefined;
   /** From a write that the database could not take (disk full, read-only, unreachable) to the next that it took. */
   isRefusingWrites(): boolean;
   /** Reads everything in one consistent state on a connection of its own, for reading that takes seconds. */
@@ -89,6 +92,7 @@ export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise
     auditKeys: new AuditKeyring(place),
     snapshotApart: (read) => inSnapshot(snapshots, read),
     openSnapshot: () => openPostgresSnapshot(snapshots),
+    storageFault: () => undefined,
     close,
   });
 }
@@ -98,12 +102,15 @@ function connectSqlite(address: DatabaseAddress): Database {
   makePrivateFolder(dataDir);
   const file = sqliteFile(dataDir);
   const { writing, reading } = openSqlite(file);
+  const storage = new StorageWatch([file, `${file}-wal`]);
   const plugins = [emptyLists()];
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins });
   return database({
     ...{ engine: 'sqlite', owner: writer, writer, sessions: writer },
     auditKeys: new AuditKeyring(address),
+    storageFault: () => faultOf(storage, writing),
     async snapshotApart(read) {
+      storage.refuse();
       const connection = new DatabaseSync(file, { timeout: 5000 });
       connection.exec('pragma query_only = on; pragma cache_size = -16000;');
       try {
@@ -113,13 +120,23 @@ function connectSqlite(address: DatabaseAddress): Database {
       }
     },
     reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
-    openSnapshot: async () => openSqliteSnapshot(file),
+    async openSnapshot() {
+      storage.refuse();
+      return openSqliteSnapshot(file);
+    },
     async close() {
       // Kysely never closes a connection that it did not use, and the last one to close empties the WAL.
       reading.close();
       writing.close();
     },
   });
+}
+
+/** Payments that are only in a removed log are written to the database file: the process has both open. */
+function faultOf(storage: StorageWatch, writing: DatabaseSync): string | undefined {
+  const fault = storage.find();
+  if (fault && fault.what !== 'cut off' && !writing.isTransaction) writing.exec('pragma wal_checkpoint(full)');
+  return fault?.sentence;
 }
 
 function openSqlite(file: string): { writing: DatabaseSync; reading: DatabaseSync } {
@@ -154,14 +171,16 @@ type DatabaseParts = Omit<
 function database({ writer, sessions, ...parts }: DatabaseParts): Database {
   const listeners: (() => Promise<void>)[] = [];
   const inTransactionOn = <Result>(pool: Kysely<Tables>, action: (tx: Writer) => Promise<Result>): Promise<Result> =>
-    withRetries(() =>
-      pool.transaction().execute(async (tx) => {
+    withRetries(async () => {
+      const fault = parts.storageFault();
+      if (fault !== undefined) throw new Unavailable(fault);
+      return pool.transaction().execute(async (tx) => {
         const { watched, changes } = watchChanges(tx, parts.auditKeys);
         const result = await action(watched);
         await changes.beforeCommit?.();
         return result;
-      }),
-    );
+      });
+    });
   const inTransaction: Database['dryRun'] = (action) => inTransactionOn(writer, action);
   let isRefusing = false;
   return {

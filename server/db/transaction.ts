@@ -54,6 +54,9 @@ const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
+/** Writes are refused before they begin. */
+export class Unavailable extends Error {}
+
 /**
  * Returns true when the same request may succeed later: the disk is full, the server is unreachable, a race was lost
  * five times. The transaction wrote nothing, or its outcome is unknown.
@@ -62,6 +65,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return (
+    error instanceof Unavailable ||
     LOST_RACES.has(code) ||
     UNAVAILABLE_ON_POSTGRES.test(code) ||
     UNAVAILABLE_ON_SQLITE.has(primaryCodeOf(error)) ||

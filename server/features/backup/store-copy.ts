@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
+import { Unavailable } from '../../db/transaction.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
@@ -33,6 +34,8 @@ export async function storeCopy(
   context: ActionContext,
   { day, keepDays }: { day: Day; keepDays: number | undefined },
 ): Promise<{ summary: ApiMessage }> {
+  const fault = database.storageFault();
+  if (fault !== undefined) throw new Unavailable(fault);
   const folder = path.join(config.dataDir, 'backups');
   makePrivateFolder(folder);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {

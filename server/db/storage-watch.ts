@@ -1,0 +1,60 @@
+import { type BigIntStats, statSync } from 'node:fs';
+import { Unavailable } from './transaction.ts';
+
+const CHECK_EVERY_MS = 60_000;
+
+/**
+ * Notices that a file of an open SQLite database was removed, replaced or cut off: what is written to it then would be
+ * lost with the process.
+ */
+export class StorageWatch {
+  readonly #known = new Map<string, BigIntStats | undefined>();
+
+  constructor(files: readonly string[]) {
+    for (const file of files) this.#known.set(file, find(file));
+  }
+
+  /** Returns what is wrong, as long as it is. A file that did not exist is known from when it is first seen. */
+  find(): StorageFault | undefined {
+    for (const [file, known] of this.#known) {
+      const now = find(file);
+      const what = known && compare(known, now);
+      if (what) return { what, sentence: `${file} was ${what} while the server uses it` };
+      this.#known.set(file, now);
+    }
+    return undefined;
+  }
+
+  refuse(): void {
+    const fault = this.find();
+    if (fault) throw new Unavailable(fault.sentence);
+  }
+}
+
+interface StorageFault {
+  what: 'removed' | 'replaced' | 'cut off';
+  sentence: string;
+}
+
+function compare(known: BigIntStats, now: BigIntStats | undefined): StorageFault['what'] | undefined {
+  if (!now) return 'removed';
+  if (now.ino !== known.ino || now.dev !== known.dev) return 'replaced';
+  return now.size < known.size ? 'cut off' : undefined;
+}
+
+function find(file: string): BigIntStats | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false });
+}
+
+/** Reports each minute, whether or not anybody writes. Returns what ends it. */
+export function watchStorage(
+  { storageFault }: { storageFault(): string | undefined },
+  report: (fault: string) => void,
+): () => void {
+  const timer = setInterval(() => {
+    const fault = storageFault();
+    if (fault !== undefined) report(fault);
+  }, CHECK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
