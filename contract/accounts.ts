@@ -72,7 +72,7 @@ export const accounts = {
     }),
     answer: z.object({ message, admin: account }),
     status: 201,
-    verified: 'always',
+    verified: 'unless-recent',
     refusals: ['account_exists', 'weak_password', 'role_too_high', 'verification_required'],
   }),
   invite: call({
@@ -83,7 +83,7 @@ export const accounts = {
       'Register an account whose person chooses the password by a link, which works once within 7 days (requires a verified session). ' +
       'Only a superadmin can register a superadmin.',
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), ...linkIn }),
-    verified: 'always',
+    verified: 'unless-recent',
     answer: z.object({ message, admin: account, ...linkOut }),
     status: 201,
     refusals: ['account_exists', 'role_too_high', 'verification_required'],
@@ -98,7 +98,7 @@ export const accounts = {
     params: one,
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), is_disabled: z.boolean() }),
     versioned: true,
-    verified: 'always',
+    verified: 'unless-recent',
     answer: z.object({ message, admin: account }),
     refusals: ['account_not_found', 'account_exists', 'role_too_high', 'last_superadmin', 'verification_required'],
   }),
@@ -111,7 +111,7 @@ export const accounts = {
       "session). It must be changed at the next sign-in, within 72 hours. Only a superadmin can reset a superadmin's.",
     params: one,
     answer: z.object({ message, password: z.string(), expires_at: instant }),
-    verified: 'always',
+    verified: 'unless-recent',
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
   }),
   resetByLink: call({
@@ -123,7 +123,7 @@ export const accounts = {
       "once within 7 days (requires a verified session). Only a superadmin can reset a superadmin's.",
     params: one,
     body: z.object(linkIn),
-    verified: 'always',
+    verified: 'unless-recent',
     answer: z.object({ message, ...linkOut }),
     refusals: ['account_not_found', 'own_password', 'role_too_high', 'verification_required'],
   }),
@@ -135,7 +135,7 @@ export const accounts = {
       'Cancel the unused link of an account to choose a password (requires a verified session). Only a superadmin can ' +
       "cancel a superadmin's.",
     params: one,
-    verified: 'always',
+    verified: 'unless-recent',
     answer: z.object({ message }),
     refusals: ['account_not_found', 'link_not_found', 'role_too_high', 'verification_required'],
   }),
@@ -177,7 +177,7 @@ export const accounts = {
     summary: 'Delete an account and end its sessions (requires a verified session). Its entries stay in the audit log.',
     body: z.object({ email: emailIn }),
     answer: z.object({ message }),
-    verified: 'always',
+    verified: 'unless-recent',
     refusals: ['account_not_found', 'superadmin_stays', 'verification_required'],
   }),
   sessions: call({

@@ -28,7 +28,7 @@ export const backup = {
     answer: z.string(),
     file: ['sql'],
     audited: true,
-    verified: 'always',
+    verified: 'unless-recent',
     refusals: ['verification_required'],
   }),
   copies: call({

@@ -32,8 +32,11 @@ export interface Call {
    * refused as `changed_meanwhile`. A list names other fields than those of the body.
    */
   versioned?: true | readonly string[];
-  /** Needs the identity confirmed within five minutes: always, or as the feature decides. A dry run never does. */
-  verified?: 'always' | 'sometimes';
+  /**
+   * Needs the identity confirmed within five minutes: always, unless the sign-in is recent, or as the feature decides.
+   * A dry run never does.
+   */
+  verified?: 'always' | 'unless-recent' | 'sometimes';
   /** It records nothing, although its method is not GET. */
   isReadOnly?: true;
   audited?: true;

@@ -251,7 +251,7 @@ export const invoices = {
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, ...moneyEffect }),
     verified: 'sometimes',
-    refusals: ['invoice_not_found', ...guarded],
+    refusals: ['invoice_not_found', 'verification_required', ...guarded],
   }),
   note: call({
     method: 'POST',
@@ -280,7 +280,7 @@ export const invoices = {
     }),
     appends: true,
     verified: 'sometimes',
-    refusals: ['invoice_not_found', 'charge_not_found', ...guarded],
+    refusals: ['invoice_not_found', 'charge_not_found', 'verification_required', ...guarded],
   }),
   arrest: call({
     method: 'POST',

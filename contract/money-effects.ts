@@ -50,7 +50,7 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-export const guarded = ['verification_required', 'approval_required', 'too_many_approvals'] as const;
+export const guarded = ['approval_required', 'too_many_approvals'] as const;
 
 /** Invoices whose new fine is removed in the same transaction: "do not charge". */
 export const waivedFines = {

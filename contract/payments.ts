@@ -186,13 +186,12 @@ export const payments = {
     path: '/api/systemsetting/payment/:id',
     permission: 'books.write',
     summary:
-      'Void a payment (of another day: requires a verified session) or its newest correction. It stays on record. ' +
+      'Void a payment or its newest correction. It stays on record. ' +
       'Without a reason, which older clients do not send, an empty one is stored.',
     params: onePayment,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
-    verified: 'sometimes',
     refusals: ['payment_not_found', 'newer_correction', ...guarded],
   }),
   replace: call({
@@ -218,7 +217,6 @@ export const payments = {
       tenancy: tenancyEffect,
       left: tenancyEffect.nullable(),
     }),
-    verified: 'sometimes',
     refusals: [
       ...(['payment_not_found', 'payment_unchanged', 'payment_is_zero', 'payment_in_future'] as const),
       ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', ...guarded] as const),
@@ -233,7 +231,6 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({ reason: reasonIn, ...waivedFines }),
     answer: z.object({ success, message, balance_amount: rupeesOut, ...moneyEffect }),
-    verified: 'sometimes',
     refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
   }),
   receipt: call({
@@ -277,7 +274,7 @@ export const payments = {
     method: 'POST',
     path: '/api/paymentscorrection/correct-payment',
     permission: 'books.write',
-    summary: 'Correct a recorded payment. Lowering one of another day requires a verified session.',
+    summary: 'Correct a recorded payment.',
     query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn,
@@ -291,7 +288,6 @@ export const payments = {
     }),
     answer: paidAnswer.extend(repeatedMark),
     appends: true,
-    verified: 'sometimes',
     refusals: [
       ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
       ...(['recorded_amount_changed', 'no_difference', ...guarded] as const),

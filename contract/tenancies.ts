@@ -193,7 +193,7 @@ export const tenancies = {
     answer: done.extend(repeatedMark),
     appends: true,
     verified: 'sometimes',
-    refusals: ['tenancy_not_found', 'other_tenant', ...guarded],
+    refusals: ['tenancy_not_found', 'other_tenant', 'verification_required', ...guarded],
   }),
   end: call({
     method: 'POST',
@@ -212,7 +212,14 @@ export const tenancies = {
     }),
     answer: done.extend({ invoice_id: z.string().nullable() }),
     verified: 'sometimes',
-    refusals: ['tenancy_not_found', 'tenancy_ended', 'invoice_exists', 'other_tenant', ...guarded],
+    refusals: [
+      'tenancy_not_found',
+      'tenancy_ended',
+      'invoice_exists',
+      'other_tenant',
+      'verification_required',
+      ...guarded,
+    ],
   }),
   personalData: call({
     method: 'GET',

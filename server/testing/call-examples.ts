@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
@@ -40,6 +41,8 @@ const sensitive = {
   },
 };
 
+/** A sign-in of before counts as a proof no longer. */
+const SIGN_IN_MS = 16 * 60_000;
 const NO_KEY = 'x'.repeat(32);
 
 const SMS_SETTINGS = {
@@ -670,7 +673,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
       newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
-      ...guardedBy(({ payment }) => ({ params: { id: payment }, body: { reason: 'Entered twice' } })),
+      ...approvedBy(({ payment }) => ({ params: { id: payment }, body: { reason: 'Entered twice' } })),
     },
   },
   'payments.replace': {
@@ -697,7 +700,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: payment },
         body: { ...WRONG_METHOD, shop_id: freeShop },
       }),
-      ...guardedBy(({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD })),
+      ...approvedBy(({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD })),
     },
   },
   'payments.returnCheque': {
@@ -705,7 +708,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       payment_not_found: () => ({ params: { id: UNKNOWN }, body: { reason: 'Returned unpaid' } }),
       not_a_cheque: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Returned unpaid' } }),
-      ...guardedBy(async ({ app, shop }) => {
+      ...approvedBy(async ({ app, shop }) => {
         const payload = { amountPaid: 40, paymentDate: YESTERDAY, paymentMethod: 'Cheque' };
         const paid = await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload });
         const { payment_id } = paid.json<{ payment: { payment_id: number } }>().payment;
@@ -742,7 +745,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
       recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
       no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
-      ...guardedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
+      ...approvedBy(({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: 10 } })),
     },
   },
   'mail.getServer': { example: () => ({}), refusals: {} },
@@ -942,7 +945,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }),
       tenancy_not_found: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: 1, tenancy_id: UNKNOWN } }),
       shop_has_no_tenant: ({ freeShop }) => ({ params: { id: freeShop }, body: { balance_amount: 1 } }),
-      ...guardedBy(({ shop }) => ({ params: { id: shop }, body: { balance_amount: -1, reason: 'Taken over' } })),
+      ...approvedBy(({ shop }) => ({ params: { id: shop }, body: { balance_amount: -1, reason: 'Taken over' } })),
     },
   },
 
@@ -1470,7 +1473,8 @@ function login(email: string, password: string) {
 }
 
 async function unverify({ app }: ExampleMarket): Promise<object> {
-  await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: null }).execute());
+  const before = instantOf(Date.parse(app.clock.now()) - SIGN_IN_MS);
+  await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: null, created_at: before }).execute());
   return {};
 }
 

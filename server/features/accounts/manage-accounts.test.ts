@@ -107,7 +107,7 @@ test('of two superadmins who disable each other at the same moment, one remains'
 
 test('changing an account and resetting a password need the identity confirmed', async () => {
   const app = await openMarket();
-  app.clock.advance(5 * 60_000 + 1000);
+  app.clock.advance(15 * 60_000 + 1000);
   for (const answer of [
     await edit(app, 'superadmin', { of: 'editor', role: 'manager' }),
     await reset(app, 'superadmin', 'editor'),

@@ -3,7 +3,7 @@ import { type ApprovalKind, approvableCalls } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Writer } from '../../db/connect.ts';
-import { refuseUnverified } from '../../http/core/auth.ts';
+import { refuseUnproven } from '../../http/core/auth.ts';
 import { isDryRun, type RequestContext } from '../../http/core/endpoint.ts';
 import { auditApproval } from './audit-approval.ts';
 import { describeRequest } from './describe-request.ts';
@@ -31,7 +31,7 @@ export async function guardMoney<C extends Call>(
   const { caller, context, query } = ask;
   if (!caller || !approvableCalls.includes(money.entry)) throw new Error(`${money.entry.path} cannot be approved`);
   if (isDryRun(query)) return;
-  if (money.isSensitive) refuseUnverified(caller, context.now);
+  if (money.isSensitive) refuseUnproven(caller, context.now);
   const limit = await readApprovalLimit(tx);
   if (limit === null || money.cents <= limit) return;
   const { kind, cents, shopId, tenant, subject, reason } = money;

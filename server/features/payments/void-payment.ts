@@ -1,4 +1,3 @@
-import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -16,7 +15,6 @@ export interface LoadedPayment {
 export interface TakenBack {
   paymentId: number;
   cents: Cents;
-  day: Day;
   shopId: string;
   tenant: string;
 }
@@ -57,6 +55,5 @@ export async function voidPayment(
 }
 
 export function takenBack({ shop, tenancy }: LoadedLedger, entry: LedgerEntryRow, cents: Cents): TakenBack {
-  const day = dayOf(entry.effective_at);
-  return { paymentId: entry.id, cents, day, shopId: shop.shop_id, tenant: tenancy.name };
+  return { paymentId: entry.id, cents, shopId: shop.shop_id, tenant: tenancy.name };
 }

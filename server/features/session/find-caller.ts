@@ -23,6 +23,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
     mustChangePassword: session.must_change_password === 1,
     mustAddFactor:
       Number(session.has_factor) === 0 && parseRequirement(session.requirement).roles.includes(session.role),
+    signedInAt: session.created_at,
     verifiedAt: session.verified_at,
     language: session.language,
   };

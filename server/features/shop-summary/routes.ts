@@ -59,7 +59,7 @@ export function shopSummaryRoutes(app: AppContext): void {
       await guardMoney(tx, ask, {
         ...{ entry: shops.setBalance, kind: 'balance_set', cents: balanced.changedCents, reason: body.reason ?? '' },
         ...{ shopId: balanced.shop.shop_id, tenant: balanced.tenancy.name },
-        ...{ subject: writeFigure(toRupees(body.balance_amount)), isSensitive: true },
+        ...{ subject: writeFigure(toRupees(body.balance_amount)), isSensitive: false },
       });
       return presentSetBalance(balanced);
     },

@@ -20,6 +20,7 @@ export interface Caller {
   mustChangePassword: boolean;
   /** Its role must have a second factor, and it has none. */
   mustAddFactor: boolean;
+  signedInAt: Instant;
   verifiedAt: Instant | null;
   language: Language | null;
 }

@@ -6,6 +6,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext, Caller } from './app-context.ts';
 
 const VERIFIED_MINUTES = 5;
+/** A recent sign-in proves as much as a confirmation, where the contract says so. */
+const SIGNED_IN_MINUTES = 15;
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
@@ -40,6 +42,13 @@ async function findSessionId(
 }
 
 export function refuseUnverified({ verifiedAt }: Pick<Caller, 'verifiedAt'>, now: Instant): void {
-  const oldest = instantOf(Date.parse(now) - VERIFIED_MINUTES * 60_000);
-  if (verifiedAt === null || verifiedAt < oldest) throw new Refusal('verification_required');
+  if (verifiedAt === null || !isWithin(VERIFIED_MINUTES, verifiedAt, now)) throw new Refusal('verification_required');
+}
+
+export function refuseUnproven(caller: Pick<Caller, 'signedInAt' | 'verifiedAt'>, now: Instant): void {
+  if (!isWithin(SIGNED_IN_MINUTES, caller.signedInAt, now)) refuseUnverified(caller, now);
+}
+
+function isWithin(minutes: number, at: Instant, now: Instant): boolean {
+  return at >= instantOf(Date.parse(now) - minutes * 60_000);
 }

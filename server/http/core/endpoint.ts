@@ -14,7 +14,7 @@ import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
-import { authorize, refuseUnverified } from './auth.ts';
+import { authorize, refuseUnproven, refuseUnverified } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
 import { languageOf } from './language-of.ts';
@@ -190,7 +190,10 @@ async function readRequest<C extends Call>(
     refuseStrayDryRun(sent.fields, details, false);
   }
   if (details.length > 0) throw badInput(details);
-  if (entry.verified === 'always' && caller && !isDryRun(query)) refuseUnverified(caller, app.clock.now());
+  if (caller && !isDryRun(query)) {
+    if (entry.verified === 'always') refuseUnverified(caller, app.clock.now());
+    if (entry.verified === 'unless-recent') refuseUnproven(caller, app.clock.now());
+  }
   return {
     params: params as Params<C>,
     query: query as Query<C>,
