@@ -7,6 +7,7 @@ import { formatDayOfYear, formatOfficeDay } from '#web/ui/format/dates.ts';
 import {
   type Entry,
   formatPair,
+  isLastMark,
   isSamePair,
   type Pair,
   readPrice,
@@ -32,6 +33,8 @@ export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Ver
   const max = readPrice(entry.max);
   if (min.kind === 'empty' && max.kind === 'empty') return { ...none, kind: 'missing' };
   const faulty = (side: Side, message: string): Verdict => ({ ...none, kind: 'faulty', fault: { side, message } });
+  const mark = last === null ? SIDES.find((side) => isLastMark(entry[side])) : undefined;
+  if (mark !== undefined) return faulty(mark, t('prices.fault.noLast'));
   if (min.kind === 'fault') return faulty('min', min.reason);
   if (max.kind === 'fault') return faulty('max', max.reason);
   if (min.kind === 'empty') return faulty('min', t('prices.fault.bothNeeded'));

@@ -24,6 +24,19 @@ export function readPrice(text: string): ReadPrice {
   return { kind: 'price', cents };
 }
 
+/** Means the last price, typed and pasted. */
+export function isLastMark(text: string): boolean {
+  return /^\s*[.,]\s*$/.test(text);
+}
+
+const RANGE = /^\s*([\d.,]+)\s*[-–—]\s*([\d.,]+)\s*$/;
+
+/** `120-150` in one cell. */
+export function readRange(text: string): Record<Side, string> | undefined {
+  const [, min, max] = RANGE.exec(text) ?? [];
+  return min !== undefined && max !== undefined ? { min, max } : undefined;
+}
+
 function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }

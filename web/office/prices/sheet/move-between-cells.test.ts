@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { commandOf, lineFrom, nextWhere } from './move-between-cells.ts';
 
-const press = (key: string, more = {}) => ({ key, hasModifier: false, isAtStart: true, isAtEnd: true, ...more });
+const press = (key: string, more = {}) => ({
+  key,
+  hasModifier: false,
+  hasShift: false,
+  isAtStart: true,
+  isAtEnd: true,
+  ...more,
+});
 
 test.each([
   ['ArrowDown', 'max', { act: 'go', lines: 1, side: 'max' }],
@@ -29,6 +36,11 @@ test('inside a figure the arrow keys move the caret, and keys with Ctrl work as 
   expect(commandOf(press('ArrowRight', { isAtEnd: false }), 'min')).toBeUndefined();
   expect(commandOf(press('ArrowLeft', { isAtStart: false }), 'max')).toBeUndefined();
   expect(commandOf(press('Enter', { hasModifier: true }), 'min')).toBeUndefined();
+  expect(commandOf(press('ArrowDown', { hasShift: true }), 'min')).toBeUndefined();
+});
+
+test('Shift+Enter goes back up, as in a spreadsheet', () => {
+  expect(commandOf(press('Enter', { hasShift: true }), 'max')).toEqual({ act: 'go', lines: -1, side: 'home' });
 });
 
 test('steps end at the first and the last visible line', () => {

@@ -8,6 +8,7 @@ export interface Cell {
 export interface Press {
   key: string;
   hasModifier: boolean;
+  hasShift: boolean;
   isAtStart: boolean;
   isAtEnd: boolean;
 }
@@ -18,15 +19,16 @@ const PAGE = 10;
 
 /**
  * Undefined leaves the key to the browser, as with Tab. Arrows move sideways only from the edge of the text. Enter goes
- * down in the `home` column.
+ * down in the `home` column, Shift+Enter up.
  */
-export function commandOf({ key, hasModifier, isAtStart, isAtEnd }: Press, side: Side): Command | undefined {
+export function commandOf({ key, hasModifier, hasShift, isAtStart, isAtEnd }: Press, side: Side): Command | undefined {
   if (hasModifier) return undefined;
+  if (key === 'Enter') return { act: 'go', lines: hasShift ? -1 : 1, side: 'home' };
+  if (hasShift) return undefined;
   if (key === 'ArrowDown') return { act: 'go', lines: 1, side };
   if (key === 'ArrowUp') return { act: 'go', lines: -1, side };
   if (key === 'PageDown') return { act: 'go', lines: PAGE, side };
   if (key === 'PageUp') return { act: 'go', lines: -PAGE, side };
-  if (key === 'Enter') return { act: 'go', lines: 1, side: 'home' };
   if (key === 'ArrowLeft' && side === 'max' && isAtStart) return { act: 'go', lines: 0, side: 'min' };
   if (key === 'ArrowRight' && side === 'min' && isAtEnd) return { act: 'go', lines: 0, side: 'max' };
   if (key === 'Escape') return { act: 'restore' };

@@ -10,7 +10,7 @@ const radish = line({ id: 3, name: 'Radish', nameSi: 'රාබු', nameTa: '�
 const lines = [beans, leeks, radish];
 
 function paste(text: string, side: Side = 'min', from = 0, held: Entry = EMPTY) {
-  const target = { lines: lines.slice(from), side, entryOf: () => held, findLine: lineFinder(lines) };
+  const target = { lines: lines.slice(from), side, enteredIn: () => held, findLine: lineFinder(lines) };
   const { entries, ...rest } = readPaste(text, target);
   return { entries: Object.fromEntries(entries), ...rest };
 }
@@ -27,6 +27,14 @@ test('one column fills the column it is pasted into and leaves the other', () =>
     2: typed('380', '120'),
   });
   expect(paste('400', 'max', 0, NOT_AVAILABLE).entries).toEqual({ 1: typed('', '400') });
+});
+
+test('the marks of the keyboard mean the same in a pasted column', () => {
+  expect(paste('.\n-\n100-120').entries).toEqual({
+    1: typed('380', '400'),
+    2: NOT_AVAILABLE,
+    3: typed('100', '120'),
+  });
 });
 
 test('figures are read without the characters that spreadsheets add', () => {
@@ -65,7 +73,7 @@ test('names without a line are reported, and their prices are dropped', () => {
   const pasted = readPaste('Kohila\tkg\t50\t60\nBeans\tkg\t380\t400', {
     lines,
     side: 'min',
-    entryOf: () => EMPTY,
+    enteredIn: () => EMPTY,
     findLine: lineFinder(lines),
   });
   expect([...pasted.entries]).toEqual([[1, typed('380', '400')]]);
@@ -76,7 +84,7 @@ test('lines beyond the end of the sheet are reported', () => {
   const pasted = readPaste('1\t2\n3\t4', {
     lines: [radish],
     side: 'min',
-    entryOf: () => EMPTY,
+    enteredIn: () => EMPTY,
     findLine: () => undefined,
   });
   expect(describePaste(pasted)).toBe(

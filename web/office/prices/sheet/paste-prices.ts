@@ -1,10 +1,20 @@
 import { t } from '#web/i18n/t.ts';
-import { EMPTY, type Entry, NOT_AVAILABLE, readPrice, type SheetLine, type Side } from '../read-price.ts';
+import {
+  EMPTY,
+  type Entry,
+  entryOf,
+  isLastMark,
+  NOT_AVAILABLE,
+  readPrice,
+  readRange,
+  type SheetLine,
+  type Side,
+} from '../read-price.ts';
 
 export interface PasteTarget {
   lines: readonly SheetLine[];
   side: Side;
-  entryOf: (id: number) => Entry;
+  enteredIn: (id: number) => Entry;
   findLine: (name: string) => SheetLine | undefined;
 }
 
@@ -16,7 +26,7 @@ export interface Paste {
 
 /**
  * One column fills the current column, two fill minimum and maximum, from the current line down. More columns are a
- * name with its two prices last. `-` is not available.
+ * name with its two prices last. `-` is not available, `.` the last price, `120-150` both.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
@@ -25,14 +35,17 @@ export function readPaste(text: string, target: PasteTarget): Paste {
   return width > 2 ? placeByName(body, target) : placeInOrder(body, width, target);
 }
 
-function placeInOrder(rows: readonly string[][], width: number, { lines, side, entryOf }: PasteTarget): Paste {
+function placeInOrder(rows: readonly string[][], width: number, { lines, side, enteredIn }: PasteTarget): Paste {
   const entries = new Map<number, Entry>();
   for (const [at, row] of rows.entries()) {
     const line = lines[at];
     if (!line || row.every((cell) => cell === '')) continue;
-    const before = entryOf(line.id);
+    const before = enteredIn(line.id);
     const [first = '', second = ''] = row;
+    const range = readRange(first);
     if (row.some(isDash)) entries.set(line.id, NOT_AVAILABLE);
+    else if (row.some(isLastMark) && line.last) entries.set(line.id, entryOf(line.last));
+    else if (width === 1 && range) entries.set(line.id, { ...EMPTY, ...range });
     else if (width === 1) entries.set(line.id, { ...before, isNotAvailable: false, [side]: first });
     else entries.set(line.id, { ...EMPTY, min: first, max: second });
   }
@@ -65,8 +78,9 @@ function cleanCell(cell: string): string {
     .trim();
 }
 
-function isDash(cell: string): boolean {
-  return DASH.test(cell);
+/** `150-` is a typing error. */
+export function isDash(cell: string): boolean {
+  return DASH.test(cell.trim());
 }
 
 /** Only words make a heading: a cell without a price must not move the others up. */

@@ -114,13 +114,38 @@ test('a point copies the last pair and moves down: one key for an unchanged line
   expect(screen.getAllByText(/^Same as on /)).toHaveLength(2);
 });
 
-test('a point without an earlier price shows a message and does not move', async () => {
-  const { user } = await openSheet();
+test('a point without an earlier price stays in its line with the reason, and the sheet cannot be saved', async () => {
+  const { user, posts } = await openSheet();
   await user.click(cell('Radish minimum'));
   await user.keyboard('.');
   expect(screen.getByText('Radish has no earlier price to copy.')).toBeTruthy();
+  expect(document.activeElement).toBe(cell('Pumpkin minimum'));
+  expect(cell('Radish minimum').value).toBe('.');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.getByText('This product has no earlier price to copy.')).toBeTruthy();
   expect(document.activeElement).toBe(cell('Radish minimum'));
-  expect(cell('Radish minimum').value).toBe('');
+  expect(posts()).toEqual([]);
+});
+
+test('Enter directly after the sheet moved down by itself is that step, also when it is held; a second one moves on', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.{Enter>3/}');
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+});
+
+test('a range that is pasted or dropped into a cell fills both, and what is too long stays and is refused', async () => {
+  const { user } = await openSheet();
+  await user.paste('390 – 420');
+  expect(values('Beans')).toEqual(['390–420']);
+  await user.click(cell('Leeks minimum'));
+  await user.paste('395.00 rupees a kilo today');
+  await user.keyboard('{Enter}');
+  expect(cell('Leeks minimum').value).toBe('395.00 rupees a kilo today');
+  expect(screen.getByText('“395.00 rupees a kilo today” is not a valid price.')).toBeTruthy();
 });
 
 test('a point inside a figure is a decimal point', async () => {
@@ -495,14 +520,17 @@ test('what was saved is undone with one button, with the prices as they were bef
   ]);
 });
 
-test('after ten minutes there is nothing to undo', async () => {
-  const { user } = await openSheet();
+test('the summary leads back to the menu, and goes there when ten minutes have passed and nothing can be undone', async () => {
+  const { user, address } = await openSheet();
   await user.keyboard('.');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await saveForReal(user);
   await screen.findByRole('button', { name: 'Undo' });
-  await vi.advanceTimersByTimeAsync(10 * 60 * 1000);
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to Management' }).getAttribute('href')).toBe('/daily-price');
+  await vi.advanceTimersByTimeAsync(10 * 60 * 1000 - 1000);
+  expect(address()).toBe('/add-dailyprice');
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(address()).toBe('/daily-price'));
   vi.useRealTimers();
 });
 

@@ -91,9 +91,9 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
       aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
       placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
       inputMode="decimal"
-      enterKeyHint="next"
+      // With `next` a phone would move to the maximum itself and send no key.
+      enterKeyHint="enter"
       autoComplete="off"
-      maxLength={20}
       value={entry[side]}
       readOnly={isLocked}
       onChange={(event) => type(line.id, side, event.currentTarget.value)}

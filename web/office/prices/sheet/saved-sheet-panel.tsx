@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconTable } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { sentenceOf } from '#web/client.ts';
@@ -21,7 +21,12 @@ interface SavedSheetPanelProps {
 export function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
   const [state, setState] = useState<'saved' | 'undoing' | 'undone'>('saved');
   const [failure, setFailure] = useState<string>();
-  const mayUndo = useTimeLeft(UNDO_MS) && state !== 'undone';
+  const isTimeLeft = useTimeLeft(UNDO_MS);
+  const mayUndo = isTimeLeft && state !== 'undone';
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isTimeLeft && state !== 'undoing') void navigate('/daily-price');
+  }, [isTimeLeft, state, navigate]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const undo = async () => {
@@ -58,6 +63,9 @@ export function SavedSheetPanel({ date, saved, back }: SavedSheetPanelProps) {
         </Anchor>
         <Button variant="default" leftSection={<IconTable size={18} aria-hidden />} onClick={back}>
           {t('prices.saved.back')}
+        </Button>
+        <Button component={Link} to="/daily-price" variant="default">
+          {t('prices.list.back')}
         </Button>
         {mayUndo && (
           <Button

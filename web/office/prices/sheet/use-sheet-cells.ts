@@ -1,6 +1,15 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { EMPTY, type Entry, entryOf, lineName, NOT_AVAILABLE, type Side } from '../read-price.ts';
+import {
+  EMPTY,
+  type Entry,
+  entryOf,
+  isLastMark,
+  lineName,
+  NOT_AVAILABLE,
+  readRange,
+  type Side,
+} from '../read-price.ts';
 import {
   type Cell,
   type Command,
@@ -10,7 +19,7 @@ import {
   lineFrom,
   shownLines,
 } from './move-between-cells.ts';
-import { describePaste, readPaste } from './paste-prices.ts';
+import { describePaste, isDash, readPaste } from './paste-prices.ts';
 import type { Sheet } from './store-sheet.ts';
 import { lineFinder } from './use-find-line.ts';
 
@@ -22,12 +31,31 @@ interface Place {
   isLocked: boolean;
 }
 
+/** The line that the focus came to by itself, because the line above was full with one key. */
+interface Arrival {
+  id: number;
+  isPressed: boolean;
+}
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
+
+/**
+ * One way of moving on for all ways of filling a line: directly after the sheet moved down by itself, Enter and the
+ * arrow mean that step, so that they are pressed or left out alike. A second press leaves the line out.
+ */
+function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEvent): boolean {
+  if ((key !== 'Enter' && key !== 'ArrowDown') || shiftKey || (arrival.isPressed && !repeat)) return false;
+  arrival.isPressed = true;
+  return true;
+}
+
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   /** Where Enter goes down: the column before Tab led to the maximum. */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
-  const acts = useMemo(() => lineActs(sheet, { form, home, say }), [sheet, form, say]);
+  const arrived = useRef<Arrival>(undefined);
+  const acts = useMemo(() => lineActs(sheet, { form, home, arrived, say }), [sheet, form, say]);
 
   const run = (command: Command, cell: Cell) => {
     if (command.act === 'find') return find();
@@ -48,16 +76,20 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
       if (id !== undefined && id !== cell.id) focusCell(form.current, { ...cell, id });
       return;
     }
-    const command = commandOf(pressOf(event), cell.side);
+    const press = pressOf(event);
+    const command = commandOf(press, cell.side);
+    const isMade = arrived.current?.id === cell.id && isMadeAlready(arrived.current, event);
+    if (!isMade && !MODIFIERS.has(event.key)) arrived.current = undefined;
     if (!command) return;
     event.preventDefault();
-    run(command, cell);
+    if (!isMade) run(command, cell);
   };
 
   const onFocus = (event: FocusEvent<HTMLFormElement>) => {
     const cell = cellUnder(event.target);
     if (!cell) return;
     current.current = cell.id;
+    if (arrived.current?.id !== cell.id) arrived.current = undefined;
     say('');
     if (!isTabbing.current) home.current = cell.side;
     isTabbing.current = false;
@@ -91,7 +123,7 @@ function paste(
   const pasted = readPaste(text, {
     lines: shown.slice(shown.indexOf(cell.id)).map((id) => sheet.row(id).line),
     side: cell.side,
-    entryOf: (id) => sheet.row(id).entry,
+    enteredIn: (id) => sheet.row(id).entry,
     findLine: lineFinder(sheet.rows().map(({ line }) => line)),
   });
   const entry = pasted.entries.get(cell.id);
@@ -117,16 +149,15 @@ function pressOf(event: KeyboardEvent) {
   const isAllMarked = start === 0 && end === value.length;
   return {
     key: event.key,
-    hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
+    hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+    hasShift: event.shiftKey,
     isAtStart: isAllMarked || (start === 0 && end === 0),
     isAtEnd: isAllMarked || (start === value.length && end === value.length),
   };
 }
 
-/** A dash without a figure; `150-` is a typing error. */
-const DASH = /^\s*[-–—]\s*$/;
 /** The first half of `120-150`. */
-const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
+const BEGUN_RANGE = /^\s*([\d.,]+)\s*[-–—]$/;
 
 /** The same functions for all lines, so that no line re-renders because of another. */
 export interface LineActs {
@@ -136,40 +167,45 @@ export interface LineActs {
   takeStored: (id: number) => void;
 }
 
-function lineActs(
-  sheet: Sheet,
-  {
-    form,
-    home,
-    say,
-  }: { form: RefObject<HTMLFormElement | null>; home: RefObject<Side>; say: (message: string) => void },
-): LineActs {
+interface LineActsOptions {
+  form: RefObject<HTMLFormElement | null>;
+  home: RefObject<Side>;
+  arrived: RefObject<Arrival | undefined>;
+  say: (message: string) => void;
+}
+
+function lineActs(sheet: Sheet, { form, home, arrived, say }: LineActsOptions): LineActs {
   const goDown = (id: number) => {
     const next = lineFrom(shownLines(form.current), id, 1);
     const isInCell = cellUnder(document.activeElement)?.id === id;
-    if (isInCell && next !== undefined && next !== id) focusCell(form.current, { id: next, side: home.current });
+    if (!isInCell || next === undefined || next === id) return;
+    arrived.current = { id: next, isPressed: false };
+    focusCell(form.current, { id: next, side: home.current });
   };
   const takeLast = (id: number) => {
     const { line } = sheet.row(id);
-    if (!line.last) return say(t('prices.row.nothingToTake', { product: lineName(line) }));
-    sheet.type(id, entryOf(line.last));
+    sheet.type(id, line.last ? entryOf(line.last) : { ...EMPTY, [home.current]: '.' });
     goDown(id);
+    if (!line.last) say(t('prices.row.nothingToTake', { product: lineName(line) }));
   };
   const markNotAvailable = (id: number) => {
     sheet.type(id, NOT_AVAILABLE);
     goDown(id);
   };
   const type = (id: number, side: Side, text: string) => {
+    arrived.current = undefined;
     const { entry } = sheet.row(id);
     const before: Entry = entry.isNotAvailable ? EMPTY : entry;
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
-    if (text === '.' || text === ',') takeLast(id);
+    const range = readRange(text);
+    if (isLastMark(text)) takeLast(id);
     // `120-150`: the maximum follows in the same line.
     else if (minimum !== undefined) {
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });
       home.current = 'min';
-    } else if (DASH.test(text)) markNotAvailable(id);
+    } else if (range) sheet.type(id, { ...EMPTY, ...range });
+    else if (isDash(text)) markNotAvailable(id);
     else sheet.type(id, { ...before, [side]: text });
   };
   const takeStored = (id: number) => {
