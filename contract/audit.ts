@@ -47,6 +47,7 @@ export const auditEventTypes = [
   'Market Day Removed',
   'Market Week Changed',
   'Meter Read',
+  'Numbers Skipped',
   'Other Charge Removed',
   'Other Charge Set',
   'Password Changed',

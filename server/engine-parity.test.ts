@@ -120,7 +120,9 @@ async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
 
 async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   const names = (await app.database.owner.introspection.getTables()).map(({ name }) => name);
-  const included = names.filter((name) => !/^(kysely_|sqlite_|rate_limits|drawn_numbers)/.test(name)) as (keyof Tables)[];
+  const included = names.filter(
+    (name) => !/^(kysely_|sqlite_|rate_limits|drawn_numbers)/.test(name),
+  ) as (keyof Tables)[];
   const rows: Record<string, string[]> = {};
   for (const name of included.sort((a, b) => a.localeCompare(b))) {
     const found = await app.database.reader.selectFrom(name).selectAll().execute();

@@ -15,6 +15,7 @@ import { AuditKeyFault } from './features/audit/require-key.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { storeFirstCentre } from './features/centre/store-first-centre.ts';
 import { beginSealing } from './features/ledger/begin-sealing.ts';
+import { continueNumbers } from './features/numbers/continue-numbers.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
@@ -42,6 +43,11 @@ async function start(config: Config): Promise<void> {
     for (const line of await reportDivision(database.reader)) console.log(line);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
   await beginSealingOrStop(database);
+  if (migrations)
+    for (const { name, from, to } of await continueNumbers(database, { ...context, actor: 'start' }))
+      console.warn(
+        `The database is older than the numbers given out: ${name} continues after ${to} instead of ${from}.`,
+      );
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
   // Shown at once: it is stored already, also when the start fails later.
   if (firstLogin) {

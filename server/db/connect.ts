@@ -7,7 +7,7 @@ import { makePrivateFolder } from './data-folder.ts';
 import { POOLS, PoolDialect } from './postgres-dialect.ts';
 import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
-import { watchChanges } from './seal/watch-changes.ts';
+import { type Changes, watchChanges } from './seal/watch-changes.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StorageWatch } from './storage-watch.ts';
 import type { Tables } from './tables.ts';
@@ -174,12 +174,16 @@ function database({ writer, sessions, ...parts }: DatabaseParts): Database {
     withRetries(async () => {
       const fault = parts.storageFault();
       if (fault !== undefined) throw new Unavailable(fault);
-      return pool.transaction().execute(async (tx) => {
+      let issued: Changes['issued'] | undefined;
+      const result = await pool.transaction().execute(async (tx) => {
         const { watched, changes } = watchChanges(tx, parts.auditKeys);
-        const result = await action(watched);
+        const made = await action(watched);
         await changes.beforeCommit?.();
-        return result;
+        issued = changes.issued;
+        return made;
       });
+      if (issued) parts.auditKeys.numbers.raise(issued);
+      return result;
     });
   const inTransaction: Database['dryRun'] = (action) => inTransactionOn(writer, action);
   let isRefusing = false;

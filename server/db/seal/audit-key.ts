@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import path from 'node:path';
 import { findSecret, loadSecret } from '../data-folder.ts';
+import { IssuedNumbers } from '../issued-numbers.ts';
 
 export interface AuditKeyPlace {
   dataDir: string;
@@ -66,12 +67,15 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
+/** What is outside the database and proves something about it: the key, and the last numbers given out. */
 export class AuditKeyring {
   readonly file: string;
+  readonly numbers: IssuedNumbers;
   #key: AuditKey | undefined;
 
   constructor(place: AuditKeyPlace) {
     this.file = auditKeyFileOf(place);
+    this.numbers = new IssuedNumbers(place);
   }
 
   find(): AuditKey | undefined {

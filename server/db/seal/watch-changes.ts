@@ -30,6 +30,8 @@ export interface Changes {
   deletedLedgers: Set<number>;
   /** Ledgers that equalled their seal in this transaction, or were created in it. */
   checked: Set<number>;
+  /** Numbers that people see, by name. */
+  issued: Map<string, number>;
   /** The last step of the transaction. */
   beforeCommit: (() => Promise<void>) | undefined;
 }
@@ -54,6 +56,7 @@ export function watchChanges(
     ledgers: new Set(),
     deletedLedgers: new Set(),
     checked: new Set(),
+    issued: new Map(),
     beforeCommit: undefined,
   };
   const watched = tx.withPlugin(new ChangeWatcher(changes)) as WatchedTransaction;
@@ -87,7 +90,9 @@ class ChangeWatcher implements KyselyPlugin {
   }
 
   #note({ table, kind }: { table: string; kind: Kind }, row: UnknownRow): void {
-    const { rows, ledgers, deletedLedgers, checked, keyring } = this.#changes;
+    const { rows, ledgers, deletedLedgers, checked, issued, keyring } = this.#changes;
+    const number = kind === 'insert' ? numberOf(table, row) : undefined;
+    if (number) issued.set(...number);
     if (table in SEALED_ROWS) {
       const seal = kind === 'delete' ? undefined : new Sealer(keyring.findOrMake()).sealRow(table as RowTable, row);
       rows.set(subjectOfRow(table as RowTable, row), seal);
@@ -101,6 +106,24 @@ class ChangeWatcher implements KyselyPlugin {
       ledgers.delete(tenancyId);
       deletedLedgers.add(tenancyId);
     }
+  }
+}
+
+/** Rows are inserted in the order of their numbers. */
+function numberOf(table: string, row: UnknownRow): [name: string, number: number] | undefined {
+  switch (table) {
+    case 'ledger_entries':
+      return ['receipt', Number(row.id)];
+    case 'vehicle_tickets':
+      return ['vehicle-ticket', Number(row.id)];
+    case 'gate_devices':
+      return ['gate-phone', Number(row.id)];
+    case 'sanitation_tickets':
+      return [`T${Number(row.cents) / 100}`, Number(row.count)];
+    case 'tax_documents':
+      return row.counter === null ? undefined : [`tax:${String(row.counter)}`, Number(row.number)];
+    default:
+      return undefined;
   }
 }
 

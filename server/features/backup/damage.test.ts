@@ -148,6 +148,10 @@ test('a backup whose rows the database refuses leaves nothing behind', async () 
   expect(await tablesAt(address)).toBe(0);
 });
 
+const NUMBERS = `The last numbers of the copy: receipt 0, vehicle-ticket 0, gate-phone 0, T20 0, T100 0.
+Numbers that were not given continue 1,000 later (phones 20), because some may have been used since.
+Restore again with --used NAME=NUMBER or --nothing-since to choose others.`;
+
 test('the command restores a plain or compressed file, says what it restored and what to do next', {
   tags: ['slow'],
 }, async () => {
@@ -156,7 +160,7 @@ test('the command restores a plain or compressed file, says what it restored and
   const { rows, tables } = await checkBackup(file);
   expect(await restore(address, file)).toEqual({
     code: 0,
-    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\nStart the server now: it brings an older backup up to date. Everybody has to sign in again.\n`,
+    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\n${NUMBERS}\nStart the server now: it brings an older backup up to date. Everybody has to sign in again.\n`,
   });
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });
@@ -165,8 +169,14 @@ test('the command explains unusable input in one line', { tags: ['slow'] }, asyn
   const folder = makeFolder();
   const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
   mkdirSync(address.dataDir);
-  const usage = 'Usage: npm run restore -- FILE\n';
-  expect(await restore(address, 'a.sql', 'b.sql')).toEqual({ code: 1, said: usage });
+  const usage = 'Usage: npm run restore -- FILE [--used NAME=NUMBER ...] [--nothing-since]\n';
+  const unusable = [
+    ['a.sql', 'b.sql'],
+    ['a.sql', '--used', 'receipt'],
+    ['a.sql', '--used', 'receipt=-1'],
+    ['a.sql', '--used', 'day=1'],
+  ];
+  for (const given of unusable) expect(await restore(address, ...given)).toEqual({ code: 1, said: usage });
   const { code, said } = await restore(address, path.join(folder, 'nowhere.sql'));
   expect([code, said]).toEqual([1, expect.stringMatching(/^There is no file .*nowhere\.sql\.\n$/)]);
   expect(existsSync(path.join(address.dataDir, 'pola.db'))).toBe(false);

@@ -3,6 +3,8 @@ import { taxCounterKey, writeTaxSerial } from '#billing/tax/tax-number.ts';
 import type { TaxSettings } from '#billing/tax/tax-settings.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { changesOf } from '../../db/seal/watch-changes.ts';
+import { Unavailable } from '../../db/transaction.ts';
 import { drawNumber, isUnitUsed } from './queries.ts';
 
 export interface DrawnSerial {
@@ -21,6 +23,8 @@ export async function drawSerial(
   { now }: Pick<ActionContext, 'now'>,
   { unit, settings }: { unit: string; settings: TaxSettings },
 ): Promise<DrawnSerial> {
+  if (!changesOf(tx).keyring.numbers.isWritten())
+    throw new Unavailable('the last tax serial could not be written to the data folder');
   const issuedOn = dayOf(now);
   const counter = taxCounterKey(unit, issuedOn, settings.reset);
   const isFirst = unit === settings.unit && settings.firstNumber > 1 && !(await isUnitUsed(tx, unit));

@@ -3,14 +3,21 @@ import { message } from '#contract/messages/message.ts';
 import { sanitationPrices } from '#contract/tickets.ts';
 import type { Database } from '../../db/connect.ts';
 import { listWrongArrivals } from '../arrivals/queries.ts';
-import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
+import {
+  countTickets,
+  listSkippedCounts,
+  listSums,
+  listTicketCounts,
+  type SumPlace,
+  type TicketSum,
+} from './queries.ts';
 
 export interface TicketVerification {
   tickets: number;
   differences: string[];
 }
 
-/** Writes nothing. The numbers of each price must run from 1 without a gap. */
+/** Writes nothing. The numbers of each price must run from 1 without a gap that was not skipped after a restore. */
 export function compareSums(database: Database): Promise<TicketVerification> {
   return database.snapshot(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));
@@ -20,15 +27,19 @@ export function compareSums(database: Database): Promise<TicketVerification> {
       const [wanted, found] = [describe(fresh.get(place)), describe(stored.get(place))];
       return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
     });
-    const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
-      last === tickets && last === newest && isPrice(cents)
+    const skipped = await listSkippedCounts(db);
+    const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) => {
+      const skips = skipped.filter(({ price }) => price === toRupees(cents));
+      const missing = skips.reduce((sum, { from, to }) => sum + to - from, 0);
+      const begin = skips.reduceRight((number, { from, to }) => (to === number ? from : number), last);
+      return last - missing === tickets && begin === newest && isPrice(cents)
         ? []
         : [
             message('tickets.verify.count', {
               ...{ price: toRupees(cents), count: String(last), tickets: String(tickets), newest: String(newest) },
             }),
-          ],
-    );
+          ];
+    });
     const wrongArrivals = (await listWrongArrivals(db)).map(({ day, hour, vehicle_type, ...of }) =>
       message('tickets.verify.sum', {
         place: `arrivals ${vehicle_type} of ${day} at ${hour}`,

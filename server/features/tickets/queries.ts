@@ -5,6 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { DayRange } from '../../db/page-rows.ts';
+import { findSetting } from '../../db/settings.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
@@ -142,6 +143,21 @@ export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]
 
 export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   return db.selectFrom('ticket_sums').selectAll().execute();
+}
+
+/** Numbers that no ticket has, because an older backup was restored. */
+export const SKIPPED_COUNTS = 'skipped_ticket_counts';
+
+interface SkippedCounts {
+  /** In rupees. */
+  price: number;
+  from: number;
+  to: number;
+}
+
+export async function listSkippedCounts(db: Reader): Promise<SkippedCounts[]> {
+  const stored = await findSetting(db, SKIPPED_COUNTS);
+  return stored ? (JSON.parse(stored.value) as SkippedCounts[]) : [];
 }
 
 export function listTicketCounts(db: Reader) {
