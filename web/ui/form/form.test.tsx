@@ -351,7 +351,7 @@ test('what is in a form when the session ends is there after signing in again, w
   expect(openAgain()).toEqual(['', '']);
 });
 
-test('what is in a form is gone after signing out, and for another person', async () => {
+test('what is in a form is forgotten after signing out, and another person does not see it', async () => {
   await typeAndLeave({ byChoice: true });
   takeLeaving();
   signInAs('admin');
