@@ -1,18 +1,38 @@
+import { westernDigits } from './western-text.ts';
+
 /** Rupees as they are written before or after a figure. */
-const CURRENCY = /^(?:rs\.?|lkr|රු\.?|ரூ\.?|₨)\s*|\s*(?:rs\.?|lkr|රු\.?|ரூ\.?|₨)$/gi;
+const RUPEES = '(?:rs|slrs?|lkr|රු|රුපියල්|ரூ|ரூபாய்|₨)[.:]?|rupees?';
+const CURRENCY = new RegExp(`^(?:${RUPEES})\\s*|\\s*(?:${RUPEES})$`, 'gi');
 /** `90/-` and `90/=` are 90 rupees and no cents. */
-const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
+const WHOLE_RUPEES = /(?<=[\d.])\s*\/\s*[-=]$/;
 /** In thousands, or in lakhs as in South Asia: `1,250,000` and `12,50,000`. */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
-const SPACED = /^-?\d{1,3}(?: \d{2,3})* \d{3}(?:\.\d*)?$/;
+/** With spaces that do not break, as programs write them. A plain space or a tab may separate two figures. */
+const SPACED = /^-?\d{1,3}(?:[\u00a0\u2007\u2009\u202f]\d{2,3})*[\u00a0\u2007\u2009\u202f]\d{3}(?:\.\d*)?$/;
+const PLAIN = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
  * Returns the figure of an amount as people write it: `1200` of `Rs. 1,200/-`, `25000.00` of `25,000.00`. The only reader
  * of written amounts: fields, forms and imports. Any other text is returned trimmed, never changed into another figure.
  */
 export function plainAmount(text: string): string {
-  const written = text.normalize('NFKC').replaceAll(/\s/g, ' ').trim();
-  const figure = written.replaceAll(CURRENCY, '').replace(WHOLE_RUPEES, '');
-  if (GROUPED.test(figure)) return figure.replaceAll(',', '');
-  return SPACED.test(figure) ? figure.replaceAll(' ', '') : figure;
+  const written = westernDigits(text).trim();
+  const figure = written
+    .replaceAll(CURRENCY, '')
+    .replace(WHOLE_RUPEES, '')
+    .replace(/^\+(?=[\d.])/, '');
+  const plain = GROUPED.test(figure) || SPACED.test(figure) ? figure.replaceAll(/[,\s]/g, '') : figure;
+  return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
+}
+
+/** More digits than a number can tell apart. */
+const MOST_DIGITS = 15;
+
+/** Returns NaN for text that is no amount, that has more decimals, or more digits than a number can tell apart. */
+export function amountOf(typed: number | string, decimals = 2): number {
+  if (typeof typed === 'number') return typed;
+  const figure = plainAmount(typed);
+  const fraction = /\.(\d*)$/.exec(figure)?.[1]?.replace(decimals === 0 ? /^0+$/ : /^$/, '') ?? '';
+  const isRead = PLAIN.test(figure) && fraction.length <= decimals && figure.length <= MOST_DIGITS;
+  return isRead ? Number(figure) : Number.NaN;
 }

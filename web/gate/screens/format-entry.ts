@@ -1,5 +1,6 @@
 import { type Instant, timeOf } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
+import { plainAmount } from '#contract/amount-text.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { QueueEntry, TicketKind } from '../engine/entries.ts';
@@ -10,8 +11,9 @@ export function rupeesText(amount: Cents): string {
   return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
 }
 
+/** As people write it; 0 or more. */
 export function parseCash(text: string): Cents | undefined {
-  const amount = parseRupees(text.trim().replaceAll(',', ''));
+  const amount = parseRupees(plainAmount(text).replace(/\.$/, ''));
   return amount === undefined || amount < 0 ? undefined : amount;
 }
 

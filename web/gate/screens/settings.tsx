@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
-import { parseRupees, toRupees } from '#billing/money.ts';
+import { toRupees } from '#billing/money.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
@@ -8,7 +8,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { type GateTariff, gateVehicleTypes, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
-import { rupeesText } from './format-entry.ts';
+import { parseCash, rupeesText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
@@ -72,7 +72,7 @@ function Prices() {
     const price = phone.prices[type];
     return typed[type] ?? (price === undefined ? '' : String(toRupees(price)));
   };
-  const priceOf = (type: VehicleType) => parseRupees(shownOf(type).trim());
+  const priceOf = (type: VehicleType) => parseCash(shownOf(type));
   const faultOf = (type: VehicleType) =>
     shownOf(type).trim() !== '' && !(Number(priceOf(type)) > 0) ? t('gate-app.settings.priceFault') : undefined;
   const save = async () => {

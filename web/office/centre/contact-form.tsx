@@ -1,7 +1,8 @@
-import { Fieldset, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Fieldset, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type CentreContact, centre } from '#contract/centre.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ListFields } from '#web/ui/form/list-fields.tsx';
 import { EditableFor, Hint, TextFields } from '#web/ui/form/text-fields.tsx';
@@ -14,6 +15,8 @@ type FieldsProps = { form: OfficeForm<ContactValues> };
 
 const MOST_BRANCHES = 12;
 const MOST_LINKS = 8;
+/** A tenth of a metre. */
+const PLACES_OF_DEGREES = 6;
 
 export function ContactForm({ stored }: { stored: CentreContact }) {
   const isWriter = useMay('settings.write');
@@ -151,17 +154,15 @@ function Place({ form }: FieldsProps) {
   return (
     <Fieldset legend={t('centre.contact.map')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" maw={420}>
-        <NumberInput
+        <AmountField
           label={t('centre.contact.latitude')}
-          decimalScale={6}
-          hideControls
+          decimals={PLACES_OF_DEGREES}
           required
           {...form.field('latitude')}
         />
-        <NumberInput
+        <AmountField
           label={t('centre.contact.longitude')}
-          decimalScale={6}
-          hideControls
+          decimals={PLACES_OF_DEGREES}
           required
           {...form.field('longitude')}
         />

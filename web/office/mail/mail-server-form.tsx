@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Sending } from '#contract/call.ts';
 import { type MailServerAnswer, mail, mailSecurities } from '#contract/mail.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { EditableFor } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -68,13 +69,10 @@ function ServerFields({ form, hasPassword }: { form: OfficeForm<ServerValues>; h
           autoComplete="off"
           {...form.field('host')}
         />
-        <NumberInput
+        <AmountField
           label={t('mail.form.port')}
           description={t('mail.form.portHint')}
-          allowDecimal={false}
-          clampBehavior="none"
-          thousandSeparator=""
-          hideControls
+          decimals={0}
           {...form.field('port')}
         />
         <Select

@@ -85,8 +85,18 @@ function MeterFields({ form, kind }: { form: OfficeForm<ChargeValues>; kind: Oth
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
-        <AmountField label={t('other-charges.form.previous', { unit })} required {...form.field('previous_reading')} />
-        <AmountField label={t('other-charges.form.reading', { unit })} required {...form.field('reading')} />
+        <AmountField
+          decimals={3}
+          label={t('other-charges.form.previous', { unit })}
+          required
+          {...form.field('previous_reading')}
+        />
+        <AmountField
+          decimals={3}
+          label={t('other-charges.form.reading', { unit })}
+          required
+          {...form.field('reading')}
+        />
       </SimpleGrid>
       <Text size="sm" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {describeUnits(form.inner.values, kind)}

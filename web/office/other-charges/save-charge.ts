@@ -1,6 +1,7 @@
 import type { Month } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { meteredAmount, toUnits } from '#billing/other-charges.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import { type ChargeBasis, type OtherChargeKind, otherCharges, parseUnits } from '#contract/other-charges.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
@@ -31,7 +32,7 @@ export function findFaults(
   basis: ChargeBasis | undefined,
 ): Partial<Record<keyof ChargeValues, string>> {
   if (basis === undefined) return { kind_id: t('other-charges.form.kindMissing') };
-  if (basis !== 'meter') return Number(amount) > 0 ? {} : { amount: t('other-charges.form.amountMissing') };
+  if (basis !== 'meter') return amountOf(amount) > 0 ? {} : { amount: t('other-charges.form.amountMissing') };
   return {
     ...(previous_reading === '' && { previous_reading: t('other-charges.form.readingMissing') }),
     ...(reading === '' && { reading: t('other-charges.form.readingMissing') }),

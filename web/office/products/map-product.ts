@@ -1,6 +1,7 @@
 import type { Sending } from '#contract/call.ts';
 import { type Product, type ProductType, products, type Unit } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
+import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 
 export type ProductValues = {
@@ -11,7 +12,7 @@ export type ProductValues = {
   unit: Unit;
   code: string;
   aliases: string;
-  list_order: string;
+  list_order: TypedAmount;
   description: string;
   image: File | null;
   isImageRemoved: boolean;
@@ -36,7 +37,7 @@ export function productValuesOf(product: Product): ProductValues {
   return {
     ...{ name, type, name_si, name_ta, unit, code, description },
     aliases: product.aliases.join('\n'),
-    list_order: String(product.list_order),
+    list_order: product.list_order,
     image: null,
     isImageRemoved: false,
   };
@@ -60,7 +61,7 @@ export function productBodyOf(values: ProductValues): WholeBody {
     aliases,
     description,
     code: values.code.trim() === '' ? undefined : values.code,
-    list_order: values.list_order.trim() === '' ? undefined : values.list_order.trim(),
+    list_order: values.list_order === '' ? undefined : values.list_order,
     remove_image: isImageRemoved && image === null ? true : undefined,
   };
 }

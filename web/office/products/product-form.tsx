@@ -1,6 +1,7 @@
 import { Divider, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { productTypes, units } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -54,11 +55,10 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
             {...field('aliases')}
           />
           <Stack gap="md">
-            <TextInput
+            <AmountField
+              decimals={0}
               label={t('products.form.order')}
               description={t('products.form.orderHint')}
-              inputMode="numeric"
-              autoComplete="off"
               {...field('list_order')}
             />
           </Stack>

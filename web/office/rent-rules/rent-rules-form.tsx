@@ -1,10 +1,12 @@
-import { Card, NumberInput, Select, Text, Title } from '@mantine/core';
+import { Card, Select, Text, Title } from '@mantine/core';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -37,21 +39,21 @@ export function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
     },
   });
   const now = rulesTexts(rules.find(({ state }) => state === 'current'));
-  const figure = { required: true, hideControls: true, clampBehavior: 'none', autoComplete: 'off' } as const;
   return (
     <Card component="section" aria-labelledby="new-rules" withBorder padding="md">
       <Title order={2} size="h4" id="new-rules" mb="sm">
         {t('rent-rules.form.title')}
       </Title>
       <Form form={form} saveLabel={t('rent-rules.form.save')} withoutHint>
-        <NumberInput
+        <AmountField
+          decimals={0}
           label={t('rent-rules.form.day')}
           description={t('rent-rules.form.dayHint', now)}
-          {...figure}
+          required
           autoFocus
           {...form.field('rent_due_day')}
         />
-        <NumberInput
+        <AmountField
           label={t('rent-rules.form.rate')}
           description={t('rent-rules.form.rateHint', now)}
           rightSection={
@@ -59,7 +61,7 @@ export function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
               %
             </Text>
           }
-          {...figure}
+          required
           {...form.field('fine_rate')}
         />
         <Select
@@ -80,14 +82,14 @@ function monthsToChoose(): Month[] {
 }
 
 function bodyOf({ rent_due_day, ...others }: Values) {
-  return { rent_due_day: Number(rent_due_day), ...others };
+  return { rent_due_day: amountOf(rent_due_day), ...others };
 }
 
 function questionOf(values: Values, rules: readonly RentRulesOfMonth[]) {
   const texts = rulesTexts({
     ...values,
-    rent_due_day: Number(values.rent_due_day),
-    fine_rate: Number(values.fine_rate),
+    rent_due_day: amountOf(values.rent_due_day),
+    fine_rate: amountOf(values.fine_rate),
   });
   const replaced = rules.find(({ from_month }) => from_month === values.from_month);
   const sentences = [

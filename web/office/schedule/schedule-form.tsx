@@ -1,8 +1,9 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { type Schedule, schedule } from '#contract/schedule.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -71,12 +72,11 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
   return (
     <div className={classes.task}>
       <Switch label={label} description={about} {...form.field(isOn, { type: 'checkbox' })} />
-      <NumberInput
+      <AmountField
         aria-label={numberLabel}
         description={t(number === 'backup_days' ? 'schedule.form.days' : 'schedule.form.day')}
         inputWrapperOrder={['description', 'input', 'error']}
-        allowDecimal={false}
-        clampBehavior="none"
+        decimals={0}
         w={150}
         {...form.field(number)}
       />

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { amountOf } from '#contract/amount-text.ts';
 import { invoices, type NotedCharge, notedCharges } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -84,7 +85,7 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
   const params = { id: invoice.invoice_id };
   const confirmNote = (values: NoteValues) =>
     confirmEffect({
-      title: t('shop-summary.note.confirm', { kind: values.kind, amount: formatMoney(Number(values.amount)) }),
+      title: t('shop-summary.note.confirm', { kind: values.kind, amount: formatMoney(amountOf(values.amount)) }),
       sentence: t('shop-summary.note.sentence', { id: invoice.invoice_id }),
       confirmLabel: t('shop-summary.note.action', { kind: values.kind }),
       dryRun: (waived) =>

@@ -1,15 +1,17 @@
 import { parseRupees } from '#billing/money.ts';
+import { amountOf, plainAmount } from '#contract/amount-text.ts';
 import type { Sending } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
 import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
+import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
 
 export type ShopValues = {
   shop_name: string;
   location: string;
-  rent_amount: string;
-  vat_rate: string;
-  operation_fee: string;
+  rent_amount: TypedAmount;
+  vat_rate: TypedAmount;
+  operation_fee: TypedAmount;
 };
 
 export type EditedShopValues = ShopValues & { from_month: string; reason: string };
@@ -38,21 +40,21 @@ export function toShopValues(shop: Shop): ShopValues {
 export const showShopValues = {
   rent_amount: showAmount,
   operation_fee: showAmount,
-  vat_rate: (percent: string) => `${percent}%`,
+  vat_rate: (percent: TypedAmount) => `${percent}%`,
 };
 
-function showAmount(text: string): string {
-  const amount = parseRupees(withoutCommas(text));
-  return amount === undefined ? text : formatAmount(amount);
+function showAmount(typed: TypedAmount): string {
+  const amount = parseRupees(figureOf(typed));
+  return amount === undefined ? String(typed) : formatAmount(amount);
 }
 
 export function toShopInput(values: ShopValues): Sending<typeof shops.edit>['body'] {
   return {
     shop_name: values.shop_name,
     location: values.location,
-    rent_amount: withoutCommas(values.rent_amount),
-    vat_rate: withoutCommas(values.vat_rate),
-    operation_fee: withoutCommas(values.operation_fee),
+    rent_amount: figureOf(values.rent_amount),
+    vat_rate: figureOf(values.vat_rate),
+    operation_fee: figureOf(values.operation_fee),
   };
 }
 
@@ -66,21 +68,15 @@ export function toNewShopInput(values: NewShopValues): Sending<typeof shops.add>
   return { shop_id: values.shop_id, ...toShopInput(values) };
 }
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-
-/** Of `12,500.50`; the schema refuses any other text. */
-function withoutCommas(text: string): string {
-  const trimmed = text.trim();
-  return GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+function figureOf(typed: TypedAmount): string {
+  return plainAmount(String(typed));
 }
-
-const PERCENT = /^\d+(\.\d{1,2})?$/;
 
 /** In plainer words than the schema. */
 export function validateShop(values: ShopValues | NewShopValues): Partial<Record<keyof NewShopValues, string>> {
-  const missing = Object.entries(values).filter(([, text]) => text.trim() === '');
+  const missing = Object.entries(values).filter(([, typed]) => String(typed).trim() === '');
   return {
-    ...(!PERCENT.test(values.vat_rate.trim()) && { vat_rate: t('shops.form.vatInvalid') }),
+    ...(!(amountOf(values.vat_rate) >= 0) && { vat_rate: t('shops.form.vatInvalid') }),
     ...Object.fromEntries(missing.map(([field]) => [field, t('shops.form.missing')])),
   };
 }

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import type { ShopValues } from './convert-shop.ts';
@@ -19,7 +20,6 @@ interface ShopFormProps<Values extends ShopValues> {
 export function ShopForm<Values extends ShopValues>(props: ShopFormProps<Values>) {
   const { form, saveLabel, cancelTo, idField, children } = props;
   const { field } = form;
-  const figure = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
@@ -27,9 +27,9 @@ export function ShopForm<Values extends ShopValues>(props: ShopFormProps<Values>
           {idField}
           <TextInput label={t('shops.form.name')} required autoComplete="off" {...field('shop_name')} />
           <TextInput label={t('shops.form.location')} required autoComplete="off" {...field('location')} />
-          <TextInput label={t('shops.form.rent')} {...figure} {...field('rent_amount')} />
-          <TextInput label={t('shops.form.vat')} {...figure} {...field('vat_rate')} />
-          <TextInput label={t('shops.form.fee')} {...figure} {...field('operation_fee')} />
+          <AmountField label={t('shops.form.rent')} required {...field('rent_amount')} />
+          <AmountField label={t('shops.form.vat')} required {...field('vat_rate')} />
+          <AmountField label={t('shops.form.fee')} required {...field('operation_fee')} />
         </SimpleGrid>
         {children}
       </Stack>

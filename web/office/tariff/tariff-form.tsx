@@ -1,5 +1,6 @@
 import { Card, SimpleGrid, Title } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import { findNewestTariff, type Tariff, tariff } from '#contract/tariff.ts';
 import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
 import { versionOf } from '#contract/version.ts';
@@ -60,7 +61,7 @@ export function TariffForm({ tariffs, onTried }: TariffFormProps) {
 }
 
 function findFaults(values: Values): Partial<Record<keyof Values, string>> {
-  const wrong = vehicleTypes.filter((type) => !(Number(values[type]) > 0));
+  const wrong = vehicleTypes.filter((type) => !(amountOf(values[type]) > 0));
   return {
     ...Object.fromEntries(wrong.map((type) => [type, t('tariff.form.priceMissing')])),
     ...(values.valid_from === null && { valid_from: t('tariff.form.fromMissing') }),
@@ -70,8 +71,8 @@ function findFaults(values: Values): Partial<Record<keyof Values, string>> {
 function bodyOf({ valid_from, ...typed }: Values) {
   const { Lorry, Van, 'Three-Wheeler': threeWheeler, Motorbike, Car } = typed;
   const prices = {
-    ...{ Lorry: Number(Lorry), Van: Number(Van), 'Three-Wheeler': Number(threeWheeler) },
-    ...{ Motorbike: Number(Motorbike), Car: Number(Car) },
+    ...{ Lorry: amountOf(Lorry), Van: amountOf(Van), 'Three-Wheeler': amountOf(threeWheeler) },
+    ...{ Motorbike: amountOf(Motorbike), Car: amountOf(Car) },
   };
   return { prices, ...(valid_from !== null && { valid_from }) };
 }
@@ -81,7 +82,7 @@ function questionOf(values: Values, tariffs: readonly Tariff[]) {
   const day = formatOfficeDay(from);
   const isLater = from > browserToday();
   const isReplaced = isLater && tariffs.some(({ valid_from }) => valid_from === from);
-  const prices = vehicleTypes.map((type) => `${t(`stored.${type}`)} ${formatMoney(Number(values[type]))}`).join(', ');
+  const prices = vehicleTypes.map((type) => `${t(`stored.${type}`)} ${formatMoney(amountOf(values[type]))}`).join(', ');
   const sentences = [
     t(isLater ? 'tariff.confirm.later' : 'tariff.confirm.now', { day, prices }),
     isReplaced ? t('tariff.confirm.replaced', { day }) : '',

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sending } from '#contract/call.ts';
 import { type TaxSetupAnswer, tax } from '#contract/tax.ts';
@@ -116,25 +116,17 @@ function Serials({ form }: FieldsProps) {
         autoComplete="off"
         {...form.field('unit')}
       />
-      <NumberInput
+      <AmountField
         label={t('tax.form.firstNumber')}
         description={t('tax.form.firstNumberHint')}
-        allowDecimal={false}
-        clampBehavior="none"
-        autoComplete="off"
+        decimals={0}
         {...form.field('first_number')}
       />
       <Choice form={form} name="plain_numbers" label="tax.form.plainNumbers" />
       <TextInput label={t('tax.form.creditUnit')} autoComplete="off" {...form.field('credit_unit')} />
       <TextInput label={t('tax.form.debitUnit')} autoComplete="off" {...form.field('debit_unit')} />
       <Select label={t('tax.form.separator')} data={['_', '-']} allowDeselect={false} {...form.field('separator')} />
-      <NumberInput
-        label={t('tax.form.pad')}
-        allowDecimal={false}
-        clampBehavior="none"
-        autoComplete="off"
-        {...form.field('pad')}
-      />
+      <AmountField label={t('tax.form.pad')} decimals={0} {...form.field('pad')} />
       <Choice form={form} name="reset" label="tax.form.reset" />
     </Fields>
   );

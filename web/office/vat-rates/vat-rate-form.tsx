@@ -1,10 +1,12 @@
-import { Card, NumberInput, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import { findNewestRate, type VatRate, vatRates } from '#contract/vat-rates.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -40,7 +42,7 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
         {t('vat-rates.form.title')}
       </Title>
       <Form form={form} saveLabel={t('vat-rates.form.save')} withoutHint>
-        <NumberInput
+        <AmountField
           label={t('vat-rates.form.rate')}
           required
           rightSection={
@@ -48,9 +50,6 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
               %
             </Text>
           }
-          hideControls
-          clampBehavior="none"
-          autoComplete="off"
           autoFocus
           {...form.field('newVatRate')}
         />
@@ -78,7 +77,7 @@ function firstDay(): Day {
 
 function findFaults({ newVatRate, valid_from }: Values): Partial<Record<keyof Values, string>> {
   return {
-    ...(!(Number(newVatRate) > 0) && { newVatRate: t('vat-rates.form.aboveZero') }),
+    ...(!(amountOf(newVatRate) > 0) && { newVatRate: t('vat-rates.form.aboveZero') }),
     ...(valid_from === null && { valid_from: t('vat-rates.form.fromMissing') }),
     ...(valid_from !== null &&
       valid_from < firstDay() && {
@@ -92,7 +91,7 @@ function bodyOf({ newVatRate, valid_from }: Values) {
 }
 
 function questionOf({ newVatRate, valid_from }: Values, rates: readonly VatRate[]) {
-  const rate = percentText(Number(newVatRate));
+  const rate = percentText(amountOf(newVatRate));
   const day = formatOfficeDay(valid_from ?? browserToday());
   const isLater = valid_from !== null && valid_from > browserToday();
   const replaced = rates.find((one) => one.applied_at === null && one.valid_from === valid_from);

@@ -10,6 +10,7 @@ import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
 import type { FormValues } from './form-values.ts';
 import type { StoredObject } from './merge-stored.ts';
 import { restoreInput, saveInput } from './saved-input.ts';
+import { findUnread } from './unread-fields.ts';
 import { type FormConflict, type SeenVersion, useMerge } from './use-merge.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -116,7 +117,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     event?.preventDefault();
     if (isBusy.current || (isSaved.current && !inner.isDirty()) || merge.remind()) return;
     setFailure(undefined);
-    const errors = findErrors(inner.getValues(), options);
+    const errors = { ...findErrors(inner.getValues(), options), ...findUnread(element.current) };
     if (Object.keys(errors).length > 0) show(errors);
     else void save(inner.getValues());
   };

@@ -1,4 +1,5 @@
 import { Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { amountOf } from '#contract/amount-text.ts';
 import { t } from '#web/i18n/t.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -41,7 +42,7 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
           readOnly
           variant="filled"
           tabIndex={-1}
-          value={recorded === '' ? '' : formatFigure(Number(recorded))}
+          value={recorded === '' ? '' : formatFigure(amountOf(recorded))}
           error={field('admin_put_amount').error}
         />
         <AmountField label={t('payments.correct.actual')} required {...field('actual_amount')} />

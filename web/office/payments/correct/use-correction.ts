@@ -1,3 +1,4 @@
+import { amountOf } from '#contract/amount-text.ts';
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
@@ -70,8 +71,8 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
     sentence: t('payments.correct.confirm.sentence', {
       id: String(payment_id),
       shop: shop_id,
-      recorded: formatMoney(Number(admin_put_amount)),
-      actual: formatMoney(Number(actual_amount)),
+      recorded: formatMoney(amountOf(admin_put_amount)),
+      actual: formatMoney(amountOf(actual_amount)),
     }),
     confirmLabel: t('payments.correct.submit'),
     dryRun: (waived) =>

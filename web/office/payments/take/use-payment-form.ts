@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { amountOf } from '#contract/amount-text.ts';
 import type { Answer, Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import type { CallOptions } from '#web/client.ts';
@@ -81,7 +82,7 @@ function newPayment(screen: PaymentScreen): PaymentValues {
 function toPaymentInput(values: PaymentValues): PaymentInput {
   const { amountPaid, paymentMethod, paymentDate, note, tenancy_id, do_not_charge, waive_reason } = values;
   return {
-    amountPaid: Number(amountPaid),
+    amountPaid: amountOf(amountPaid),
     paymentMethod,
     paymentDate: paymentDate ?? browserToday(),
     ...(note !== '' && { note }),
@@ -94,7 +95,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
 function confirmPayment(target: PaymentTarget, values: PaymentValues) {
   const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
-    title: t('payments.form.confirm.title', { amount: formatMoney(Number(amount)), method: t(`stored.${method}`) }),
+    title: t('payments.form.confirm.title', { amount: formatMoney(amountOf(amount)), method: t(`stored.${method}`) }),
     sentence: t('payments.form.confirm.sentence', { ...target }),
     confirmLabel: t('payments.form.confirm.action'),
     dryRun: dryRunOf(target, values),

@@ -1,4 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
@@ -41,7 +42,7 @@ export function validatePayment(screen: PaymentScreen, values: PaymentValues, ta
     }),
     ...(screen === 'make' &&
       amountPaid !== '' &&
-      Number(amountPaid) < 1 && { amountPaid: t('payments.form.amount.min') }),
+      amountOf(amountPaid) < 1 && { amountPaid: t('payments.form.amount.min') }),
     ...(paymentDate === null && { paymentDate: t('payments.form.date.missing') }),
     ...(isInFuture(paymentDate) && { paymentDate: t('payments.form.date.future') }),
   };

@@ -1,3 +1,4 @@
+import { amountOf } from '#contract/amount-text.ts';
 import type { Sending } from '#contract/call.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { isGiving, type TenancyAction, type TenancyFile, type tenancies, tenancyActions } from '#contract/tenancies.ts';
@@ -88,7 +89,7 @@ type MoneyInput = Omit<Sending<typeof tenancies.money>['body'], 'do_not_charge'>
 export function toMoneyInput({ action, amount, method, reference, reason, to_tenancy_id }: MoneyValues): MoneyInput {
   return {
     action,
-    amount: amount === '' ? amount : Number(amount),
+    amount: amount === '' ? amount : amountOf(amount),
     ...(needsDetail(action, 'method') && { method, reference }),
     ...(needsDetail(action, 'reason') && { reason }),
     ...(needsDetail(action, 'to_tenancy_id') && { to_tenancy_id }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { amountOf } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
 import { type TenancyAction, type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
@@ -39,7 +40,7 @@ export function useMoneyForm({ file, action, onDone }: MoneyFormOptions): MoneyF
     };
   const confirmAll = async (values: MoneyFormValues) => {
     const consent = await confirmEffect({
-      title: t(`tenancies.money.confirm.${action}`, { amount: formatMoney(Number(values.amount)) }),
+      title: t(`tenancies.money.confirm.${action}`, { amount: formatMoney(amountOf(values.amount)) }),
       sentence: aboutMoney(file, action),
       confirmLabel: t(`tenancies.money.action.${action}`),
       dryRun: dryRunOf(values),

@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { amountOf } from '#contract/amount-text.ts';
 import { tariff } from '#contract/tariff.ts';
 import { type VehicleTicket, type VehicleType, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
@@ -75,7 +76,7 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
 }
 
 function noteOn(price: number, given: number | string): string {
-  const isOther = given !== '' && Number(given) !== price;
+  const isOther = given !== '' && amountOf(given) !== price;
   return t(isOther ? 'tickets.vehicle.otherPrice' : 'tickets.vehicle.tariffPrice', { price: formatMoney(price) });
 }
 
@@ -95,6 +96,6 @@ function bodyOf({ vehicleNumber, vehicleType, ticketPrice }: Values) {
   return {
     vehicleNumber,
     vehicleType: typeOf(vehicleType),
-    ticketPrice: Number(ticketPrice),
+    ticketPrice: amountOf(ticketPrice),
   };
 }
