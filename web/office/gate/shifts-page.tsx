@@ -46,6 +46,7 @@ export function ShiftsPage() {
             value={date}
             onChange={chooseDate}
             latest={browserToday()}
+            appliesAtOnce
             clearable
             w={150}
           />

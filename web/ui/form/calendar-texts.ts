@@ -1,18 +1,17 @@
-import type { DateInputProps } from '@mantine/dates';
+import type { DatePickerProps } from '@mantine/dates';
 import { day, monthOf, weekdayOf } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatOfficeDay, type MonthNumber } from '../format/dates.ts';
+import type { MonthNumber } from '../format/dates.ts';
 
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** From our catalogues, because the library's own for Sinhala and Tamil have other names and another order. */
 export const calendarTexts = {
-  valueFormat: (date) => formatOfficeDay(day(date)),
   getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
   monthLabelFormat: (date) => t('shared.date.month', longParts(date)),
   monthsListFormat: (date) => t(`shared.monthShort.${monthNumber(date)}`),
   weekdayFormat: (date) => t(`ui.weekdayShort.${weekdayOf(day(date)) as WeekdayNumber}`),
-} satisfies Partial<DateInputProps>;
+} satisfies Partial<DatePickerProps>;
 
 function longParts(date: string): { year: string; month: string } {
   return { year: date.slice(0, 4), month: t(`ui.month.${monthNumber(date)}`) };

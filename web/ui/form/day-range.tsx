@@ -12,7 +12,7 @@ interface DayRangeProps {
 
 /** Past days, both ends included. */
 export function PickedDays({ from, to, fault, onChange }: DayRangeProps) {
-  const shared = { latest: browserToday(), clearable: true, w: 150 };
+  const shared = { latest: browserToday(), clearable: true, appliesAtOnce: true, w: 150 };
   return (
     <>
       <DayField {...shared} label={t('ui.dayRange.from')} value={from} onChange={(day) => onChange(day, to)} />

@@ -4,7 +4,6 @@ import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth, formatOfficeDay, shortMonthChoices } from './dates.ts';
 import { formatMoney, formatNumber } from './money.ts';
-import { readDay } from './read-day.ts';
 
 test('money is shown as LKR 12,500.00', () => {
   expect(formatMoney(12500)).toBe('LKR 12,500.00');
@@ -16,15 +15,6 @@ test("dates are shown as 20 Nov 2026, by the market's clock", () => {
   expect(formatOfficeDay(day('2026-11-20'))).toBe('20 Nov 2026');
   expect(formatMonth('2026-09' as Month)).toBe('Sep 2026');
   expect(formatInstant('2026-11-19T18:30:00.000Z' as Instant)).toBe('20 Nov 2026, 00:00:00');
-});
-
-test.each(['20 Nov 2026', '20 november 2026', '2026-11-20', '20/11/2026', '20.11.2026', ' 20-Nov-2026 '])(
-  '%s is read as 20 Nov 2026',
-  (text) => expect(readDay(text)).toBe('2026-11-20'),
-);
-
-test.each(['', 'today', '31/02/2026', '11/20/2026', '20 Nov', '20 Nov 26'])('%j is not a day', (text) => {
-  expect(readDay(text)).toBeNull();
 });
 
 beforeAll(() => Promise.all([loadMessages('start', 'si'), loadMessages('start', 'ta')]));
@@ -42,30 +32,4 @@ test.each([
     formatInstant('2026-11-19T18:30:00.000Z' as Instant),
     formatMoney(12500),
   ]).toEqual(written);
-});
-
-test.each([
-  ['si', '2026 නොවැ 20'],
-  ['si', '20 නොවැම්බර් 2026'],
-  ['si', '2026 November 20'],
-  ['ta', '2026 நவ. 20'],
-  ['ta', '20 நவம்பர் 2026'],
-  ['ta', '20 Nov 2026'],
-] as const)('in %s %s is read as 20 November 2026', (language, text) => {
-  setCurrentLanguage(language);
-  expect(readDay(text)).toBe('2026-11-20');
-});
-
-test.each(['si', 'ta'] as const)('every short date that %s shows can be typed again', (language) => {
-  setCurrentLanguage(language);
-  for (let month = 1; month <= 12; month += 1) {
-    const date = day(`2026-${String(month).padStart(2, '0')}-05`);
-    expect(readDay(formatOfficeDay(date))).toBe(date);
-  }
-});
-
-test('April is read without the joiner that one keyboard writes and another does not', () => {
-  setCurrentLanguage('si');
-  expect(readDay('2026 අප්රේල් 4')).toBe('2026-04-04');
-  expect(readDay('2026 ජූ 4')).toBeNull();
 });

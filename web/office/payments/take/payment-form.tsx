@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput } from '@ma
 import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { amountOf } from '#contract/amount-text.ts';
 import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/payments.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
@@ -67,7 +68,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <DayField
           label={t('payments.form.date.label')}
           required
-          {...(screen !== 'record' && { latest: browserToday() })}
+          {...(screen !== 'record' && { latest: browserToday(), tooLate: t('payments.form.date.future') })}
           disabled={isOff}
           {...form.field('paymentDate')}
           value={form.inner.values.paymentDate}
@@ -147,7 +148,7 @@ const PREVIEW_HEIGHT = 152;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   const { amountPaid, paymentDate } = form.inner.values;
-  const isKnown = validateReference(target) === undefined && Number(amountPaid) > 0 && paymentDate !== null;
+  const isKnown = validateReference(target) === undefined && amountOf(amountPaid) > 0 && paymentDate !== null;
   const key = isKnown ? [target.type, target.reference, amountPaid, paymentDate].join(' ') : '';
   const preview = useEffectPreview({ key, dryRun });
   const title = t('payments.preview.title');

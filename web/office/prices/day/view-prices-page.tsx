@@ -173,13 +173,7 @@ function DayChooser({ date, around, choose }: DayChooserProps) {
   return (
     <Group gap="xs" align="flex-end">
       <Step to={around?.previous} way="previous" choose={choose} />
-      <DayField
-        label={t('prices.list.date')}
-        value={date}
-        onChange={choose}
-        clearable={false}
-        latest={browserToday()}
-      />
+      <DayField label={t('prices.list.date')} value={date} onChange={choose} appliesAtOnce latest={browserToday()} />
       <Step to={around?.next} way="next" choose={choose} />
     </Group>
   );

@@ -46,13 +46,7 @@ export function ImportPricesPage() {
 function DateOfAll({ run }: { run: Import }) {
   return (
     <Group gap="sm" align="flex-end">
-      <DayField
-        label={t('prices.import.date')}
-        value={run.date}
-        latest={browserToday()}
-        onChange={run.chooseDate}
-        clearable={false}
-      />
+      <DayField label={t('prices.import.date')} value={run.date} latest={browserToday()} onChange={run.chooseDate} />
       <Button disabled={run.date === null || run.isCurrent} onClick={() => void run.check()}>
         {t('prices.import.useDate')}
       </Button>

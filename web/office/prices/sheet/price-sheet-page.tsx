@@ -35,6 +35,7 @@ export function PriceSheetPage() {
           label={t('prices.sheet.date')}
           value={date}
           latest={browserToday()}
+          appliesAtOnce
           onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
         />
       }

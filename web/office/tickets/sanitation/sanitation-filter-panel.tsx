@@ -32,6 +32,7 @@ export function SanitationFilterPanel({ price, choosePrice, period }: TicketFilt
         value={date}
         onChange={chooseDate}
         latest={browserToday()}
+        appliesAtOnce
         clearable
         w={150}
       />

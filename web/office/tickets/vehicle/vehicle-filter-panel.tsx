@@ -18,6 +18,7 @@ export function VehicleFilterPanel({ date }: { date: Day | null }) {
         value={date}
         onChange={chooseDate}
         latest={browserToday()}
+        appliesAtOnce
         clearable
         w={150}
       />
