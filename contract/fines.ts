@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { credentialsOrNone } from './invoices.ts';
+import { credentialsOrNone, reverified } from './invoices.ts';
 import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
 import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
 
@@ -40,7 +40,7 @@ export const fines = {
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect, within_grace: z.int() }),
     verified: 'sometimes',
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
+    refusals: [...reverified, 'run_exists', 'preview_changed'],
   }),
   arrest: call({
     method: 'POST',
@@ -51,6 +51,6 @@ export const fines = {
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
     verified: 'sometimes',
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
+    refusals: [...reverified, 'run_exists', 'preview_changed'],
   }),
 };

@@ -116,6 +116,11 @@ const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
 /** Email and password of the signed-in account, for programs that do not verify first. */
+/** Of calls that take these. */
+export const reverified = [
+  ...(['verification_required', 'verification_failed', 'second_factor_required', 'too_many_tries'] as const),
+] as const;
+
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
   password: z.string().max(1024).optional(),
@@ -237,7 +242,7 @@ export const invoices = {
     body: credentialsOrNone,
     answer: z.object(bulkActionEffect),
     verified: 'sometimes',
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
+    refusals: [...reverified, 'run_exists', 'preview_changed'],
   }),
   remove: call({
     method: 'DELETE',
@@ -292,6 +297,6 @@ export const invoices = {
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
     verified: 'sometimes',
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
+    refusals: [...reverified, 'run_exists', 'preview_changed'],
   }),
 };

@@ -98,10 +98,12 @@ export const session = {
     method: 'POST',
     path: '/api/admin/verify',
     permission: 'session.own',
-    summary: 'Verify your credentials again. The session can take sensitive actions for the next 5 minutes.',
+    summary:
+      'Verify your credentials again. The session can take sensitive actions for the next 5 minutes. An account with a ' +
+      'second factor is refused with `second_step`: `verify/factor` proves it.',
     body: credentials,
     answer: z.object({ success: z.literal(true), message }),
-    refusals: ['verification_failed', 'too_many_tries'],
+    refusals: ['verification_failed', 'second_factor_required', 'too_many_tries'],
   }),
   proofChallenge: call({
     method: 'POST',
@@ -117,7 +119,7 @@ export const session = {
     path: '/api/admin/verify/factor',
     permission: 'session.own',
     summary:
-      'Verify your identity again with a code of your app or a passkey instead of the password. The session can take ' +
+      'Verify your identity again with a code of your app, a recovery code or a passkey. The session can take ' +
       'sensitive actions for the next 5 minutes.',
     body: proofIn,
     answer: z.object({ success: z.literal(true), message }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { credentialsOrNone } from './invoices.ts';
+import { credentialsOrNone, reverified } from './invoices.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, waivedFines } from './money-effects.ts';
@@ -244,7 +244,7 @@ export const tenancies = {
     verified: 'sometimes',
     refusals: [
       ...(['tenancy_not_found', 'personal_data_erased', 'tenancy_not_ended', 'tenancy_not_settled'] as const),
-      ...(['deposit_held', 'verification_required', 'verification_failed', 'too_many_tries'] as const),
+      ...(['deposit_held', ...reverified] as const),
     ],
   }),
 };

@@ -29,6 +29,9 @@ const sensitive = {
   refusals: {
     verification_required: async (market: ExampleMarket) => ({ ...(await unverify(market)), body: {} }),
     verification_failed: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: 'wrong' } }),
+    second_factor_required: ({ app, role }: ExampleMarket) => ({
+      body: { email: app.emailOf(role), password: PASSWORD },
+    }),
     too_many_tries: async ({ app, role }: ExampleMarket) => ({ body: await spendTries(app, role) }),
     preview_changed: ({ app, role }: ExampleMarket) => ({
       query: { preview_digest: '0'.repeat(64) },
@@ -59,13 +62,11 @@ const DEPOSIT = { action: 'deposit_received', amount: '25000.00', method: 'Chequ
 
 const EDITED = { username: 'Gate staff', role: 'tiketing', is_disabled: false } as const;
 
-const erasing = ({ app, role }: ExampleMarket) => ({
-  ...{ reason: 'Asked for it', email: app.emailOf(role), password: PASSWORD },
-});
+const ERASING = { reason: 'Asked for it' };
 
 async function eraseFormer(market: ExampleMarket) {
   const url = `/api/tenancies/${market.formerTenant}/erase-personal-data`;
-  await market.app.as('superadmin', { method: 'POST', url, payload: erasing(market) });
+  await market.app.as('superadmin', { method: 'POST', url, payload: ERASING });
   return { params: { id: market.formerTenant } };
 }
 
@@ -132,6 +133,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
     refusals: {
       verification_failed: ({ app }) => ({ body: { email: app.emailOf('editor'), password: PASSWORD } }),
+      second_factor_required: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
       too_many_tries: async ({ app, role }) => ({ body: await spendTries(app, role) }),
     },
   },
@@ -425,31 +427,35 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
   'tenancies.erasePersonalData': {
-    example: (market) => ({ params: { id: market.formerTenant }, body: erasing(market) }),
+    example: (market) => ({ params: { id: market.formerTenant }, body: ERASING }),
     refusals: {
-      tenancy_not_found: (market) => ({ params: { id: UNKNOWN }, body: erasing(market) }),
-      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: erasing(market) }),
-      tenancy_not_ended: (market) => ({ params: { id: market.registeredTenant }, body: erasing(market) }),
+      tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: ERASING }),
+      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: ERASING }),
+      tenancy_not_ended: (market) => ({ params: { id: market.registeredTenant }, body: ERASING }),
       async tenancy_not_settled(market) {
         await market.app.as('superadmin', { method: 'DELETE', url: `/api/tenants/${market.tenant}` });
-        return { params: { id: market.tenant }, body: erasing(market) };
+        return { params: { id: market.tenant }, body: ERASING };
       },
       async deposit_held(market) {
         const url = `/api/tenancies/${market.formerTenant}/money`;
         await market.app.as('superadmin', { method: 'POST', url, payload: DEPOSIT });
-        return { params: { id: market.formerTenant }, body: erasing(market) };
+        return { params: { id: market.formerTenant }, body: ERASING };
       },
       verification_required: async (market) => ({
         ...(await unverify(market)),
-        ...{ params: { id: market.formerTenant }, body: { reason: 'Asked for it' } },
+        ...{ params: { id: market.formerTenant }, body: ERASING },
       }),
-      verification_failed: (market) => ({
-        params: { id: market.formerTenant },
-        body: { ...erasing(market), password: 'wrong' },
+      verification_failed: ({ app, role, formerTenant }) => ({
+        params: { id: formerTenant },
+        body: { ...ERASING, email: app.emailOf(role), password: 'wrong' },
+      }),
+      second_factor_required: ({ app, role, formerTenant }) => ({
+        params: { id: formerTenant },
+        body: { ...ERASING, email: app.emailOf(role), password: PASSWORD },
       }),
       too_many_tries: async (market) => ({
         params: { id: market.formerTenant },
-        body: { ...erasing(market), ...(await spendTries(market.app, market.role)) },
+        body: { ...ERASING, ...(await spendTries(market.app, market.role)) },
       }),
     },
   },

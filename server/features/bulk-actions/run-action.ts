@@ -22,10 +22,11 @@ interface ActionRequest {
 
 /** A dry run needs no confirmation and is not stored. */
 export async function runAction<Effect extends Unworded<BulkActionEffect>>(
-  { fastify, database, clock }: AppContext,
+  app: AppContext,
   { query, body, context, caller }: ActionRequest,
   { action, work }: { action: BulkAction; work: (pass: BulkPass) => Promise<Effect> },
 ): Promise<Effect> {
+  const { fastify, database, clock } = app;
   const onFailure: BulkPass['onFailure'] = (shopId, error) =>
     fastify.log.error(
       { err: error, action, shopId, requestId: context.requestId },
@@ -38,7 +39,7 @@ export async function runAction<Effect extends Unworded<BulkActionEffect>>(
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');
-  await requireVerified(database, context, { caller, ...body });
+  await requireVerified(app, context, { caller, ...body });
   const effect = await trackRun({ database, clock }, context, {
     run,
     work: (onShop) => work({ keep: database.write, onShop, onFailure }),

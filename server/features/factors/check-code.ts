@@ -32,18 +32,12 @@ export function hashRecoveryCode(code: string): string {
 /** An accepted code, and any before it, is wrong from then on. */
 export function checkCode(
   secrets: SecretBox,
-  {
-    factors,
-    code,
-    mayRecover,
-    now,
-  }: { factors: readonly FactorRow[]; code: string; mayRecover: boolean; now: Instant },
+  { factors, code, now }: { factors: readonly FactorRow[]; code: string; now: Instant },
 ): { factor: FactorRow; counter: number } | undefined {
   const app = factors.find(({ kind }) => kind === 'app');
   const secret = app && secrets.open(app.secret, String(app.account_id));
   const step = secret === undefined ? undefined : stepOfCode(secret, code, now);
   if (app && step !== undefined && step > app.counter) return { factor: app, counter: step };
-  if (!mayRecover) return undefined;
   const hash = hashRecoveryCode(code);
   const unused = factors.find(({ kind, credential, used_at }) => {
     return kind === 'recovery' && credential === hash && used_at === null;

@@ -1,9 +1,7 @@
 import type { Proof } from '#contract/factors.ts';
-import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { acceptProof, checkProof, type FactorContext } from '../factors/check-proof.ts';
+import { acceptProof, auditRecoveryCode, checkProof, type FactorContext } from '../factors/check-proof.ts';
 import { endChallenge, takeChallenge } from '../factors/open-challenge.ts';
 import { findPasskey } from '../factors/queries.ts';
 import { limitAddress, limitSignIns } from './limit-attempts.ts';
@@ -27,7 +25,7 @@ export async function finishSignIn(
   if (!account) throw new Refusal('invalid_second_factor');
   const { email } = account;
   const clearFailures = await limitSignIns(database, { email, address: origin.address, now, step: 'code' });
-  const checked = await checkProof(world, proof, { accountId: account.id, mayRecover: true, now });
+  const checked = await checkProof(world, proof, { accountId: account.id, now });
   if (!checked || account.disabled_at !== null) {
     await recordFailure(database, context, { email, ...origin, hasAccount: true });
     throw new Refusal(checked ? 'account_disabled' : 'invalid_second_factor');
@@ -41,15 +39,7 @@ export async function finishSignIn(
         throw new Refusal('invalid_second_factor');
       await endChallenge(tx, challenge);
       if (!(await acceptProof(tx, checked, now))) throw new Refusal('invalid_second_factor');
-      if (checked.factor.kind === 'recovery')
-        await writeAudit(
-          tx,
-          { ...context, actor: email },
-          {
-            type: 'Recovery Code Used',
-            description: apiMessage('factors.audit.code_used', { email }),
-          },
-        );
+      if (checked.factor.kind === 'recovery') await auditRecoveryCode(tx, context, email);
     },
   });
 }

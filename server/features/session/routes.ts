@@ -56,7 +56,7 @@ export function sessionRoutes(app: AppContext): void {
   });
   endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
   endpoint(app, session.verify, async ({ body, context, caller }) => {
-    await verifySession(database, context, { caller, ...body });
+    await verifySession(app, context, { caller, ...body });
     return { success: true as const, message: apiMessage('session.verify.done') };
   });
   endpoint(app, session.proofChallenge, async ({ context: { now }, caller: { accountId } }) => {

@@ -2,10 +2,9 @@ import type { Instant } from '#billing/calendar.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { hasFactor } from '../factors/add-factor.ts';
+import { askForFactor } from '../factors/ask-for-factor.ts';
 import type { FactorContext } from '../factors/check-proof.ts';
-import { openChallenge } from '../factors/open-challenge.ts';
-import { type FactorRow, listFactors } from '../factors/queries.ts';
-import { requestPasskey } from '../factors/request-passkey.ts';
+import { listFactors } from '../factors/queries.ts';
 import { type HashPassword, verifyPassword } from './hash-password.ts';
 import { limitSignIns } from './limit-attempts.ts';
 import { type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
@@ -38,7 +37,7 @@ export async function startSession(
     throw new Refusal(refused ?? 'invalid_credentials');
   }
   const factors = await listFactors(database.reader, account.id);
-  if (hasFactor(factors)) throw await askSecondStep(world, context, factors);
+  if (hasFactor(factors)) throw await askForFactor(world, context, { factors, purpose: 'sign-in' });
   await clearFailures();
   return openSession(database, context, {
     ...{ account, origin },
@@ -57,17 +56,4 @@ function refusalOf(
   if (!account || !matches) return 'invalid_credentials';
   if (account.disabled_at !== null) return 'account_disabled';
   return account.one_time_until !== null && account.one_time_until <= now ? 'password_expired' : undefined;
-}
-
-async function askSecondStep(
-  { database, config }: FactorContext,
-  { now }: ActionContext,
-  factors: readonly FactorRow[],
-): Promise<Refusal> {
-  const accountId = factors[0]?.account_id ?? null;
-  const { token } = await database.writeSession((tx) => openChallenge(tx, { purpose: 'sign-in', accountId, now }));
-  const hasApp = factors.some(({ kind }) => kind === 'app');
-  return new Refusal('second_factor_required', {
-    secondStep: { ...requestPasskey(config, token, factors), has_app: hasApp },
-  });
 }

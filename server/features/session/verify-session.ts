@@ -2,20 +2,25 @@ import type { Proof } from '#contract/factors.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
-import type { Database, Writer } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { acceptProof, checkProof, type FactorContext } from '../factors/check-proof.ts';
+import { hasFactor } from '../factors/add-factor.ts';
+import { askForFactor } from '../factors/ask-for-factor.ts';
+import { acceptProof, auditRecoveryCode, checkProof, type FactorContext } from '../factors/check-proof.ts';
 import { endChallenge, takeChallenge } from '../factors/open-challenge.ts';
+import { listFactors } from '../factors/queries.ts';
 import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
+/** By the password of an account without a second factor; one that has a factor proves with it. */
 export async function verifySession(
-  database: Database,
+  world: FactorContext,
   context: ActionContext,
   { caller, ...tried }: { caller: Caller; email: string; password: string },
 ): Promise<void> {
+  const { database } = world;
   const clearFailures = await limitSessionProofs(database, {
     sessionId: caller.sessionId,
     now: context.now,
@@ -26,10 +31,13 @@ export async function verifySession(
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
   await clearFailures();
+  const factors = await listFactors(database.reader, caller.accountId);
+  const message = apiMessage('factors.proof.needed');
+  if (hasFactor(factors)) throw await askForFactor(world, context, { factors, purpose: 'passkey proof', message });
   await database.write((tx) => confirmIdentity(tx, context, caller));
 }
 
-/** With a code of the app or a passkey. A recovery code is only for signing in. */
+/** With a code of the app, a passkey or a recovery code. */
 export async function verifyByFactor(
   world: FactorContext,
   context: ActionContext,
@@ -41,13 +49,14 @@ export async function verifyByFactor(
   const clearFailures = await limitSessionProofs(database, { sessionId, now });
   const expected = { purposes: ['passkey proof'] as const, accountId, now };
   const challenge = proof.passkey && (await takeChallenge(database, proof.challenge ?? '', expected));
-  const checked = await checkProof(world, proof, { accountId, mayRecover: false, now });
+  const checked = await checkProof(world, proof, { accountId, now });
   const wrong = new Refusal('verification_failed', { message: apiMessage('factors.proof.wrong') });
   if (!checked) throw wrong;
   await clearFailures();
   await database.write(async (tx) => {
     if (challenge) await endChallenge(tx, challenge);
     if (!(await acceptProof(tx, checked, now))) throw wrong;
+    if (checked.factor.kind === 'recovery') await auditRecoveryCode(tx, context, caller.email);
     await confirmIdentity(tx, context, caller);
   });
 }

@@ -75,7 +75,7 @@ export function tenancyRoutes(app: AppContext): void {
       const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
       // A refusal does not use up the confirmation.
       await database.dryRun(erase);
-      await requireVerified(database, context, { caller, ...body });
+      await requireVerified(app, context, { caller, ...body });
       await database.write(erase);
       return { message: apiMessage('tenancies.erase.done') };
     },

@@ -101,3 +101,21 @@ test('a check in progress cannot be cancelled, so that no late success runs the 
   await screen.findByRole('heading', { name: 'Result' });
   expect(sent.filter(isRun)).toHaveLength(1);
 });
+
+test('who has a second factor is asked for it after the password, and a recovery code helps', {
+  tags: ['slow'],
+}, async () => {
+  const step = { challenge: 'abc', site: 'localhost', origin: 'http://localhost:3000', passkeys: [], has_app: true };
+  const FACTOR = 'POST /api/admin/verify/factor';
+  const { user, sent } = openGeneration({
+    [VERIFY]: () => refuse('second_factor_required', { secondStep: step }),
+    [FACTOR]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
+    [RUN]: made,
+  });
+  await begin(user);
+  await screen.findByText(/or a recovery code$/);
+  expect(sent.filter(isRun)).toEqual([]);
+  await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+  await screen.findByRole('heading', { name: 'Result' });
+  expect(sent.find(({ call }) => call === FACTOR)?.body).toEqual({ code: '123456' });
+});

@@ -1,6 +1,6 @@
 import { Button, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Answer } from '#contract/call.ts';
+import type { SecondStep } from '#contract/refusals.ts';
 import { session } from '#contract/session.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -42,7 +42,7 @@ export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogP
       {factors ? (
         <FactorForm
           saveLabel={act}
-          codeHint={factors.has_app ? t('session.factor.app') : undefined}
+          codeHint={t(factors.has_app ? 'session.factor.appOrRecovery' : 'session.factor.recovery')}
           askPasskey={factors.passkeys.length > 0 ? () => api(session.proofChallenge, {}) : undefined}
           prove={async (body) => {
             setIsBusy(true);
@@ -53,7 +53,7 @@ export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogP
         />
       ) : (
         <>
-          <VerifyForm act={act} onCancel={close} onBusy={setIsBusy} onVerified={onProven} />
+          <VerifyForm act={act} onCancel={close} onBusy={setIsBusy} onVerified={onProven} onFactors={setFactors} />
           <OtherWay onChosen={setFactors} />
         </>
       )}
@@ -61,7 +61,7 @@ export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogP
   );
 }
 
-type Factors = Answer<typeof session.proofChallenge>;
+type Factors = SecondStep;
 
 function OtherWay({ onChosen }: { onChosen: (factors: Factors) => void }) {
   const { isBusy, run } = useBusy(async () => {
@@ -85,9 +85,11 @@ interface VerifyFormProps {
   onCancel: () => void;
   onBusy: (isBusy: boolean) => void;
   onVerified: () => void;
+  /** The password was right, and the account has a second factor. */
+  onFactors: (factors: Factors) => void;
 }
 
-function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
+function VerifyForm({ act, onCancel, onBusy, onVerified, onFactors }: VerifyFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const own = useSession()?.email ?? '';
   const form = useOfficeForm({
@@ -98,6 +100,7 @@ function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
       try {
         return await api(session.verify, { body });
       } catch (error) {
+        if (error instanceof CallError && error.secondStep) onFactors(error.secondStep);
         password.current?.select();
         throw withSentence(error);
       } finally {
