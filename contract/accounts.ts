@@ -28,8 +28,8 @@ const message = z.string();
 
 const linkIn = { language: z.enum(languages), by_mail: z.boolean() };
 const linkOut = {
-  /** Path and token, shown once. */
-  link: z.string(),
+  /** Path and token, shown once; null if it was mailed. */
+  link: z.string().nullable(),
   expires_at: instant,
   mail: z.string().nullable(),
 };
@@ -81,6 +81,7 @@ export const accounts = {
     permission: 'accounts.register',
     summary:
       'Register an account whose person chooses the password by a link, which works once within 7 days (requires a verified session). ' +
+      'A link that is mailed is not in the answer. ' +
       'Only a superadmin can register a superadmin.',
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), ...linkIn }),
     verified: 'unless-recent',

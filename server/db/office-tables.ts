@@ -24,6 +24,8 @@ export interface OfficeTables {
   runs: RunRow;
   backup_copies: BackupCopyRow;
   approvals: ApprovalRow;
+  account_changes: AccountChangeRow;
+  given_money: GivenMoneyRow;
 }
 
 interface AccountRow extends Timestamps {
@@ -226,4 +228,21 @@ interface ApprovalRow {
   decided_at: Instant | null;
   decline_reason: string | null;
   used_at: Instant | null;
+}
+
+/** Who could have signed in to an account: registered or invited it, reset it, changed its email or took its factors. */
+interface AccountChangeRow {
+  id: Generated<number>;
+  account_id: number;
+  by_account_id: number;
+  at: Instant;
+}
+
+/** Money given up without an approval. */
+interface GivenMoneyRow {
+  id: Generated<number>;
+  account_id: number;
+  shop_id: string;
+  at: Instant;
+  cents: Cents;
 }

@@ -4,8 +4,9 @@ import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { isWeakPassword } from '../session/hash-password.ts';
 import { holdSession } from '../session/queries.ts';
+import { storeAccountChange } from './account-changes.ts';
 import type { AccountRow } from './queries.ts';
-import { refuseHigherRole } from './refuse-higher-role.ts';
+import { refuseRole } from './refuse-higher-role.ts';
 import { registerAccount } from './register-account.ts';
 
 /** The password need not be changed, because older gate apps cannot. */
@@ -20,12 +21,16 @@ export async function addAccount(
     role,
   }: { caller: Caller; username: string; email: string; password: string; role: Role },
 ): Promise<AccountRow> {
-  refuseHigherRole(caller, role);
+  await refuseRole(database.reader, caller, role);
   if (await isWeakPassword(password, email)) throw new Refusal('weak_password');
   const passwordHash = await hashPassword(password);
   return database.write(async (tx) => {
     // Hashing takes long enough for the caller's session to end meanwhile.
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
-    return registerAccount(tx, context, { username, email, role, passwordHash, mustChangePassword: false });
+    await refuseRole(tx, caller, role);
+    const made = { username, email, role, passwordHash, mustChangePassword: false };
+    const account = await registerAccount(tx, context, made);
+    await storeAccountChange(tx, context, { accountId: account.id, byAccountId: caller.accountId });
+    return account;
   });
 }

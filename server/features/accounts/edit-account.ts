@@ -9,11 +9,12 @@ import { describeChanges } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { endSessionsOf } from '../session/queries.ts';
+import { storeAccountChange } from './account-changes.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { lockForChange } from './lock-for-change.ts';
 import { type AccountRow, listAccounts, updateAccount } from './queries.ts';
-import { refuseHigherRole } from './refuse-higher-role.ts';
+import { refuseRole } from './refuse-higher-role.ts';
 
 export async function editAccount(
   tx: Writer,
@@ -21,7 +22,7 @@ export async function editAccount(
   { caller, id, is_disabled, ...names }: Body<typeof accounts.edit> & { caller: Caller; id: number },
 ): Promise<AccountRow> {
   const before = await lockForChange(tx, caller, id);
-  refuseHigherRole(caller, names.role);
+  await refuseRole(tx, caller, names.role);
   const change = { ...names, disabled_at: is_disabled ? (before.disabled_at ?? context.now) : null };
   const changes = describeChanges(describe(before), describe({ ...before, ...change }));
   if (!changes) return before;
@@ -34,6 +35,9 @@ export async function editAccount(
     throw new Refusal('last_superadmin');
   claimNames(others, names);
   const edited = await updateAccount(tx, id, { ...change, updated_at: context.now });
+  const isTheirs =
+    before.email !== edited.email || before.role !== edited.role || before.disabled_at !== edited.disabled_at;
+  if (isTheirs) await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
   const description = apiMessage('accounts.audit.changed', { email: before.email });
   await writeAudit(tx, context, { type: 'Account Changed', description, ...changes });
   return edited;

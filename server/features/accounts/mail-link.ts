@@ -17,10 +17,11 @@ export async function mailLink(
   { config, database, centre: { facts } }: Pick<AppContext, 'config' | 'database' | 'centre'>,
   { now, requestId }: ActionContext,
   { account, link, expiresAt, language }: MadeLink & { language: Language },
-): Promise<ApiMessage> {
+): Promise<{ message: ApiMessage; isSetUp: boolean }> {
   const { publicUrl } = config;
   const { address, sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
-  if (address === undefined || publicUrl === undefined) return apiMessage('accounts.link.no_mail');
+  if (address === undefined || publicUrl === undefined)
+    return { message: apiMessage('accounts.link.no_mail'), isSetUp: false };
   const values = {
     ...{ name: account.username, email: account.email, market: facts.name[language] },
     ...{ link: `${publicUrl}${link}`, time: writeInstant(expiresAt, language) },
@@ -47,7 +48,8 @@ export async function mailLink(
       { to: account.email, ...letter },
       { signal: AbortSignal.timeout(LIMITS.answerMs), beforeHandOver: async () => undefined, pausesMs: [] },
     );
-    return apiMessage(outcome === 'sent' ? 'accounts.link.mailed' : 'accounts.link.not_mailed', values);
+    const key = outcome === 'sent' ? 'accounts.link.mailed' : 'accounts.link.not_mailed';
+    return { message: apiMessage(key, values), isSetUp: true };
   } finally {
     line.close();
   }

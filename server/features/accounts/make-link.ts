@@ -10,9 +10,10 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
 import { endSessionsOf } from '../session/queries.ts';
+import { storeAccountChange } from './account-changes.ts';
 import { lockForChange } from './lock-for-change.ts';
 import { type AccountRow, updateAccount } from './queries.ts';
-import { refuseHigherRole } from './refuse-higher-role.ts';
+import { refuseRole } from './refuse-higher-role.ts';
 import { registerAccount } from './register-account.ts';
 
 export interface MadeLink {
@@ -27,10 +28,11 @@ export async function inviteAccount(
   context: ActionContext,
   { caller, ...asked }: { caller: Caller; username: string; email: string; role: Role; language: Language },
 ): Promise<MadeLink> {
-  refuseHigherRole(caller, asked.role);
   const passwordHash = await hashPassword(drawCode(20));
   return database.write(async (tx) => {
+    await refuseRole(tx, caller, asked.role);
     const account = await registerAccount(tx, context, { ...asked, passwordHash, mustChangePassword: false });
+    await storeAccountChange(tx, context, { accountId: account.id, byAccountId: caller.accountId });
     return makeLink(tx, context, account);
   });
 }
@@ -52,6 +54,7 @@ export async function resetByLink(
     };
     await updateAccount(tx, id, change);
     await endSessionsOf(tx, id, context.now);
+    await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
     return makeLink(tx, context, account);
   });
 }

@@ -4,6 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { removeFactors } from '../factors/remove-factor.ts';
+import { storeAccountChange } from './account-changes.ts';
 import { lockForChange } from './lock-for-change.ts';
 
 export async function removeSecondFactor(
@@ -14,4 +15,5 @@ export async function removeSecondFactor(
   const account = await lockForChange(tx, caller, id);
   if (!(await removeFactors(tx, context, account)))
     throw new Refusal('factor_not_found', { message: apiMessage('accounts.remove_factors.none') });
+  await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
 }

@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { drawCode } from '../factors/draw-code.ts';
 import { deleteChallengesOf } from '../factors/queries.ts';
 import { endSessionsOf, holdSession } from '../session/queries.ts';
+import { storeAccountChange } from './account-changes.ts';
 import { lockForChange } from './lock-for-change.ts';
 import { type AccountRow, updateAccount } from './queries.ts';
 import { oneTimeUntil } from './register-account.ts';
@@ -23,6 +24,7 @@ export async function resetPassword(
   const expiresAt = await database.write(async (tx) => {
     const account = await lockForChange(tx, caller, id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
+    await storeAccountChange(tx, context, { accountId: id, byAccountId: caller.accountId });
     return storeOneTimePassword(tx, context, { account, passwordHash });
   });
   return { password, expiresAt };

@@ -1,6 +1,7 @@
 import { accounts } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { may } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
@@ -24,10 +25,12 @@ import { resetPassword } from './reset-password.ts';
 /** What has a password takes no Idempotency-Key, which would store a hash of the request or the answer. */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
-  const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => ({
-    ...{ link: made.link, expires_at: made.expiresAt },
-    mail: byMail ? await mailLink(app, context, made) : null,
-  });
+  // Where it can be mailed, nobody but its owner sees the link of an account that may approve money.
+  const handOver = async (made: MadeLink & { language: Language }, byMail: boolean, context: ActionContext) => {
+    const isMailed = byMail || may(made.account.role, 'approvals.decide');
+    const mail = isMailed ? await mailLink(app, context, made) : null;
+    return { link: mail?.isSetUp ? null : made.link, expires_at: made.expiresAt, mail: mail?.message ?? null };
+  };
   endpoint(app, accounts.list, async ({ context }) => ({
     admins: (await listManagedAccounts(database.reader, context.now)).map(presentListedAccount),
   }));

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
+import { couldSignInAs } from '../accounts/account-changes.ts';
 import { auditApproval } from './audit-approval.ts';
 import { stateOf } from './present.ts';
 import { type ApprovalRow, changeApproval, lockApproval } from './queries.ts';
@@ -36,6 +37,10 @@ async function lockOthers(tx: Writer, context: ActionContext, { caller, id }: De
   const row = await lockApproval(tx, id);
   if (!row) throw new Refusal('approval_not_found');
   if (row.account_id === caller.accountId) throw new Refusal('own_approval');
+  if (await couldSignInAs(tx, caller.accountId, { byAccountId: row.account_id, now: context.now }))
+    throw new Refusal('own_approval', {
+      message: apiMessage('refusals.own_approval.by_account', { email: row.requested_by }),
+    });
   if (stateOf(row, context.now) === 'expired') throw ended('expired');
   return row;
 }

@@ -7,6 +7,7 @@ import { refuseUnproven } from '../../http/core/auth.ts';
 import { isDryRun, type RequestContext } from '../../http/core/endpoint.ts';
 import { auditApproval } from './audit-approval.ts';
 import { describeRequest } from './describe-request.ts';
+import { giveWithinLimit } from './given-money.ts';
 import { takeApproval } from './queries.ts';
 import { readApprovalLimit } from './read-limit.ts';
 import { ApprovalRequired } from './request-approval.ts';
@@ -33,8 +34,9 @@ export async function guardMoney<C extends Call>(
   if (isDryRun(query)) return;
   if (money.isSensitive) refuseUnproven(caller, context.now);
   const limit = await readApprovalLimit(tx);
-  if (limit === null || money.cents <= limit) return;
   const { kind, cents, shopId, tenant, subject, reason } = money;
+  const giving = { accountId: caller.accountId, shopId, cents, at: context.now };
+  if (limit === null || (await giveWithinLimit(tx, { ...giving, limit }))) return;
   const request = describeRequest(money.entry, ask);
   const wanted = { accountId: caller.accountId, requestHash: request.hash, cents, at: context.now };
   const taken = await takeApproval(tx, wanted);

@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
+import { giveWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDifference, compareLedger, type LedgerDifference } from './compare-ledger.ts';
@@ -62,7 +63,7 @@ export async function recomputeLedger(
     );
     if (toWaive.length === 0) {
       await storeLedger(tx, context, { ...after, known });
-      await refuseHighWaiver(tx, waived);
+      await refuseHighWaiver(tx, context, { shopId: after.shop.shop_id, waived });
       await auditWaivedFines(tx, context, { after, waived, reason });
       await auditAddedFines(tx, context, { after, added });
       await auditLoweredFines(tx, context, { before, after });
@@ -146,9 +147,15 @@ export function waiverOf({ do_not_charge = [], waive_reason, reason, edit_reason
 }
 
 /** A payment does not wait for a second person: its fine is charged, and deleted with an approval. */
-async function refuseHighWaiver(tx: Writer, waived: readonly NewFine[]): Promise<void> {
+async function refuseHighWaiver(
+  tx: Writer,
+  { accountId, now }: ActionContext,
+  { shopId, waived }: { shopId: string; waived: readonly NewFine[] },
+): Promise<void> {
   const limit = waived.length > 0 ? await readApprovalLimit(tx) : null;
-  if (limit === null || sumCents(waived.map(({ cents }) => cents)) <= limit) return;
+  if (limit === null || accountId === undefined) return;
+  const cents = sumCents(waived.map((fine) => fine.cents));
+  if (await giveWithinLimit(tx, { accountId, shopId, cents, limit, at: now })) return;
   const values = { amount: writeFigure(toRupees(limit)) };
   throw badInput([{ field: 'do_not_charge', message: apiMessage('ledger.fine.waiver_too_high', values) }]);
 }

@@ -201,7 +201,12 @@ async function readRequest<C extends Call>(
     sentBody: sent.fields,
     upload: sent.file,
     caller: caller as RequestContext<C>['caller'],
-    context: { actor: caller?.email ?? 'public', now: app.clock.now(), requestId: request.id },
+    context: {
+      actor: caller?.email ?? 'public',
+      ...(caller && { accountId: caller.accountId }),
+      now: app.clock.now(),
+      requestId: request.id,
+    },
     idempotencyKey: keyOf(request),
     seenVersions: entry.versioned && seenVersionsOf(request.headers['if-match'], sent.fields),
     address: request.ip,

@@ -15,9 +15,9 @@ interface LinkDialogProps {
 }
 
 export function LinkDialog({ email, made, close }: LinkDialogProps) {
-  const address = location.origin + made.link;
+  const address = made.link === null ? undefined : location.origin + made.link;
   const copy = async () => {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(address ?? '');
     toastDone(t('accounts.link.copied'), 2);
   };
   return (
@@ -29,18 +29,22 @@ export function LinkDialog({ email, made, close }: LinkDialogProps) {
       closeOnClickOutside={false}
       centered
     >
-      <Text size="sm">{t('accounts.link.show', { time: formatInstant(made.expires_at) })}</Text>
+      {address !== undefined && (
+        <Text size="sm">{t('accounts.link.show', { time: formatInstant(made.expires_at) })}</Text>
+      )}
       {made.mail !== null && (
         <Text size="sm" mt="sm">
           {made.mail}
         </Text>
       )}
-      <Code block my="md" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-        {address}
-      </Code>
-      <Group justify="flex-end">
+      {address !== undefined && (
+        <Code block mt="md" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {address}
+        </Code>
+      )}
+      <Group justify="flex-end" mt="md">
         {/* Only on a secure site. */}
-        {'clipboard' in navigator && (
+        {address !== undefined && 'clipboard' in navigator && (
           <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
             {t('accounts.link.copy')}
           </Button>
