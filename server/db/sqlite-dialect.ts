@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { takeTurns } from '../take-turns.ts';
 
 /** Per connection. A cached statement is never iterated, because two readers would share its position. */
 const MAX_CACHED_STATEMENTS = 300;
@@ -67,13 +68,33 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/**
+ * The engine answers at once, so without a pause the queries of one request would follow each other while no other
+ * request is looked at.
+ */
+function inTurns(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+    async executeQuery(query) {
+      await takeTurns();
+      return connection.executeQuery(query);
+    },
+  };
+}
+
 /** A writing transaction takes the write lock at its start, so that it cannot fail later when it first writes. */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync;
+  #acquired: DatabaseConnection | undefined;
 
   constructor(connection: DatabaseSync, wrapped: SqliteDatabase) {
     super({ database: wrapped });
     this.#connection = connection;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#acquired ??= inTurns(await super.acquireConnection());
+    return this.#acquired;
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {

@@ -1,0 +1,14 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { elapsedMs } from './clock.ts';
+
+/** How long work may go on before other requests have a turn. */
+const SLICE_MS = 10;
+
+let turnBeganMs = 0;
+
+/** Resolves at once, or in the next turn of the event loop when this one has lasted long enough. */
+export async function takeTurns(): Promise<void> {
+  if (elapsedMs() - turnBeganMs < SLICE_MS) return;
+  await yieldToEventLoop();
+  turnBeganMs = elapsedMs();
+}
