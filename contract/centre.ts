@@ -6,8 +6,9 @@ import { USUAL_HOURS } from './opening-hours.ts';
 import { lineText, optionalLine } from './scalars.ts';
 import { optionalTexts, service, translatedLine } from './services.ts';
 import { exampleServices } from './services-data.ts';
+import { dialled } from './telephone.ts';
 
-const phone = lineText(30).refine((text) => text.replaceAll(/\D/g, '').length >= 3, inputMessage('input.centre.phone'));
+const phone = lineText(30).refine((text) => dialled(text) !== undefined, inputMessage('input.centre.phone'));
 const phones = z.array(phone).max(6);
 const link = z.url({ protocol: /^https?$/, error: inputMessage('input.centre.link') }).max(300);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));

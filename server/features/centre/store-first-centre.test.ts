@@ -75,7 +75,7 @@ test.each([
   [
     '{"email":"nobody","latitude":91,"hotline":"none"}',
     [
-      'centre file, hotline: Enter the hotline with at least 3 digits.',
+      'centre file, hotline: Enter one phone number, such as 011 000 0000.',
       'centre file, email: Enter an email address, such as name@example.com.',
       'centre file, latitude: The latitude can be at most 90.',
     ],

@@ -253,7 +253,13 @@ test('an invalid picture in an edit is refused and the product remains unchanged
   expect(await everythingKept()).toEqual(before);
 });
 
-test('a form with an empty picture field adds the product without a picture', async () => {
-  const answer = await add('No picture', Buffer.alloc(0));
-  expect(answer.json().product).toMatchObject({ name: 'No picture', image: null });
+test('an empty file is refused by its name, and a part without a file means none', async () => {
+  const named = await form({ name: 'Pumpkin', type: 'vegetable' }, Buffer.alloc(0));
+  const refused = await app.as('editor', { method: 'POST', url: '/api/products', ...named });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().details).toEqual([{ field: 'image', message: 'The file photo.png is empty.' }]);
+
+  const nameless = await form({ name: 'Pumpkin', type: 'vegetable' }, Buffer.alloc(0), { name: '', type: '' });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/products', ...nameless });
+  expect(answer.json().product?.image, answer.body).toBeNull();
 });

@@ -7,8 +7,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * An empty file means none; a JSON body is taken as fields without a file. Throws a Refusal for a part with another
- * name, a second file and a file above `mostBytes`.
+ * A nameless empty file means none, as forms send it; a JSON body is taken as fields without a file. Throws a Refusal
+ * for an empty file, a part with another name, a second file and a file above `mostBytes`.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -24,9 +24,15 @@ export async function readUpload(
     else if (part.fieldname === fileField) {
       const bytes = await part.toBuffer();
       if (bytes.length > 0) file = bytes;
+      else if (part.filename) throw emptyFile(fileField, part.filename);
     } else {
       throw new Refusal('invalid_input', { message: apiMessage('input.upload-part', { part: fileField }) });
     }
   }
   return { fields: Object.fromEntries(fields), file };
+}
+
+function emptyFile(field: string, name: string): Refusal {
+  const message = apiMessage('input.upload-empty', { name });
+  return new Refusal('invalid_input', { details: [{ field, message }] });
 }

@@ -65,7 +65,7 @@ describe('contact and opening hours', () => {
     await user.click(screen.getByRole('button', { name: 'Move up: Branch 4' }));
     await user.click(screen.getByRole('button', { name: 'Remove: Branch 1' }));
     await publish(user);
-    expect(await screen.findByText('Enter the phone numbers with at least 3 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter one phone number, such as 011 000 0000.')).toBeTruthy();
     const phones = within(screen.getByRole('group', { name: 'Branch 2' }));
     const field = phones.getByLabelText('Phone numbers of the branch');
     expect(document.activeElement).toBe(field);

@@ -1,9 +1,9 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
+import { telephone } from '#contract/telephone.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { openingHoursOf } from '../opening-hours.ts';
 import type { PageProps } from '../page-props.ts';
-import { telephone } from '../shell/telephone.ts';
 import { MapPlace } from './map-place.tsx';
 import { WeatherCard } from './weather-card.tsx';
 

@@ -1,8 +1,8 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
+import { telephone } from '#contract/telephone.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { PhoneSign } from './site-header.tsx';
-import { telephone } from './telephone.ts';
 
 export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Translator }) {
   const { centre, language } = frame;

@@ -1,7 +1,7 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { PageFrame, PageName } from '#contract/site.ts';
+import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
-import { telephone } from './telephone.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 

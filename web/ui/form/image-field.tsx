@@ -9,6 +9,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /** The server checks again. */
 export function imageFault(file: File | null): string | undefined {
   if (!file) return undefined;
+  if (file.size === 0) return t('ui.image.empty');
   if (!TYPES.includes(file.type)) return t('ui.image.type');
   if (file.size > MAX_BYTES) return t('ui.image.size');
   return undefined;

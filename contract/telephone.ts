@@ -1,0 +1,19 @@
+import { westernDigits } from './western-text.ts';
+
+const ONE_NUMBER = /^\+?[\d\s().-]+$/;
+/** A zero that is dialled only within the country, as in `+94 (0)66`. */
+const WITH_TRUNK_ZERO = /^(\+\d{1,3})\s*\(0\)/;
+
+/** Returns the digits that a telephone dials, after `+` if a country is named. Undefined unless it is one number. */
+export function dialled(text: string): string | undefined {
+  const written = westernDigits(text).trim().replace(WITH_TRUNK_ZERO, '$1');
+  const digits = written.replaceAll(/\D/g, '');
+  if (!ONE_NUMBER.test(written) || digits.length < 3 || digits.length > 15) return undefined;
+  return `${written.startsWith('+') ? '+' : ''}${digits}`;
+}
+
+/** Undefined for a text of before numbers were checked: a link without an address is text. */
+export function telephone(text: string): string | undefined {
+  const number = dialled(text);
+  return number === undefined ? undefined : `tel:${number}`;
+}
