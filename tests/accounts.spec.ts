@@ -9,8 +9,7 @@ async function register(page: Page, username: string, email: string, role: strin
   await form.getByLabel('Username').fill(username);
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await form.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: role, exact: true }).click();
+  await form.getByRole('combobox', { name: 'Role' }).selectOption(role);
   await form.getByRole('button', { name: 'Register', exact: true }).click();
 }
 

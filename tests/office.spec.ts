@@ -54,8 +54,7 @@ test('a product is added with a picture, found in Sinhala, changed, and deleted'
   await signInBrowser(page, market);
   await page.goto(`${market.url}/add-product`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sweet tamarillo');
-  await page.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Fruit' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Fruit');
   await page.getByLabel('Sinhala name').fill('ගස් තක්කාලි');
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
     .png()

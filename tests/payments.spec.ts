@@ -111,8 +111,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
     await expect(page.getByLabel('Reference ID')).toHaveValue('');
   };
   await record('C-1', '6000');
-  await page.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Invoice' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Invoice');
   await record(`INV-C-1-${lastMonth.replace('-', '')}`, '250.50');
   expect(await paidBy(page, 'C-1')).toEqual([250.5, 6000, 11_800]);
 
@@ -164,8 +163,7 @@ test('on the shop summary a payment is taken and the balance is set; both show w
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(dialog(page).getByText('Amount and payment method are required.')).toBeVisible();
   await page.keyboard.type('2000');
-  await dialog(page).getByRole('combobox', { name: 'Payment method' }).click();
-  await page.getByRole('option', { name: 'Card' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Payment method' }).selectOption('Card');
   await expect(dialog(page)).toContainText('12,200.00 still owed');
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();

@@ -22,8 +22,7 @@ const nameOf = (month: Month, length: 'long' | 'short') =>
 const addressOf = (path: string, month: Month) => `${path}?year=${yearOf(month)}&month=${numberOf(month)}`;
 
 async function choose(page: Page, filter: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: filter }).click();
-  await page.getByRole('option', { name, exact: true }).click();
+  await page.getByRole('combobox', { name: filter }).selectOption({ label: name });
 }
 
 declare global {

@@ -15,6 +15,11 @@ const NO_CAST = 'a brand is made in one place. Call the parse function of billin
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
 const MOST_PARAMETERS = 3;
 
+const NO_SELECT =
+  'a select that typing does not move, or that forgets what was typed. Use ChoiceField or SearchedChoice of web/ui/choice/.';
+const SELECTS = ['Select', 'NativeSelect', 'MultiSelect', 'Autocomplete', 'TagsInput', 'Combobox'];
+const NO_CUT = 'the browser cuts what is pasted without a word. Leave it out; the schema refuses with a sentence.';
+
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
@@ -42,6 +47,15 @@ function findBadCode(source: Source): Finding[] {
     },
     ExportNamedDeclaration(node) {
       if (node.source) report('barrel', node, NO_BARREL);
+    },
+    ImportDeclaration({ source: { value }, specifiers }) {
+      if (value !== '@mantine/core' || source.path.startsWith('web/ui/choice/')) return;
+      for (const one of specifiers)
+        if (one.type === 'ImportSpecifier' && SELECTS.includes(nameIn(one.imported))) report('select', one, NO_SELECT);
+    },
+    JSXAttribute(node) {
+      const isCut = node.name.type === 'JSXIdentifier' && node.name.name === 'maxLength';
+      if (isCut && /^web\/(office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
     },
     ImportSpecifier(node) {
       if (ONLY_SHAPES.test(source.path) && nameIn(node.imported) === 'sql') report('sql', node, NO_SQL);

@@ -19,3 +19,9 @@ export function fastUser(): UserEvent {
     },
   };
 }
+
+/** Returns what a list offers, in its order. */
+export function choicesOf(field: HTMLElement): string[] {
+  if (!(field instanceof HTMLSelectElement)) throw new TypeError('not a list');
+  return [...field.options].filter(({ hidden }) => !hidden).map(({ text }) => text);
+}

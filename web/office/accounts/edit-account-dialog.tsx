@@ -1,9 +1,10 @@
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type Account, accounts } from '#contract/accounts.ts';
 import type { Body } from '#contract/call.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
@@ -59,7 +60,7 @@ function AccountFields({ form: { field } }: { form: OfficeForm<AccountValues> })
     <Stack gap="md">
       <TextInput label={t('accounts.table.username')} autoComplete="off" data-autofocus {...field('username')} />
       <TextInput label={t('accounts.table.email')} type="email" autoComplete="off" {...field('email')} />
-      <Select label={t('accounts.table.role')} data={storedChoices(choices)} allowDeselect={false} {...field('role')} />
+      <ChoiceField label={t('accounts.table.role')} data={storedChoices(choices)} {...field('role')} />
       <Checkbox
         label={t('accounts.edit.disable')}
         description={t('accounts.edit.disableHint')}

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { accounts } from '#contract/accounts.ts';
 import type { Body } from '#contract/call.ts';
 import { languages } from '#contract/languages.ts';
@@ -6,6 +6,7 @@ import type { Role } from '#contract/permissions.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -34,10 +35,9 @@ export function InviteForm({ onTried }: { onTried: () => void }) {
     <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
       <NameFields field={field} />
       <RoleField role={inner.values.role} props={field('role')} />
-      <Select
+      <ChoiceField
         label={t('accounts.register.language')}
         data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-        allowDeselect={false}
         {...field('language')}
       />
       <Checkbox label={t('accounts.register.byMail')} {...field('by_mail', { type: 'checkbox' })} />
@@ -58,10 +58,9 @@ export function RoleField({ role, props }: { role: Role; props: object }) {
   const choices = assignableRoles(useSession()?.role);
   return (
     <div>
-      <Select
+      <ChoiceField
         label={t('accounts.table.role')}
         data={storedChoices(choices)}
-        allowDeselect={false}
         aria-describedby="role-words"
         {...props}
       />

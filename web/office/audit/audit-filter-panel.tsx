@@ -1,6 +1,7 @@
-import { Box, Group, Select } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { audit, specifiedEventTypes } from '#contract/audit.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -16,7 +17,7 @@ export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
   const types = new Set([...(load.data ?? specifiedEventTypes), ...(type === '' ? [] : [type])]);
   return (
     <Group gap="sm" align="flex-end">
-      <Select
+      <ChoiceField
         label={t('audit.filter.type')}
         data={[
           { value: ALL, label: t('audit.filter.allTypes') },
@@ -24,8 +25,6 @@ export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
         ]}
         value={type || ALL}
         onChange={(chosen) => change({ type: chosen === ALL ? null : chosen })}
-        allowDeselect={false}
-        searchable
         w={{ base: '100%', xs: 220 }}
       />
       <PickedDays from={from} to={to} fault={fault} onChange={(start, end) => change({ from: start, to: end })} />

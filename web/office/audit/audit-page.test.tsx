@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -56,15 +57,14 @@ test('the filters are in the URL, lead back to page 1, and are sent to the serve
     [`${LIST}?shop_id=a-12&search=kumari&${PAGE}`]: rows,
   });
   const { user, address } = openOffice('/system-logs?page=2');
-  await user.click(await screen.findByRole('combobox', { name: 'Event type' }));
-  await user.click(await screen.findByRole('option', { name: 'Signed In' }));
+  await screen.findByRole('option', { name: 'Signed In' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Event type' }), 'Signed In');
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In'));
   await user.type(screen.getByRole('searchbox', { name: 'Shop ID' }), 'a-12');
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12'));
   await user.type(screen.getByRole('searchbox', { name: 'Search logs' }), 'kumari');
   await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12&search=kumari'));
-  await user.click(screen.getByRole('combobox', { name: 'Event type' }));
-  await user.click(await screen.findByRole('option', { name: 'All events' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Event type' }), 'All events');
   await waitFor(() => expect(address()).toBe('/system-logs?shop=a-12&search=kumari'));
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?shop_id=a-12&search=kumari&${PAGE}`));
 });
@@ -116,8 +116,7 @@ test('a log that cannot be loaded is reported, and Try again loads it', { tags: 
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to fetch logs. Please try again.')).toBeTruthy();
   // Without the list of types those of the specification remain.
-  await user.click(screen.getByRole('combobox', { name: 'Event type' }));
-  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const options = choicesOf(screen.getByRole('combobox', { name: 'Event type' }));
   expect(options).toEqual(['All events', 'Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']);
   isUp = true;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));

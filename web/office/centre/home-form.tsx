@@ -1,7 +1,8 @@
-import { Fieldset, Select, Stack } from '@mantine/core';
+import { Fieldset, Stack } from '@mantine/core';
 import { type CentreHome, centre, marketFigures } from '#contract/centre.ts';
 import { serviceIcons } from '#contract/services.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ListFields } from '#web/ui/form/list-fields.tsx';
@@ -106,10 +107,9 @@ function Services({ form }: FieldsProps) {
         >
           {(path) => (
             <Stack gap="sm">
-              <Select
+              <ChoiceField
                 label={t('centre.home.icon')}
                 data={serviceIcons.map((value) => ({ value, label: t(`centre.icon.${value}`) }))}
-                allowDeselect={false}
                 maw={240}
                 {...form.field(`${path}.icon`)}
               />

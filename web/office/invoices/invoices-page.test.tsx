@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ListedInvoice } from '#contract/invoices.ts';
 import { forgetSession } from '#web/session.ts';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 
@@ -108,14 +109,10 @@ test('a month is typed or picked, loads just its invoices, and is in the URL', {
     [call]: () => pageOf(testInvoices(2, 50)),
   });
   const month = screen.getByRole('combobox', { name: 'Month' });
-  await user.clear(month);
-  await user.type(month, 'oct 2026');
-  expect(screen.queryByRole('option', { name: 'Sep 2026' })).toBeNull();
-  await user.keyboard('{Enter}');
+  await user.selectOptions(month, 'Oct 2026');
   expect(await screen.findByText('INV-A-50-202611')).toBeTruthy();
   expect(address()).toBe('/invoices?month=2026-10');
-  await user.click(month);
-  await user.click(screen.getByRole('option', { name: 'All Months' }));
+  await user.selectOptions(month, 'All Months');
   expect(await screen.findByText('23 in total')).toBeTruthy();
   expect(address()).toBe('/invoices');
   expect(asked(sent)).toEqual([`${LIST}page=2&limit=10`, call, FIRST]);
@@ -129,7 +126,7 @@ test('a link may name a month that is not offered, and a month without invoices 
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf(testInvoices(2)),
   });
   expect(await screen.findByText('No invoices for Jan 2034 with the status “Paid”.')).toBeTruthy();
-  expect(screen.getByRole('combobox', { name: 'Month' })).toHaveProperty('value', 'Jan 2034');
+  expect(screen.getByRole('combobox', { name: 'Month' })).toHaveProperty('value', '2034-01');
   await user.click(screen.getByText('Show all months'));
   expect(await screen.findByText('2 in total')).toBeTruthy();
   expect(address()).toBe('/invoices?status=paid');
@@ -142,11 +139,9 @@ test('the number of rows per page is chosen, starts at page 1, and is in the URL
     [FIRST]: () => pageOf(testInvoices(10), 123),
   });
   const sizes = await screen.findByRole('combobox', { name: 'Rows per page' });
-  expect(
-    within(sizes)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual([...['10 rows per page', '25 rows per page', '50 rows per page', '100 rows per page']]);
+  expect(choicesOf(sizes)).toEqual([
+    ...['10 rows per page', '25 rows per page', '50 rows per page', '100 rows per page'],
+  ]);
   await user.selectOptions(sizes, '100');
   expect(await screen.findByText('INV-A-100-202611')).toBeTruthy();
   expect(address()).toBe('/invoices?size=100');

@@ -1,34 +1,23 @@
-import { Select } from '@mantine/core';
 import { addMonths, firstDayOf, type Month, monthOf, previousMonth } from '#billing/calendar.ts';
 import { FIRST_INVOICE_YEAR } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 
 interface MonthFilterPanelProps {
   month: Month | undefined;
-  choose: (month: string | null) => void;
+  choose: (month: string) => void;
 }
-
-const ALL_MONTHS = 'all';
 
 export function MonthFilterPanel({ month, choose }: MonthFilterPanelProps) {
   return (
-    <Select
+    <ChoiceField
       aria-label={t('ui.period.month')}
-      data={[
-        { value: ALL_MONTHS, label: t('ui.period.allMonths') },
-        ...monthsToChoose(month).map((one) => ({ value: one, label: formatMonth(one) })),
-      ]}
-      value={month ?? ALL_MONTHS}
-      onChange={(chosen) => choose(chosen === ALL_MONTHS ? null : chosen)}
-      // Typing replaces the month.
-      onFocus={(event) => event.currentTarget.select()}
-      searchable
-      selectFirstOptionOnChange
-      allowDeselect={false}
-      nothingFoundMessage={t('invoices.month.none')}
-      maxDropdownHeight={320}
+      none={t('ui.period.allMonths')}
+      data={monthsToChoose(month).map((one) => ({ value: one, label: formatMonth(one) }))}
+      value={month ?? ''}
+      onChange={choose}
       w={150}
     />
   );

@@ -1,7 +1,8 @@
-import { Checkbox, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Sending } from '#contract/call.ts';
 import { type MailServerAnswer, mail, mailSecurities } from '#contract/mail.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -75,10 +76,9 @@ function ServerFields({ form, hasPassword }: { form: OfficeForm<ServerValues>; h
           decimals={0}
           {...form.field('port')}
         />
-        <Select
+        <ChoiceField
           label={t('mail.form.security')}
           data={mailSecurities.map((value) => ({ value, label: t(`mail.security.${value}`) }))}
-          allowDeselect={false}
           {...form.field('security')}
         />
         <TextInput

@@ -1,10 +1,11 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { prices } from '#contract/prices.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Question } from '#web/ui/dialog/question.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -67,14 +68,13 @@ function DayFields({ form, isNew }: { form: OfficeForm<DayValues>; isNew: boolea
   const chooseKind = (kind: MarketDayKind) => inner.setValues({ kind, ...reasonsFor(kind, inner.values) });
   return (
     <Stack gap="md">
-      <Select
+      <ChoiceField
         label={t('market-days.dialog.kind')}
         required
         data-autofocus={isNew || undefined}
         data={kindChoices()}
-        allowDeselect={false}
         {...field('kind')}
-        onChange={(kind) => kind && chooseKind(kind)}
+        onChange={chooseKind}
       />
       {isNew && <DayField label={t('market-days.dialog.date')} required {...field('date')} value={inner.values.date} />}
       <TextInput

@@ -1,8 +1,9 @@
-import { Badge, Box, Select, Stack, Text } from '@mantine/core';
+import { Badge, Box, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { weekdayOf } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -85,12 +86,11 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
       search={t('market-days.table.search')}
       furtherText={({ reason, reason_si, reason_ta }) => [reason, reason_si, reason_ta].join('\n')}
       filters={
-        <Select
+        <ChoiceField
           aria-label={t('market-days.table.year')}
           data={[{ value: UPCOMING, label: upcoming }, ...calendarYearChoices(shownYear)]}
           value={period}
-          onChange={(chosen) => chosen && choose(chosen)}
-          allowDeselect={false}
+          onChange={choose}
           w={150}
         />
       }

@@ -32,8 +32,7 @@ const rows = async () => {
 };
 
 async function choose(user: UserEvent, field: string, option: string): Promise<void> {
-  await user.click(screen.getByRole('combobox', { name: field }));
-  await user.click(await screen.findByRole('option', { name: option }));
+  await user.selectOptions(screen.getByRole('combobox', { name: field }), option);
 }
 
 test('the calendar explains its purpose in a sentence, and lists the days of a year with their weekdays', {

@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import type { OtherChargeKind } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -32,13 +33,13 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
   });
   const { values } = form.inner;
   const kind = kindOf(values);
-  const choose = (chosen: string | null) => {
+  const choose = (chosen: string) => {
     const last = lastReadings.find(({ kind_id }) => String(kind_id) === chosen)?.reading;
-    form.inner.setValues({ kind_id: chosen ?? '', previous_reading: last ?? '' });
+    form.inner.setValues({ kind_id: chosen, previous_reading: last ?? '' });
   };
   return (
     <Form form={form} saveLabel={t('other-charges.panel.add')} onCancel={onClose} withoutHint>
-      <Select
+      <ChoiceField
         label={t('other-charges.form.kind')}
         placeholder={t('other-charges.form.kindPlaceholder')}
         required
@@ -48,7 +49,6 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
           label: `${localName(one)} (${t('other-charges.basis', { basis: one.basis })})`,
         }))}
         {...form.field('kind_id')}
-        value={values.kind_id || null}
         onChange={choose}
       />
       {kind?.basis === 'meter' && <MeterFields form={form} kind={kind} />}
@@ -56,26 +56,22 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
         <AmountField label={t('other-charges.form.amount')} required {...form.field('amount')} />
       )}
       <SimpleGrid cols={{ base: 1, xs: kind?.basis === 'recurring' ? 2 : 1 }}>
-        <Select
+        <ChoiceField
           label={t(kind?.basis === 'recurring' ? 'other-charges.form.firstMonth' : 'other-charges.form.month')}
           required
-          allowDeselect={false}
           data={monthsFrom(nextMonth)}
           {...form.field('month_year')}
         />
         {kind?.basis === 'recurring' && (
-          <Select
+          <ChoiceField
             label={t('other-charges.form.lastMonth')}
-            placeholder={t('other-charges.form.noLastMonth')}
-            clearable
+            none={t('other-charges.form.noLastMonth')}
             data={monthsFrom(values.month_year)}
             {...form.field('last_month')}
-            value={values.last_month || null}
-            onChange={(month) => form.inner.setFieldValue('last_month', (month ?? '') as Month | '')}
           />
         )}
       </SimpleGrid>
-      <TextInput label={t('other-charges.form.note')} maxLength={200} autoComplete="off" {...form.field('note')} />
+      <TextInput label={t('other-charges.form.note')} autoComplete="off" {...form.field('note')} />
     </Form>
   );
 }

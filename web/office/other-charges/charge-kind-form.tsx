@@ -1,7 +1,8 @@
-import { Card, Checkbox, Select, TextInput, Title } from '@mantine/core';
+import { Card, Checkbox, TextInput, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { type ChargeBasis, chargeBases, type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -64,14 +65,13 @@ export function ChargeKindForm({ edited, onSaved, onCancel }: ChargeKindFormProp
         {...(edited && { onCancel })}
         withoutHint
       >
-        <TextInput label={t('other-charges.kind.name')} required maxLength={60} {...form.field('name')} />
-        <TextInput label={t('other-charges.kind.nameSi')} maxLength={60} lang="si" {...form.field('name_si')} />
-        <TextInput label={t('other-charges.kind.nameTa')} maxLength={60} lang="ta" {...form.field('name_ta')} />
-        <Select
+        <TextInput label={t('other-charges.kind.name')} required {...form.field('name')} />
+        <TextInput label={t('other-charges.kind.nameSi')} lang="si" {...form.field('name_si')} />
+        <TextInput label={t('other-charges.kind.nameTa')} lang="ta" {...form.field('name_ta')} />
+        <ChoiceField
           label={t('other-charges.kind.basis')}
           required
           disabled={edited !== undefined}
-          allowDeselect={false}
           data={chargeBases.map((value) => ({ value, label: t('other-charges.basis', { basis: value }) }))}
           {...form.field('basis')}
         />
@@ -81,7 +81,6 @@ export function ChargeKindForm({ edited, onSaved, onCancel }: ChargeKindFormProp
               label={t('other-charges.kind.unit')}
               description={t('other-charges.kind.unitHint')}
               required
-              maxLength={10}
               {...form.field('unit')}
             />
             <AmountField label={t('other-charges.kind.rate')} required {...form.field('rate')} />

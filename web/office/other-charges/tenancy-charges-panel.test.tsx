@@ -37,8 +37,10 @@ test('a reading continues from the last one, and its amount is shown before it i
   const { user, sent } = open({ [READING]: saved });
   await user.click(await screen.findByRole('button', { name: 'Add charge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
-  await user.click(await dialog.findByRole('combobox', { name: /^Kind of charge/ }));
-  await user.click(await screen.findByRole('option', { name: 'Electricity (By meter reading)' }));
+  await user.selectOptions(
+    await dialog.findByRole('combobox', { name: /^Kind of charge/ }),
+    'Electricity (By meter reading)',
+  );
   expect(dialog.getByRole('textbox', { name: /^Previous reading/ })).toHaveProperty('value', '1,120.5');
   await user.type(dialog.getByRole('textbox', { name: /^Reading/ }), '1140.75');
   expect((await dialog.findByRole('status')).textContent).toBe('20.25 kWh at LKR 45.00: LKR 911.25');
@@ -55,8 +57,7 @@ test('a charge of each month has a first and perhaps a last month', { tags: ['sl
   const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
   await user.click(await dialog.findByRole('button', { name: 'Add charge' }));
   expect(await dialog.findByText('Choose a kind of charge.')).toBeTruthy();
-  await user.click(dialog.getByRole('combobox', { name: /^Kind of charge/ }));
-  await user.click(await screen.findByRole('option', { name: 'Cleaning (Each month)' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Kind of charge/ }), 'Cleaning (Each month)');
   await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '300');
   await user.click(dialog.getByRole('button', { name: 'Add charge' }));
   await waitFor(() =>

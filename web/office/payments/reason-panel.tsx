@@ -9,7 +9,6 @@ export function ReasonPanel({ reason: { fault, change, field } }: { reason: Reas
       label={t('payments.effect.reason.label')}
       description={t('payments.effect.reason.required')}
       required
-      maxLength={200}
       autoComplete="off"
       onChange={(event) => change(event.currentTarget.value)}
       error={fault}

@@ -22,7 +22,7 @@ export function useReason(isRequired: boolean): ReasonInput {
     setFault(undefined);
   };
   const check = () => {
-    const [found] = isRequired ? checkInput(reasonIn, text).faults : [];
+    const [found] = isRequired || text.trim() !== '' ? checkInput(reasonIn, text).faults : [];
     if (!found) return true;
     setFault(wordInput(found.message, 'reason', currentLanguage()));
     field.current?.focus();

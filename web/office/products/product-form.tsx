@@ -1,6 +1,7 @@
-import { Divider, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Divider, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { productTypes, units } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
@@ -21,19 +22,18 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
       <Stack gap="md" maw={760}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('products.form.name')} required autoFocus autoComplete="off" {...field('name')} />
-          <Select
+          <ChoiceField
             label={t('products.form.type')}
             required
             data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
             placeholder={t('products.form.chooseType')}
-            {...choice(field('type'))}
+            {...field('type')}
           />
           <TextInput label={t('products.form.nameSi')} lang="si" autoComplete="off" {...field('name_si')} />
           <TextInput label={t('products.form.nameTa')} lang="ta" autoComplete="off" {...field('name_ta')} />
-          <Select
+          <ChoiceField
             label={t('products.form.unit')}
             data={units.map((value) => ({ value, label: unitLabel(value) }))}
-            allowDeselect={false}
             {...field('unit')}
           />
           <TextInput
@@ -67,11 +67,6 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
       </Stack>
     </Form>
   );
-}
-
-/** An empty choice is null to the library and an empty text to the form. */
-function choice<Props extends { value?: unknown; onChange: (value: unknown) => void }>(props: Props) {
-  return { ...props, value: props.value || null, onChange: (value: unknown) => props.onChange(value ?? '') };
 }
 
 function ProductImage({ form, stored }: { form: OfficeForm<ProductValues>; stored: string | null }) {

@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Product, products, productTypes } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -82,14 +83,12 @@ function useTypeFilter() {
   const [type, chooseType] = useAddressFilter('type');
   const filter = useCallback((product: Product) => type === '' || product.type === type, [type]);
   const filters = (
-    <Select
+    <ChoiceField
       aria-label={t('products.form.type')}
-      placeholder={t('products.type.all')}
+      none={t('products.type.all')}
       data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
-      value={type || null}
+      value={productTypes.find((one) => one === type) ?? ''}
       onChange={chooseType}
-      clearable
-      clearButtonProps={{ 'aria-label': t('products.type.all') }}
       w={170}
     />
   );

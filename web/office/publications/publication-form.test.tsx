@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiMessage } from '#contract/messages/message.ts';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testPublication } from '../../testing/publications.ts';
 
@@ -18,8 +19,7 @@ const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');
 const box = (name: string) => screen.getByRole('textbox', { name });
 
 async function fillIn(user: UserEvent) {
-  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
-  await user.click(await screen.findByRole('option', { name: 'Notice' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Notice');
   await enter(user, 'Topic', 'Closed on Poya');
   await enter(user, 'Description', 'The market rests.\n\nIt opens at 4.30 a.m.');
 }
@@ -85,9 +85,8 @@ test('after a session ended, the same person finds the typed text after signing 
 
 test('the four types of the specification are offered', async () => {
   answerCalls({});
-  const { user } = openOffice('/add-publication');
-  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
-  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  openOffice('/add-publication');
+  const offered = choicesOf(await screen.findByRole('combobox', { name: 'Type' }));
   expect(offered).toEqual(['Notice', 'Announcement', 'News', 'Event']);
 });
 
@@ -232,8 +231,7 @@ test('an edit starts with the stored values, asks, sends all of them, and opens 
   expect(await screen.findByRole('textbox', { name: 'Topic' })).toHaveProperty('value', 'Closed on Poya');
   expect(box('Tamil description')).toHaveProperty('value', poya.description_ta);
   await enter(user, 'Topic', ' and after');
-  await user.click(screen.getByRole('combobox', { name: 'Type' }));
-  await user.click(await screen.findByRole('option', { name: 'Event' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Event');
   await user.click(screen.getByRole('button', { name: 'Remove image' }));
   const dialog = await saveForSure(user, 'Save changes to this event?', 'Save changes');
   expect(dialog.textContent).toContain('This publication is available in all three languages.');

@@ -1,8 +1,9 @@
-import { Box, Button, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/publications.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -17,20 +18,17 @@ interface PublicationFormProps {
 
 export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: PublicationFormProps) {
   const { inner, field } = form;
-  const { value: type, onChange: onType, ...typeField } = field('type');
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
-        <Select
+        <ChoiceField
           label={t('publications.form.type')}
           required
           autoFocus
           data={publicationTypes.map((value) => ({ value, label: t(`publications.type.${value}`) }))}
           placeholder={t('publications.form.chooseType')}
           maw={280}
-          {...typeField}
-          value={type || null}
-          onChange={(chosen) => onType(chosen ?? '')}
+          {...field('type')}
         />
         <TextInput label={t('publications.form.topic')} required autoComplete="off" {...field('topic')} />
         <Textarea

@@ -1,9 +1,10 @@
-import { Card, Select, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -64,11 +65,10 @@ export function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
           required
           {...form.field('fine_rate')}
         />
-        <Select
+        <ChoiceField
           label={t('rent-rules.form.from')}
           data={months.map((month) => ({ value: month, label: formatMonth(month) }))}
           required
-          allowDeselect={false}
           {...form.field('from_month')}
         />
       </Form>

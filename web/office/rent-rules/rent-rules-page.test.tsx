@@ -57,8 +57,7 @@ test('rules are set from this month unless another is chosen, and a question com
 
 test('a later month is named, and so is what it replaces', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
-  await user.click(await screen.findByRole('combobox', { name: /^From the rent of/ }));
-  await user.click(await screen.findByRole('option', { name: formatMonth(next) }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^From the rent of/ }), formatMonth(next));
   await enter(user, '12', '0');
   const dialog = await inDialog();
   expect(dialog.getByText(/This will replace day 21 and 12\.5%, which were set for the same month\./)).toBeTruthy();

@@ -1,5 +1,6 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { shortMonthChoices } from '#web/ui/format/dates.ts';
 import { reportYears, type useReportPeriod } from './use-report-period.ts';
 
@@ -7,20 +8,18 @@ export function ReportPeriodPanel({ period }: { period: ReturnType<typeof useRep
   const { year, month, choose } = period;
   return (
     <Group gap="sm">
-      <Select
+      <ChoiceField
         label={t('reports.page.month')}
         data={shortMonthChoices()}
         value={month}
-        onChange={(chosen) => chosen && choose({ month: chosen })}
-        allowDeselect={false}
+        onChange={(chosen) => choose({ month: chosen })}
         w={130}
       />
-      <Select
+      <ChoiceField
         label={t('reports.page.year')}
         data={reportYears()}
         value={year}
-        onChange={(chosen) => chosen && choose({ year: chosen })}
-        allowDeselect={false}
+        onChange={(chosen) => choose({ year: chosen })}
         w={130}
       />
     </Group>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
@@ -45,17 +46,14 @@ beforeEach(() => {
 });
 
 test('the month is the current one, and the years go from 5 back to 2 ahead', { tags: ['slow'] }, async () => {
-  const { user } = openOffice('/reports');
+  openOffice('/reports');
   const month = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Month' });
-  expect(month.value).toBe(new Date(`${YEAR}-${MONTH}-01`).toLocaleString('en', { month: 'short', timeZone: 'UTC' }));
+  expect(month.value).toBe(String(Number(MONTH)));
   const year = screen.getByRole<HTMLInputElement>('combobox', { name: 'Year' });
   expect(year.value).toBe(YEAR);
-  await user.click(year);
-  const years = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const years = choicesOf(year);
   expect(years).toEqual([-5, -4, -3, -2, -1, 0, 1, 2].map((later) => String(Number(YEAR) + later)));
-  await user.keyboard('{Escape}');
-  await user.click(month);
-  const months = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const months = choicesOf(month);
   expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
 });
 
@@ -68,15 +66,14 @@ test('the reports have their names in the language of the reader', async () => {
   openOffice('/reports?month=9');
   expect(await screen.findByRole('button', { name: 'කුලී ගෙවීම් සාරාංශය' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'කුලී ලේඛනය' })).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'මාසය' }).value).toBe('සැප්');
+  expect(choicesOf(screen.getByRole('combobox', { name: 'මාසය' }))[8]).toBe('සැප්');
 });
 
 test('the chosen month is in the URL, and a pasted URL restores it', { tags: ['slow'] }, async () => {
   watchTabs();
   const sent = answerCalls({});
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
-  await user.click(await screen.findByRole('combobox', { name: 'Month' }));
-  await user.click(await screen.findByRole('option', { name: 'Feb' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Month' }), 'Feb');
   await waitFor(() => expect(address()).toBe(`/reports?year=${Number(YEAR) - 3}&month=2`));
   await user.click(screen.getByRole('button', { name: 'Remaining dues' }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
 import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { monthChoices } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
@@ -29,23 +30,19 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
             {t('shop-summary.generate.title')}
           </Title>
           <Group gap="sm" grow preventGrowOverflow={false}>
-            <Select
+            <ChoiceField
               label={t('ui.period.year')}
               placeholder={t('ui.period.year')}
               data={yearChoices}
               value={form.year}
               onChange={form.chooseYear}
-              allowDeselect={false}
-              searchable
             />
-            <Select
+            <ChoiceField
               label={t('ui.period.month')}
               placeholder={t('ui.period.month')}
               data={monthChoices()}
               value={form.month}
               onChange={form.chooseMonth}
-              allowDeselect={false}
-              searchable
             />
           </Group>
           {form.failure !== undefined && (

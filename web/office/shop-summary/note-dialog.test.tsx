@@ -32,8 +32,7 @@ test('a credit note on another charge is shown with its effect before it is issu
   await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
   await user.click(await screen.findByRole('button', { name: 'Credit or debit note' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Note on INV-A12-202611' }));
-  await user.click(dialog.getByRole('combobox', { name: /^Charge/ }));
-  await user.click(await screen.findByRole('option', { name: 'Electricity, LKR 5,400.00' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Charge/ }), 'Electricity, LKR 5,400.00');
   await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '100');
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Read wrongly');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));

@@ -1,8 +1,9 @@
-import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { amountOf } from '#contract/amount-text.ts';
 import { invoices, type NotedCharge, notedCharges } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -47,10 +48,9 @@ export function NoteDialog({ invoice, onClose, onDone }: NoteDialogProps) {
               data={(['credit', 'debit'] as const).map((kind) => ({ value: kind, label: nameOfNote(kind) }))}
               {...form.field('kind')}
             />
-            <Select
+            <ChoiceField
               label={t('shop-summary.note.charge')}
               required
-              allowDeselect={false}
               data={notableCharges(invoice)}
               {...form.field('charge')}
             />
@@ -60,13 +60,7 @@ export function NoteDialog({ invoice, onClose, onDone }: NoteDialogProps) {
               required
               {...form.field('amount')}
             />
-            <TextInput
-              label={t('shop-summary.note.reason')}
-              required
-              maxLength={200}
-              autoComplete="off"
-              {...form.field('reason')}
-            />
+            <TextInput label={t('shop-summary.note.reason')} required autoComplete="off" {...form.field('reason')} />
           </Stack>
         </Form>
       )}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -42,14 +43,13 @@ const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null
 test('cash and today are preset; the four methods can be chosen, and the focus is on the amount', {
   tags: ['slow'],
 }, async () => {
-  const { user, dialog, amount } = await openPayment();
+  const { dialog, amount } = await openPayment();
   const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
   expect(method.value).toBe('Cash');
   expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatOfficeDay(browserToday()));
   expect(dialog.getByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(amount));
-  await user.click(method);
-  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const options = choicesOf(method);
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
@@ -113,8 +113,7 @@ test('the receipt of a recorded payment remains when the accounts cannot be load
 test('another method is in the question and in the request', { tags: ['slow'] }, async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '2500.75');
-  await user.click(dialog.getByRole('combobox', { name: /Payment method/ }));
-  await user.click(await screen.findByRole('option', { name: 'Bank Transfer' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Payment method/ }), 'Bank Transfer');
   await pay();
   await confirm('Confirm payment of LKR 2,500.75 via Bank Transfer?');
   await screen.findByText('Payment processed successfully!');

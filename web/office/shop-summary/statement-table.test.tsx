@@ -152,8 +152,7 @@ test.each([
       [`${STATEMENT}?from=${from}&to=${TODAY}`]: () => Response.json(testStatement(lines, days)),
     });
     await rows();
-    await user.click(screen.getByRole('combobox', { name: 'Period' }));
-    await user.click(await screen.findByRole('option', { name: label }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), label);
     await waitFor(async () => expect(await rows()).toHaveLength(5));
     expect(address()).toBe(`/shop-summary/A12?tab=statement&statement-period=${period}`);
     const shown = await rows();
@@ -170,8 +169,7 @@ test('own dates begin with the days that are shown; a period that ends before it
     '&statement-period=month',
   );
   await rows();
-  await user.click(screen.getByRole('combobox', { name: 'Period' }));
-  await user.click(await screen.findByRole('option', { name: 'Own dates' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Own dates');
   await screen.findByLabelText('To');
   expect(address()).toBe(
     `/shop-summary/A12?tab=statement&statement-period=own&statement-from=${MONTH}&statement-to=${TODAY}`,

@@ -1,10 +1,11 @@
-import { Anchor, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
 import { type Statement, type StatementLine, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -97,12 +98,11 @@ function PeriodForm({ period }: { period: ChosenPeriod }) {
   const { name, from, to, fault, choose, chooseDays } = period;
   return (
     <Group gap="sm" align="flex-start">
-      <Select
+      <ChoiceField
         label={t('shop-summary.statement.period')}
         data={statementPeriods.map((value) => ({ value, label: t(`shop-summary.statement.period.${value}`) }))}
         value={name}
-        onChange={(chosen) => chosen && choose(chosen)}
-        allowDeselect={false}
+        onChange={choose}
         w={170}
       />
       {name === 'own' && <PickedDays from={from} to={to} fault={fault} onChange={chooseDays} />}

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, Select, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Switch, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -25,12 +26,11 @@ export function TenancyPanel({ shop, choice }: TenancyPanelProps) {
       {isVacant && <VacantPanel shop={shop} />}
       <Group gap="sm" align="flex-end">
         {shop.Tenancies.length > 1 && (
-          <Select
+          <ChoiceField
             label={t('shop-summary.tenancy.label')}
             data={shop.Tenancies.map((one) => ({ value: String(one.tenancy_id), label: describeTenancy(one) }))}
-            allowDeselect={false}
             value={String(tenancy.tenancy_id)}
-            onChange={(chosen) => chosen !== null && choose(chosen)}
+            onChange={choose}
             style={{ flex: '1 1 16rem', maxWidth: '28rem' }}
           />
         )}

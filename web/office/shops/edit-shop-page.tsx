@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
@@ -6,6 +6,7 @@ import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -111,11 +112,10 @@ function NewTermFields({
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       {tenancy && (
-        <Select
+        <ChoiceField
           label={t('shops.edit.from.label')}
           description={t('shops.edit.from.description')}
           data={months.map((one) => ({ value: one, label: formatMonth(one) }))}
-          allowDeselect={false}
           {...month}
           value={value || months[0]}
         />
@@ -123,7 +123,6 @@ function NewTermFields({
       <TextInput
         label={t('shops.edit.reason.label')}
         description={t('shops.edit.reason.description')}
-        maxLength={200}
         autoComplete="off"
         {...form.field('reason')}
       />

@@ -1,8 +1,9 @@
-import { Checkbox, Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sending } from '#contract/call.ts';
 import { type TaxSetupAnswer, tax } from '#contract/tax.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -57,7 +58,7 @@ function Fields({ legend, children }: { legend: string; children: ReactNode }) {
 }
 
 function Choice({ form, name, label }: FieldsProps & { name: TaxChoice; label: MessageKey }) {
-  return <Select label={t(label)} data={choicesOf(name)} allowDeselect={false} {...form.field(name)} />;
+  return <ChoiceField label={t(label)} data={choicesOf(name)} {...form.field(name)} />;
 }
 
 function Registration({ form }: FieldsProps) {
@@ -125,7 +126,7 @@ function Serials({ form }: FieldsProps) {
       <Choice form={form} name="plain_numbers" label="tax.form.plainNumbers" />
       <TextInput label={t('tax.form.creditUnit')} autoComplete="off" {...form.field('credit_unit')} />
       <TextInput label={t('tax.form.debitUnit')} autoComplete="off" {...form.field('debit_unit')} />
-      <Select label={t('tax.form.separator')} data={['_', '-']} allowDeselect={false} {...form.field('separator')} />
+      <ChoiceField label={t('tax.form.separator')} data={['_', '-']} {...form.field('separator')} />
       <AmountField label={t('tax.form.pad')} decimals={0} {...form.field('pad')} />
       <Choice form={form} name="reset" label="tax.form.reset" />
     </Fields>
@@ -137,10 +138,9 @@ function Schedules({ form }: FieldsProps) {
     <Fields legend={t('tax.form.schedules')}>
       <Choice form={form} name="period_by" label="tax.form.periodBy" />
       <Choice form={form} name="unregistered" label="tax.form.unregistered" />
-      <Select
+      <ChoiceField
         label={t('tax.form.issuedByMe')}
         data={tax.setSetup.body.shape.issued_by_me.options}
-        allowDeselect={false}
         {...form.field('issued_by_me')}
       />
     </Fields>
@@ -155,7 +155,7 @@ function Code({ form }: FieldsProps) {
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput label={t('tax.form.qrBlock')} autoComplete="off" {...form.field('qr_block')} />
-        <Select label={t('tax.form.qrTag')} data={['26', '27']} allowDeselect={false} {...form.field('qr_tag')} />
+        <ChoiceField label={t('tax.form.qrTag')} data={['26', '27']} {...form.field('qr_tag')} />
         <TextInput label={t('tax.form.qrName')} autoComplete="off" {...form.field('qr_name')} />
         <TextInput label={t('tax.form.qrCity')} autoComplete="off" {...form.field('qr_city')} />
         <TextInput label={t('tax.form.qrCategory')} autoComplete="off" {...form.field('qr_category')} />

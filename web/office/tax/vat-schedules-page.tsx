@@ -1,10 +1,11 @@
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { addDays, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { parseTaxPeriod, type TaxPeriod, taxPeriodOf } from '#billing/tax/tax-period.ts';
 import { tax } from '#contract/tax.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -35,12 +36,11 @@ function Periods({ vatPeriod }: { vatPeriod: 'month' | 'quarter' }) {
   const load = useLoad(`schedules ${code}`, (signal) => api(tax.schedules, { params: { period: code } }, { signal }));
   return (
     <Stack gap="lg">
-      <Select
+      <ChoiceField
         label={t('tax.schedules.period')}
         data={periods.map((period) => ({ value: period.code, label: describePeriod(period) }))}
         value={code}
-        onChange={(period) => change({ period: period ?? undefined })}
-        allowDeselect={false}
+        onChange={(period) => change({ period })}
         maw={320}
       />
       <AsyncState load={load} failure={t('tax.schedules.failed')}>

@@ -1,7 +1,8 @@
-import { Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type Language, languages } from '#contract/languages.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -54,22 +55,11 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
   });
   return (
     <Form form={form} saveLabel={t('tenancies.agreement.save')} withoutHint>
-      <TextInput
-        label={t('tenancies.agreement.number')}
-        maxLength={60}
-        autoComplete="off"
-        {...form.field('agreement_number')}
-      />
-      <TextInput
-        label={t('tenancies.agreement.note')}
-        maxLength={400}
-        autoComplete="off"
-        {...form.field('agreement_note')}
-      />
-      <Select
+      <TextInput label={t('tenancies.agreement.number')} autoComplete="off" {...form.field('agreement_number')} />
+      <TextInput label={t('tenancies.agreement.note')} autoComplete="off" {...form.field('agreement_note')} />
+      <ChoiceField
         label={t('tenancies.agreement.language.label')}
         data={languages.map((value) => ({ value, label: nameLanguage(value) }))}
-        allowDeselect={false}
         {...form.field('language')}
       />
     </Form>

@@ -54,7 +54,6 @@ export function EraseDialog({ file: { tenant_id, name }, onClose, onDone }: Eras
             <TextInput
               label={t('tenancies.privacy.reason')}
               required
-              maxLength={200}
               autoComplete="off"
               data-autofocus
               {...form.field('reason')}

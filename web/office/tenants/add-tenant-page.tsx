@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
@@ -9,6 +9,8 @@ import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
+import { BETWEEN_PARTS } from '#web/ui/choice/find-typed.ts';
+import { SearchedChoice } from '#web/ui/choice/searched-choice.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
@@ -118,7 +120,6 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
       onAdded();
     },
   });
-  const { value, onChange, ...shopField } = form.field('shop_id');
   return (
     <TenantForm
       form={form}
@@ -128,20 +129,18 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
       shopField={
         <>
           <Stack gap="xs">
-            <Select
+            <SearchedChoice
               label={t('tenants.form.shop.label')}
               required
-              searchable
-              openOnFocus={false}
-              selectFirstOptionOnChange
-              selectFirstOptionOnDropdownOpen
               placeholder={t('tenants.form.shop.placeholder')}
               nothingFoundMessage={t('tenants.form.shop.none')}
-              onSearchChange={setTyped}
-              data={vacant.map(({ shop_id, shop_name }) => ({ value: shop_id, label: `${shop_id} · ${shop_name}` }))}
-              {...shopField}
-              value={value || null}
-              onChange={(chosen) => onChange(chosen ?? '')}
+              onTyped={setTyped}
+              data={vacant.map(({ shop_id, shop_name }) => ({
+                value: shop_id,
+                label: [shop_id, shop_name].join(BETWEEN_PARTS),
+              }))}
+              {...form.field('shop_id')}
+              value={form.inner.values.shop_id}
             />
             <LetTo shop={typed} current={current} />
           </Stack>

@@ -1,5 +1,4 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -8,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { useReason } from '../payments/use-reason.ts';
 
 interface DeleteTicketInput {
   reason: string;
@@ -38,7 +38,7 @@ interface DeleteTicketDialogProps {
 }
 
 function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
-  const [text, setText] = useState('');
+  const reason = useReason(true);
   const { number, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
   const facts = [number, vehicleNumber, t(`stored.${kind}`), formatTicketPrice(rupees)].filter(Boolean).join(', ');
   const body = (
@@ -50,21 +50,24 @@ function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
         label={t('tickets.delete.reason')}
         description={t('tickets.delete.reasonHint')}
         required
-        maxLength={200}
         autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        ref={reason.field}
+        onChange={(event) => reason.change(event.currentTarget.value)}
+        error={reason.fault}
       />
     </Stack>
   );
-  const reason = text.trim();
+  const close = (isYes: boolean) => {
+    if (!isYes) answer(undefined);
+    else if (reason.check()) answer({ reason: reason.text });
+  };
   return (
     <ConfirmDialog
       question={{
         ...{ title: t('tickets.delete.title'), body, action: t('tickets.delete.action') },
-        ...{ isDangerous: true, isOff: reason === '' },
+        ...{ isDangerous: true, isOff: reason.text === '' },
       }}
-      answer={(isYes) => answer(isYes ? { reason } : undefined)}
+      answer={close}
     />
   );
 }

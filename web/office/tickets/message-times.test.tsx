@@ -31,7 +31,7 @@ async function expectGoneAfter(sentence: string, seconds: number): Promise<void>
 async function remove(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Delete T20_5' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'x');
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'twice');
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import {
   type DataTableColumn,
   type DataTablePaginationProps,
@@ -9,6 +9,7 @@ import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES, type ViewAddress } from '../address/use-view-address.ts';
+import { ChoiceField } from '../choice/choice-field.tsx';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
 import { renderCell } from './table-cell.tsx';
 import { type Column, formatSum, isNumeric, sumOf } from './table-column.ts';
@@ -135,12 +136,12 @@ function pagesOf<Row>(view: TableView<Row>, total: number, hasSizeChoice: boolea
 
 function PageSizeField({ view }: { view: Pick<ViewAddress, 'pageSize' | 'setPageSize'> }) {
   return (
-    <NativeSelect
+    <ChoiceField
       aria-label={t('ui.table.pageSize')}
       size="xs"
       data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('ui.table.rowsPerPage', { size }) }))}
       value={String(view.pageSize)}
-      onChange={(event) => view.setPageSize(Number(event.currentTarget.value))}
+      onChange={(size) => view.setPageSize(Number(size))}
     />
   );
 }

@@ -54,14 +54,7 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
         placeholder="INV-A12-202611"
         {...field('invoice_id')}
       />
-      <Textarea
-        label={t('payments.correct.reason')}
-        required
-        maxLength={200}
-        autosize
-        minRows={2}
-        {...field('edit_reason')}
-      />
+      <Textarea label={t('payments.correct.reason')} required autosize minRows={2} {...field('edit_reason')} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -34,8 +34,8 @@ export function PlacePanel({ payment, onChange }: PlacePanelProps) {
       <ShopSelect
         value={shopId}
         onChange={(chosen) => {
-          setShopId(chosen ?? '');
-          choose(chosen ?? '', undefined);
+          setShopId(chosen);
+          choose(chosen, undefined);
         }}
       />
       {summary.data && (
@@ -48,7 +48,7 @@ export function PlacePanel({ payment, onChange }: PlacePanelProps) {
 interface TenantSelectProps {
   shop: ShopSummary;
   value: number | undefined;
-  onChange: (tenancyId: number | undefined) => void;
+  onChange: (tenancyId: number) => void;
 }
 
 function TenantSelect({ shop: { Tenancies }, value, onChange }: TenantSelectProps) {
@@ -60,13 +60,12 @@ function TenantSelect({ shop: { Tenancies }, value, onChange }: TenantSelectProp
         : t('payments.fix.place.former', { tenant: tenant_name, day: formatOfficeDay(ended_on) }),
   }));
   return (
-    <Select
+    <ChoiceField
       label={t('payments.fix.place.tenant')}
       data={data}
-      allowDeselect={false}
       placeholder={t('payments.fix.place.noTenant')}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
     />
   );
 }

@@ -1,10 +1,11 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
-import { paymentMethods, payments } from '#contract/payments.ts';
+import { type PaymentMethod, paymentMethods, payments } from '#contract/payments.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -78,6 +79,7 @@ interface PartFieldProps {
 
 function PartField({ payment, part, onChange }: PartFieldProps) {
   const [day, setDay] = useState(dayOf(payment.payment_date));
+  const [method, setMethod] = useState<PaymentMethod>();
   if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
   if (part === 'date')
     return (
@@ -95,15 +97,16 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
       />
     );
   return (
-    <Select
+    <ChoiceField
       label={t('payments.fix.method.label')}
       required
       data-autofocus
       placeholder={t('payments.fix.method.placeholder')}
-      data={storedChoices(paymentMethods.filter((method) => method !== payment.payment_method))}
-      onChange={(chosen) => {
-        const paymentMethod = paymentMethods.find((method) => method === chosen);
-        onChange(paymentMethod && { paymentMethod });
+      data={storedChoices(paymentMethods.filter((one) => one !== payment.payment_method))}
+      value={method ?? ''}
+      onChange={(paymentMethod) => {
+        setMethod(paymentMethod);
+        onChange({ paymentMethod });
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { listOf, removedAnswer, testPayment, testVoidMark } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -82,14 +83,12 @@ test('the year is this one or one of the four before, or all; year and month are
   });
   const { user, address } = openOffice('/view-payments');
   const choose = async (filter: string, name: string) => {
-    await user.click(screen.getByRole('combobox', { name: filter }));
-    await user.click(await screen.findByRole('option', { name }));
+    await user.selectOptions(screen.getByRole('combobox', { name: filter }), name);
   };
   await screen.findByText('Hill Country Onions');
-  await user.click(screen.getByRole('combobox', { name: 'Year' }));
-  const years = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const years = choicesOf(screen.getByRole('combobox', { name: 'Year' }));
   expect(years).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String).concat('All Years'));
-  await user.click(screen.getByRole('option', { name: String(YEAR - 1) }));
+  await choose('Year', String(YEAR - 1));
   await choose('Month', 'March');
   await waitFor(() => expect(address()).toBe(`/view-payments?year=${YEAR - 1}&month=3`));
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR - 1}&month=3`));

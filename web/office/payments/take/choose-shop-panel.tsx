@@ -1,12 +1,14 @@
-import { Select } from '@mantine/core';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { BETWEEN_PARTS } from '#web/ui/choice/find-typed.ts';
+import { SearchedChoice } from '#web/ui/choice/searched-choice.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 
 interface ShopSelectProps {
   value: string;
-  onChange: (shopId: string | null) => void;
+  /** An empty text for none. */
+  onChange: (shopId: string) => void;
   /** The focus starts here. */
   isFirst?: boolean;
   /** Not on a page, whose landmarks contain everything. */
@@ -18,26 +20,18 @@ export function ShopSelect({ value, onChange, isFirst = false, withinPortal = tr
   const all = load.data ?? [];
   const chosen = all.find(({ shop_id }) => shop_id.toLowerCase() === value.toLowerCase());
   return (
-    <Select
-      // Options that arrive later select nothing for text typed before, so the field is replaced.
-      key={load.data ? 'ready' : 'waiting'}
-      disabled={!load.data}
+    <SearchedChoice
       label={t('payments.make.shop.label')}
       placeholder={load.isLoading ? t('payments.make.shop.loading') : t('payments.make.shop.placeholder')}
       required
-      searchable
-      openOnFocus={false}
-      selectFirstOptionOnChange
-      // Else the list forgets, just after it opened, what fast typing had marked, and Enter chooses nothing.
-      selectFirstOptionOnDropdownOpen={value === ''}
       autoFocus={isFirst && value === ''}
       data={all.map(({ shop_id, shop_name, tenant_name }) => ({
         value: shop_id,
-        label: [shop_id, shop_name, tenant_name].filter(Boolean).join(' · '),
+        label: [shop_id, shop_name, tenant_name].filter(Boolean).join(BETWEEN_PARTS),
       }))}
-      value={chosen?.shop_id ?? null}
+      value={chosen?.shop_id ?? ''}
       onChange={onChange}
-      nothingFoundMessage={t('payments.make.shop.none')}
+      nothingFoundMessage={load.data ? t('payments.make.shop.none') : t('payments.make.shop.loading')}
       comboboxProps={{ withinPortal }}
       error={load.error === undefined ? undefined : t('payments.make.shop.failed')}
     />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { amountOf } from '#contract/amount-text.ts';
 import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/payments.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -54,11 +55,10 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
           data-autofocus={screen === 'summary' || undefined}
           {...form.field('amountPaid')}
         />
-        <Select
+        <ChoiceField
           label={t('payments.form.method.label')}
           required
           data={storedChoices(METHODS[screen])}
-          allowDeselect={false}
           disabled={isOff}
           {...form.field('paymentMethod')}
         />
@@ -75,7 +75,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         />
       </Group>
       {screen === 'summary' && (
-        <TextInput label={t('payments.form.note.label')} maxLength={200} autoComplete="off" {...form.field('note')} />
+        <TextInput label={t('payments.form.note.label')} autoComplete="off" {...form.field('note')} />
       )}
       <Preview payment={payment} />
     </Form>
@@ -106,15 +106,7 @@ function TypeSelect({ payment: { form } }: PaymentFormProps) {
     form.inner.setValues({ type, referenceId: '', amountPaid: '', paymentDate: null });
     form.inner.clearErrors();
   };
-  return (
-    <Select
-      label={t('payments.form.type.label')}
-      data={types}
-      allowDeselect={false}
-      {...form.field('type')}
-      onChange={choose}
-    />
-  );
+  return <ChoiceField label={t('payments.form.type.label')} data={types} {...form.field('type')} onChange={choose} />;
 }
 
 /** Reserves its height, so that nothing moves. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
+import { choicesOf } from '#web/testing/fast-user.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { paidAnswer } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -29,18 +30,16 @@ async function fillIn(user: UserEvent, referenceId: string, day: string = browse
 }
 
 async function chooseInvoice(user: UserEvent) {
-  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
-  await user.click(await screen.findByRole('option', { name: 'Invoice' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type' }), 'Invoice');
 }
 
 test('the form starts with cash and a shop, and offers every method', async () => {
   answerCalls(answers);
-  const { user } = openOffice('/record-payment');
-  expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveProperty('value', 'Shop');
+  openOffice('/record-payment');
+  expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveProperty('value', 'shop');
   const method = screen.getByRole('combobox', { name: /^Payment method/ });
   expect(method).toHaveProperty('value', 'Cash');
-  await user.click(method);
-  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const names = choicesOf(method);
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
 });
 

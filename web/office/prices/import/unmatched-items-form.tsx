@@ -1,7 +1,9 @@
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { products } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
+import { BETWEEN_PARTS } from '#web/ui/choice/find-typed.ts';
+import { SearchedChoice } from '#web/ui/choice/searched-choice.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
@@ -32,18 +34,17 @@ export function UnmatchedItemsForm({ items, mapping, map, accept, check, isBusy 
         {(catalogue) => {
           const choices = catalogue.map((product) => ({
             value: String(product.id),
-            label: [localName(product), otherNames(product)[0]?.text, product.code].filter(Boolean).join(' · '),
+            label: [localName(product), otherNames(product)[0]?.text, product.code].filter(Boolean).join(BETWEEN_PARTS),
           }));
           const names = new Map(catalogue.map((product) => [product.id, localName(product)]));
           return shown.map(({ item, lines, suggestions }) => (
             <Stack key={item} gap={4} maw={480}>
-              <Select
+              <SearchedChoice
                 label={t('prices.unknown.item', { item, count: lines })}
                 placeholder={t('prices.unknown.skip')}
                 data={choices}
-                value={item in mapping ? String(mapping[item]) : null}
-                onChange={(id) => map(item, id === null ? null : Number(id))}
-                searchable
+                value={item in mapping ? String(mapping[item]) : ''}
+                onChange={(id) => map(item, id === '' ? null : Number(id))}
                 clearable
                 clearButtonProps={{ 'aria-label': t('prices.unknown.skipItem', { item }) }}
                 nothingFoundMessage={t('prices.unknown.noProduct')}

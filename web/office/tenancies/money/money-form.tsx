@@ -1,9 +1,10 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { paymentMethods } from '#contract/payments.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { limitOf, type MoneyValues, needsDetail, type TenancyMoney } from './describe-money.ts';
@@ -32,33 +33,25 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
       />
       {isPaid && (
         <>
-          <Select
+          <ChoiceField
             label={t('tenancies.money.method.label')}
             required
             data={storedChoices(METHODS)}
-            allowDeselect={false}
             {...field('method')}
           />
           <TextInput
             label={t('tenancies.money.reference.label')}
             description={t('tenancies.money.reference.description')}
-            maxLength={100}
             autoComplete="off"
             {...field('reference')}
           />
         </>
       )}
       {needsDetail(values.action, 'reason') && (
-        <TextInput
-          label={t('tenancies.money.reason.label')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          {...field('reason')}
-        />
+        <TextInput label={t('tenancies.money.reason.label')} required autoComplete="off" {...field('reason')} />
       )}
       {needsDetail(values.action, 'to_tenancy_id') && (
-        <Select
+        <ChoiceField
           label={t('tenancies.money.to.label')}
           placeholder={t('tenancies.money.to.placeholder')}
           required
@@ -67,8 +60,6 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
             label: t('tenancies.money.to.option', { shop, name }),
           }))}
           {...field('to_tenancy_id')}
-          value={values.to_tenancy_id || null}
-          onChange={(chosen) => field('to_tenancy_id').onChange(chosen ?? '')}
         />
       )}
     </SimpleGrid>

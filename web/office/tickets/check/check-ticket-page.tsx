@@ -55,7 +55,6 @@ function NumberForm({ number }: { number: string }) {
           autoComplete="off"
           autoCapitalize="characters"
           autoFocus={number === ''}
-          maxLength={30}
           value={typed}
           error={fault}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,5 +1,6 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -18,12 +19,11 @@ export function SanitationFilterPanel({ price, choosePrice, period }: TicketFilt
   const { date, start, end, fault, chooseDate, chooseRange } = period;
   return (
     <Group gap="sm" align="flex-start">
-      <Select
+      <ChoiceField
         label={t('tickets.filter.price')}
         data={[{ value: ALL, label: t('tickets.filter.allPrices') }, ...priceChoices()]}
         value={price || ALL}
         onChange={(chosen) => choosePrice(chosen === ALL ? null : chosen)}
-        allowDeselect={false}
         w={130}
       />
       <DayField

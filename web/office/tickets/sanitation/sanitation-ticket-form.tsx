@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -32,12 +32,11 @@ export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   });
   return (
     <Form form={form} saveLabel={t('tickets.form.issue')}>
-      <Select
+      <ChoiceField
         label={t('tickets.sanitation.ticketPrice')}
         placeholder={t('tickets.sanitation.choose')}
         required
         data={priceChoices()}
-        allowDeselect={false}
         maw={280}
         {...form.field('price')}
       />

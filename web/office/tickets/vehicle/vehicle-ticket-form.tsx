@@ -1,9 +1,10 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { amountOf } from '#contract/amount-text.ts';
 import { tariff } from '#contract/tariff.ts';
 import { type VehicleTicket, type VehicleType, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -50,17 +51,15 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           label={t('tickets.vehicle.numberField')}
           placeholder={t('tickets.vehicle.numberExample')}
           required
-          maxLength={20}
           autoComplete="off"
           autoCapitalize="characters"
           {...form.field('vehicleNumber')}
         />
-        <Select
+        <ChoiceField
           label={t('tickets.vehicle.typeField')}
           placeholder={t('tickets.vehicle.choose')}
           required
           data={storedChoices(vehicleTypes)}
-          allowDeselect={false}
           {...type}
           onChange={choose}
         />

@@ -1,0 +1,50 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: string;
+}
+
+interface ChoiceFieldProps<Value extends string>
+  extends Omit<NativeSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'> {
+  data: readonly (Value | Choice<Value>)[];
+  /** An empty text when nothing is chosen yet. */
+  value?: NoInfer<Value> | '' | null;
+  onChange?: (chosen: NoInfer<Value>) => void;
+  /** Shown until something is chosen. */
+  placeholder?: string;
+  /** The words of the choice of nothing, where nothing can be chosen. */
+  none?: string;
+}
+
+/**
+ * The browser's own list: typing chooses, Enter takes what is shown, phones have a wheel, and choosing the same again
+ * empties nothing. Long lists are a SearchedChoice.
+ */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { data, value, onChange, placeholder = '', none, ...field } = props;
+  const choices = data.map((one) => (typeof one === 'string' ? { value: one, label: one } : one));
+  const chosen = value ?? '';
+  const isOffered = chosen === '' || choices.some((one) => one.value === chosen);
+  return (
+    <NativeSelect {...field} value={chosen} onChange={(event) => onChange?.(event.currentTarget.value as Value)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {none === undefined && chosen === '' && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {/* The browser would show another one instead. */}
+      {!isOffered && (
+        <option value={chosen} disabled>
+          {chosen}
+        </option>
+      )}
+      {choices.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { choicesOf } from '#web/testing/fast-user.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { type Choice, ChoiceField } from './choice-field.tsx';
+import { searchChoices } from './find-typed.ts';
+import { SearchedChoice } from './searched-choice.tsx';
+
+const METHODS: readonly string[] = ['Cash', 'Cheque'];
+
+function Method({ first }: { first: string }) {
+  const [value, setValue] = useState(first);
+  return <ChoiceField label="Method" placeholder="Choose" data={METHODS} value={value} onChange={setValue} />;
+}
+
+const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' });
+
+test('what was chosen can be chosen again, and no choice leads back to nothing', async () => {
+  const { user } = showScreen(<Method first="" />);
+  expect([method().value, method().selectedOptions[0]?.text]).toEqual(['', 'Choose']);
+  expect(choicesOf(method())).toEqual(['Cash', 'Cheque']);
+  await user.selectOptions(method(), 'Cheque');
+  await user.selectOptions(method(), 'Cheque');
+  expect(method().value).toBe('Cheque');
+  expect(choicesOf(method())).toEqual(['Cash', 'Cheque']);
+});
+
+test('a stored value that is no longer offered is shown and not replaced by the first choice', () => {
+  showScreen(<Method first="Barter" />);
+  expect([method().value, method().selectedOptions[0]?.text]).toEqual(['Barter', 'Barter']);
+});
+
+const SHOPS: Choice[] = [
+  { value: 'A12', label: 'A12 · Onions · Nimal' },
+  { value: 'A1', label: 'A1 · Leeks · Sunil' },
+  { value: 'B7', label: 'B7 · Garlic · Nimal' },
+];
+
+function ShopOf({ first = '', shops = SHOPS }: { first?: string; shops?: Choice[] }) {
+  const [value, setValue] = useState(first);
+  return (
+    <>
+      <SearchedChoice label="Shop" data={shops} value={value} onChange={setValue} />
+      <input aria-label="Amount" />
+      <p>chosen: {value}</p>
+    </>
+  );
+}
+
+const shop = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Shop' });
+const chosen = () => screen.getByText(/^chosen:/).textContent;
+
+test.each([
+  ['a1', 'A1'],
+  [' LEEKS ', 'A1'],
+  ['B7 · Garlic · Nimal', 'B7'],
+])('%j that was typed and not picked is the choice when the field is left', async (text, id) => {
+  const { user } = showScreen(<ShopOf />);
+  await user.type(shop(), text);
+  await user.tab();
+  expect(chosen()).toBe(`chosen: ${id}`);
+  await waitFor(() => expect(shop().value).toContain(`${id} · `));
+});
+
+test('Enter takes the exactly named first, although another begins with it', async () => {
+  expect(searchChoices(SHOPS, 'a1').map(({ value }) => value)).toEqual(['A1', 'A12']);
+  const { user } = showScreen(<ShopOf />);
+  await user.type(shop(), 'a1');
+  await user.keyboard('{Enter}');
+  expect(chosen()).toBe('chosen: A1');
+});
+
+test.each(['nimal', 'B9', 'A1 Leeks and more'])(
+  '%j, which names no choice or several, stays and is refused, and nothing is chosen',
+  async (text) => {
+    const { user } = showScreen(<ShopOf first="B7" />);
+    await user.clear(shop());
+    await user.type(shop(), text);
+    await user.tab();
+    expect(shop().value).toBe(text);
+    expect(screen.getByText(`“${text}” is not in the list. Choose an entry of the list.`)).toBeTruthy();
+    expect(chosen()).toBe('chosen: ');
+    await user.clear(shop());
+    await user.tab();
+    expect([shop().value, screen.queryByText(/is not in the list/)]).toEqual(['', null]);
+  },
+);
+
+test('what was typed before the choices arrived counts', async () => {
+  function Late() {
+    const [shops, setShops] = useState<Choice[]>([]);
+    return (
+      <>
+        <ShopOf shops={shops} />
+        <button type="button" onClick={() => setShops(SHOPS)}>
+          arrive
+        </button>
+      </>
+    );
+  }
+  const { user } = showScreen(<Late />);
+  await user.type(shop(), 'b7');
+  await user.tab();
+  expect(shop().value).toBe('b7');
+  await user.click(screen.getByRole('button', { name: 'arrive' }));
+  await waitFor(() => expect(chosen()).toBe('chosen: B7'));
+  expect(shop().value).toBe('B7 · Garlic · Nimal');
+});

@@ -1,0 +1,31 @@
+import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
+import type { Choice } from './choice-field.tsx';
+
+/** Between the parts of a label: number, name and tenant of a shop. */
+export const BETWEEN_PARTS = ' · ';
+
+/** Returns the choice that the text names exactly: its value, its label, or a part of the label that no other has. */
+export function findTyped(choices: readonly Choice[], text: string): Choice | undefined {
+  const typed = foldText(text);
+  if (typed === '') return undefined;
+  const whole = choices.find(({ value, label }) => foldText(value) === typed || foldText(label) === typed);
+  if (whole) return whole;
+  const [found, ...others] = choices.filter(({ label }) =>
+    label.split(BETWEEN_PARTS).some((part) => foldText(part) === typed),
+  );
+  return others.length === 0 ? found : undefined;
+}
+
+/** The exactly named first, then those that begin with the text, so that Enter takes what is meant. */
+export function searchChoices(choices: readonly Choice[], text: string): Choice[] {
+  const words = foldWords(text);
+  const typed = foldText(text);
+  const exact = findTyped(choices, text);
+  const rank = ({ value, label }: Choice) => {
+    if (value === exact?.value) return 0;
+    return foldText(label).startsWith(typed) ? 1 : 2;
+  };
+  return choices
+    .filter((one) => words.length === 0 || isFound(words, foldForSearch(one.label)))
+    .toSorted((a, b) => rank(a) - rank(b));
+}

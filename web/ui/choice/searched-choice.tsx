@@ -1,0 +1,99 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
+import type { Choice } from './choice-field.tsx';
+import { findTyped, searchChoices } from './find-typed.ts';
+
+interface SearchedChoiceProps
+  extends Omit<
+    SelectProps,
+    'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
+  > {
+  data: readonly Choice[];
+  /** An empty text when nothing is chosen. */
+  value: string;
+  onChange: (chosen: string) => void;
+  onTyped?: (text: string) => void;
+}
+
+/**
+ * For long lists. What is typed stays: it is the choice that it names exactly, or it is refused when the field is left,
+ * and nothing is chosen then. It may be typed before the choices have arrived.
+ */
+export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
+  const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });
+  return (
+    <Select
+      openOnFocus={false}
+      // Turned on when the choices arrive, it marks the first one for what was typed before.
+      selectFirstOptionOnChange={data.length > 0}
+      // Else the list forgets, just after it opened, what fast typing had marked, and Enter chooses nothing.
+      selectFirstOptionOnDropdownOpen={value === ''}
+      autoComplete="off"
+      {...field}
+      searchable
+      allowDeselect={false}
+      data={data}
+      filter={({ search }) => searchChoices(data, search)}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      searchValue={typed}
+      onInput={(event) => type(event.currentTarget.value)}
+      onClear={() => type('')}
+      onOptionSubmit={(chosen) => type(labelOf(data, chosen))}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={(event) => {
+        isFocused.current = false;
+        settle(event.currentTarget.value);
+      }}
+      onKeyDownCapture={(event) => {
+        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Enter' && !isOpen) settle(event.currentTarget.value);
+      }}
+      error={refused ? t('ui.choice.unknown', { text: typed.trim() }) : error}
+    />
+  );
+}
+
+type Typing = Pick<SearchedChoiceProps, 'data' | 'value' | 'onChange'> & { onTyped: SearchedChoiceProps['onTyped'] };
+
+function useTyped({ data, value, onChange, onTyped }: Typing) {
+  const label = labelOf(data, value);
+  const [typed, setTyped] = useState(label);
+  const [refused, setRefused] = useState(false);
+  /** The text of a value that is gone stays when it was refused here, and goes when the form was cleared. */
+  const isRefusing = useRef(false);
+  const isFocused = useRef(false);
+  const type = (text: string) => {
+    setTyped(text);
+    setRefused(false);
+    onTyped?.(text);
+  };
+  useEffect(() => {
+    if (value === '' && isRefusing.current) return;
+    isRefusing.current = false;
+    setTyped(label);
+    setRefused(false);
+  }, [value, label]);
+  const settle = (text: string) => {
+    if (data.length === 0 || text === label) return;
+    const found = findTyped(data, text);
+    isRefusing.current = found === undefined;
+    setTyped(found?.label ?? text);
+    setRefused(found === undefined && text.trim() !== '');
+    if ((found?.value ?? '') !== value) onChange(found?.value ?? '');
+  };
+  // The field may have been left before the choices arrived.
+  const settleLate = useEffectEvent(() => !isFocused.current && typed !== '' && settle(typed));
+  const hasChoices = data.length > 0;
+  useEffect(() => {
+    if (hasChoices) settleLate();
+  }, [hasChoices]);
+  return { typed, refused, type, settle, isFocused };
+}
+
+function labelOf(data: readonly Choice[], value: string): string {
+  return data.find((one) => one.value === value)?.label ?? '';
+}
