@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldForSearch, foldText, foldWords, isFound } from './fold-text.ts';
+import { foldForSearch, foldId, foldText, foldWords, isFound } from './fold-text.ts';
 
 test.each([
   ['case', 'BEANS', 'beans'],
@@ -33,9 +33,24 @@ test.each([
   ['INV-A12-202611', 'inv-a12-202611', true],
   ['carrot', 'Thakkali', false],
   ['th', 'Tomato', false],
-  ['a12', 'A-12', false],
+  ['a12', 'A-12', true],
+  ['b-2', 'B2', true],
+  ['0771234567', 'Nimal 077 123 4567', true],
+  ['077-1234567', '077 123 4567', true],
+  ['#7221', 'Payment 7221', true],
+  ['a12', 'A1 2nd row', false],
+  ['b2', 'Tab 2', false],
   ['100', '1000', true],
   ['1100', '100', false],
 ])('a search for %s in %s: %s', (search, text, found) => {
   expect(isFound(foldWords(search), foldForSearch(text))).toBe(found);
+});
+
+test.each([
+  ['B 2', 'b2'],
+  ['#b-2', 'b2'],
+  ['NW LB-4455', 'nwlb4455'],
+  ['Block B', ''],
+])('%s is the id %j', (text, id) => {
+  expect(foldId(text)).toBe(id);
 });

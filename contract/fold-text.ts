@@ -26,15 +26,33 @@ const shortVowels = new Map([...LONG].map((long, at) => [long, [...SHORT][at] ??
 /** A shorter sound would be found nearly everywhere. */
 const SHORTEST_SOUND = 3;
 
-/** Returns a text for `isFound`: as it is written, and as it sounds. */
+/** Returns a text for `isFound`: as it is written, as it sounds, and with its ids and telephone numbers in one piece. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
-  return `${folded}\n${soundOf(folded)}`;
+  return `${folded}\n${soundOf(folded)}\n${joinIds(folded)}`;
+}
+
+const SIGNS_IN_ID = /(?<=[\p{L}\d])[-./]+(?=[\p{L}\d])|[#()+]/gu;
+const SPACE_IN_NUMBER = /(?<=\d\d) (?=\d\d)/g;
+
+function joinIds(folded: string): string {
+  return folded.replaceAll(SIGNS_IN_ID, '').replaceAll(SPACE_IN_NUMBER, '');
+}
+
+/** Returns `b2` of `B 2`, `B-2` and `#b2`; empty unless there is a digit, because only ids are written in many ways. */
+export function foldId(text: string): string {
+  const id = foldText(text).replaceAll(/[^\p{L}\p{M}\d]/gu, '');
+  return /\d/.test(id) ? id : '';
 }
 
 /** Every word of `foldWords` must occur; `thakkaali` finds `takkali`, and a long vowel the short one. */
 export function isFound(words: readonly string[], folded: string): boolean {
-  return words.every((word) => folded.includes(word) || (word.length >= SHORTEST_SOUND && hasSound(folded, word)));
+  return words.every(
+    (word) =>
+      folded.includes(word) ||
+      (/\d/.test(word) && folded.includes(joinIds(word))) ||
+      (word.length >= SHORTEST_SOUND && hasSound(folded, word)),
+  );
 }
 
 function hasSound(folded: string, word: string): boolean {

@@ -93,6 +93,7 @@ test('an invoice keeps the tenant it was made for after the tenant has left and 
 test.each([
   ['a shop, whatever the case', 'a-12', ['INV-A-12-202610', 'INV-A-12-202609']],
   ['a part of an invoice id', 'v-b-7-2026', ['INV-B-7-202610', 'INV-B-7-202609']],
+  ['words of an invoice id', 'inv b-7 202610', ['INV-B-7-202610']],
   ['a month', '2026-09', SEPTEMBER],
   ['a month with a stroke', '2026/10', OCTOBER],
   ['a month before its year', '10/2026', OCTOBER],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
+import { foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
@@ -45,11 +46,11 @@ async function filterInvoices(
   const selected = selectInvoices(db)
     .$if(month !== undefined, (query) => query.where('invoices.month', '=', month ?? null))
     .$if(search !== '' && month === undefined, (query) =>
-      query.where(({ eb, or }) =>
+      query.where(({ eb, or, and }) =>
         or([
           eb('invoices.tenancy_id', 'in', tenancyIds),
           eb('invoices.shop_id', 'in', shopIds),
-          contains(SEARCHED, search),
+          and(foldWords(search).map((word) => contains(SEARCHED, word))),
           nameContains('invoices.tenant_name', search),
           hasTaxSerial(search),
         ]),

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts';
-import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
+import { foldForSearch, foldId, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
 import { may, type Permission, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
@@ -106,12 +106,19 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
   const words = foldWords(typed);
-  const found = all.filter(({ text }) => isFound(words, text));
-  const inOrder = found.toSorted((a, b) => placeOf(a, wanted) - placeOf(b, wanted));
+  const id = foldId(typed);
+  const found = all.filter((one) => isFound(words, one.text) || isNamedBy(one, id));
+  const inOrder = found.toSorted((a, b) => placeOf(a, wanted, id) - placeOf(b, wanted, id));
   return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));
 }
 
-function placeOf({ label, description }: Destination, wanted: string): number {
+function isNamedBy({ label }: Destination, id: string): boolean {
+  return id !== '' && foldId(label.split(' ')[0] ?? '') === id;
+}
+
+function placeOf(one: Destination, wanted: string, id: string): number {
+  const { label, description } = one;
+  if (isNamedBy(one, id)) return 0;
   const [name = '', ...others] = [label, ...description.split(' · ')].map(foldText);
   if ([name, ...others].includes(wanted)) return 0;
   if (name.startsWith(`${wanted} `)) return 1;

@@ -34,6 +34,11 @@ test.each(['perera', '077 123', 'nimal@', 'a-2'])(
   },
 );
 
+test.each(['b 2', 'B-2', '#b2'])('typing %s puts the shop B2 before others with these letters', (typed) => {
+  const all = [testShop({ shop_id: 'A2', location: 'Block B' }), testShop({ shop_id: 'B2' })];
+  expect(findDestinations(shopDestinations(all), typed)[0]?.to).toBe('/shop-summary/B2');
+});
+
 test('the shop or product with exactly the typed id or name is before those that begin with or contain it', () => {
   const row = [testShop({ shop_id: 'BA-2' }), testShop({ shop_id: 'A-20' }), testShop({ shop_id: 'A-2' })];
   const found = findDestinations(shopDestinations(row), 'a-2');

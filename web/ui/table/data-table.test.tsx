@@ -6,6 +6,7 @@ import { showScreen } from '../../testing/screen.tsx';
 import { loaded } from '../use-load.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { Column } from './table-column.ts';
+import { searchRows } from './table-rows.ts';
 
 interface Crop {
   id: number;
@@ -127,6 +128,17 @@ test('the search filters the rows, the total and the count, and is in the URL', 
   expect(firstCells()).toEqual(['Crop 23']);
   expect(screen.queryByText('276')).toBeNull();
   expect(address()).toBe('/crops?search=CROP+23');
+});
+
+test('the row of an id that is written with a space is first', () => {
+  const rows = ['A2', 'B2', 'B20'].map((code) => ({ code, place: `Block ${code.charAt(0)} B row 2` }));
+  const columns = (['code', 'place'] as const).map((key) => ({
+    key,
+    label: key,
+    value: (row: (typeof rows)[0]) => row[key],
+  }));
+  expect(searchRows(rows, columns, { search: 'b 2' })).toEqual([rows[1], rows[0], rows[2]]);
+  expect(searchRows(rows, columns, { search: 'block b' })).toEqual(rows);
 });
 
 test('special characters in the search are plain text, not a pattern', () => {

@@ -1,4 +1,4 @@
-import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
+import { foldForSearch, foldId, foldWords, isFound } from '#contract/fold-text.ts';
 import type { Language } from '#contract/languages.ts';
 import { currentLanguage } from '#web/i18n/t.ts';
 import { type Column, cellText } from './table-column.ts';
@@ -15,7 +15,7 @@ export function pageCount(rows: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-/** Every word must occur in the searched columns or the further text. */
+/** Every word must occur in the searched columns or the further text. First the row whose id is the search: B2 of `B 2`. */
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -24,10 +24,14 @@ export function searchRows<Row>(
   const words = foldWords(search);
   if (words.length === 0) return rows;
   const searched = columns.filter(({ kind = 'text', isSearched = kind === 'text' }) => isSearched);
-  return rows.filter((row) => {
+  const id = words.length > 1 ? foldId(search) : '';
+  const named = id === '' ? [] : rows.filter((row) => searched.some((column) => foldId(cellText(column, row)) === id));
+  const others = named.length === 0 ? rows : rows.filter((row) => !named.includes(row));
+  const found = others.filter((row) => {
     const text = foldForSearch([...searched.map((column) => cellText(column, row)), furtherText(row)].join('\n'));
     return isFound(words, text);
   });
+  return [...named, ...found];
 }
 
 /** Rows without a value are last either way. */
