@@ -24,7 +24,8 @@ export interface Call {
   maxBodyBytes?: number;
   /**
    * Two equal requests are hardly ever both meant. Without an Idempotency-Key, the same request of the same account within ten
-   * seconds gets the first answer, with `repeated: true`; `answer` then contains `repeatedMark`.
+   * seconds gets the first answer with status 200 and `repeated: true`, unless what the first one made was changed or undone
+   * since; `answer` then contains `repeatedMark`. Never of tickets.
    */
   appends?: true;
   /**

@@ -63,10 +63,10 @@ test('every public GET has an ETag and is cached, except the weather of the last
 
 test('these calls may be repeated within ten seconds without a second row, tickets may not', () => {
   expect(requestsWhere(({ appends }) => appends === true)).toEqual([
-    ...['POST /api/charge-kinds', 'POST /api/email/send-email', 'POST /api/invoices/:id/note'],
+    ...['POST /api/email/send-email', 'POST /api/invoices/:id/note'],
     ...['POST /api/payments/by-invoice/:reference', 'POST /api/payments/by-shop/:shopId'],
-    ...['POST /api/paymentscorrection/correct-payment', 'POST /api/publications'],
     ...[
+      'POST /api/publications',
       'POST /api/shops/:id/statement/email',
       'POST /api/tenancies/:id/money',
       'POST /api/tenancies/:id/other-charges',

@@ -286,8 +286,7 @@ export const payments = {
       payment_id: idInBody.nullish(),
       ...waivedFines,
     }),
-    answer: paidAnswer.extend(repeatedMark),
-    appends: true,
+    answer: paidAnswer,
     refusals: [
       ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
       ...(['recorded_amount_changed', 'no_difference', ...guarded] as const),

@@ -196,7 +196,7 @@ export const vehicleTickets = {
     path: '/api/vehicle-tickets',
     permission: 'tickets.write',
     summary:
-      "Issue a vehicle ticket. Ticket staff are refused a price other than the tariff's, except for a ticket that a phone issued earlier.",
+      "Issue a vehicle ticket. Ticket staff are refused a price other than the tariff's; for a ticket that a phone issued earlier, other than one of the last 48 hours.",
     body: z.object({
       vehicleNumber: z
         .string({ error: FILL_ALL })

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
+import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { importOf } from './pages.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -37,6 +38,7 @@ function routeOf(path: OfficePath, page: OfficePage): RouteObject {
 }
 
 function Root() {
+  useHeldKeys();
   return (
     <>
       <Outlet />

@@ -17,7 +17,7 @@ interface StoredTicket {
   body: string;
 }
 
-type Line = 'good' | 'cut' | 'lost' | 'portal';
+type Line = 'good' | 'cut' | 'lost' | 'portal' | 'hangs';
 
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 
@@ -33,10 +33,14 @@ export class FakeGateServer {
   devices = 0;
   language: Language | null = null;
   onTicket = (): void => undefined;
+  readonly #hanging = Promise.withResolvers<void>();
+  /** Ends the wait of calls that hang. */
+  readonly release = this.#hanging.resolve;
 
   readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {
     if (this.line === 'cut') throw new CallError(0, { code: 'no_answer', message: 'The server cannot be reached.' });
     if (this.line === 'portal') return ANSWERS_PORTAL;
+    if (this.line === 'hangs') await this.#hanging.promise;
     const answer = this.#answer(call.path, sending, options);
     if (this.line === 'lost') throw new CallError(0, { code: 'no_answer', message: 'The server cannot be reached.' });
     return answer;

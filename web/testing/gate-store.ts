@@ -1,7 +1,14 @@
 import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.ts';
 import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
-export function memoryStore(): GateStore {
+export interface MemoryStore extends GateStore {
+  /** Of the phone's storage. */
+  isFull: boolean;
+  /** Changes wait until the returned function is called. */
+  stall: () => () => void;
+}
+
+export function memoryStore(): MemoryStore {
   let phone: Phone = NEW_PHONE;
   let entries = new Map<number, QueueEntry>();
   let newest = 0;
@@ -23,11 +30,18 @@ export function memoryStore(): GateStore {
     save: async (entry) => void entries.set(entry.order, entry),
     remove: async (order) => void entries.delete(order),
   };
-  return {
+  const stored: MemoryStore = {
+    isFull: false,
+    stall() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turn = turn.then(() => promise);
+      return resolve;
+    },
     change(work) {
       const done = turn.then(async () => {
         const before = { phone, entries: new Map(entries) };
         try {
+          if (stored.isFull) throw new Error('QuotaExceededError');
           return await work(state);
         } catch (error) {
           ({ phone, entries } = before);
@@ -41,4 +55,5 @@ export function memoryStore(): GateStore {
     nextWaiting: async (by, after) =>
       list().find((entry) => entry.order > after && entry.by === by && entry.state === 'waiting'),
   };
+  return stored;
 }

@@ -10,11 +10,11 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
-import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { appendEndpoint, longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentBalance, presentEffect } from '../ledger/present.ts';
-import { getInvoiceRow } from '../ledger/queries.ts';
+import { findLedgerMark, findLedgerOfInvoice, getInvoiceRow } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadTaxPapers } from '../tax/load-papers.ts';
@@ -55,27 +55,33 @@ export function invoiceRoutes(app: AppContext): void {
     });
     return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
   });
-  writeEndpoint(app, invoices.note, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const { do_not_charge: _, waive_reason: __, ...input } = body;
-    const waiver = waiverOf(body);
-    const added = await addNote(tx, context, { number: params.id, ...input, waiver });
-    if (body.kind === 'credit') {
-      await guardMoney(tx, ask, {
-        ...{ entry: invoices.note, kind: 'credit_note', cents: sumCents([body.amount, added.vatCents]) },
-        ...{ shopId: added.shop.shop_id, tenant: added.tenancy.name, subject: added.number },
-        ...{ reason: body.reason, isSensitive: added.document?.is_tax === 1 },
-      });
-    }
-    const serial = added.document?.serial;
-    return {
-      message:
-        serial === undefined
-          ? apiMessage('invoices.note.done', { kind: body.kind })
-          : apiMessage('invoices.note.done_tax', { kind: body.kind, serial }),
-      ...{ vat_amount: toRupees(added.vatCents), tax_serial: serial ?? null },
-      ...{ balance_amount: presentBalance(added), ...presentEffect(added) },
-    };
+  appendEndpoint(app, invoices.note, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const { do_not_charge: _, waive_reason: __, ...input } = body;
+      const waiver = waiverOf(body);
+      const added = await addNote(tx, context, { number: params.id, ...input, waiver });
+      if (body.kind === 'credit') {
+        await guardMoney(tx, ask, {
+          ...{ entry: invoices.note, kind: 'credit_note', cents: sumCents([body.amount, added.vatCents]) },
+          ...{ shopId: added.shop.shop_id, tenant: added.tenancy.name, subject: added.number },
+          ...{ reason: body.reason, isSensitive: added.document?.is_tax === 1 },
+        });
+      }
+      const serial = added.document?.serial;
+      return {
+        message:
+          serial === undefined
+            ? apiMessage('invoices.note.done', { kind: body.kind })
+            : apiMessage('invoices.note.done_tax', { kind: body.kind, serial }),
+        ...{ vat_amount: toRupees(added.vatCents), tax_serial: serial ?? null },
+        ...{ balance_amount: presentBalance(added), ...presentEffect(added) },
+      };
+    },
+    effectOf: async (tx, _, { params }) => {
+      const found = await findLedgerOfInvoice(tx, params.id);
+      return found && findLedgerMark(tx, found.tenancy_id, ['credit note', 'debit note']);
+    },
   });
   longRunningEndpoint(app, invoices.generateAll, {
     run: (ask) =>

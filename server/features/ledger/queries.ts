@@ -264,3 +264,13 @@ function ledgersOf(db: Reader) {
     .select(['shops.shop_id', 'ledger_entries.tenancy_id'])
     .where('ledger_entries.voided_at', 'is', null);
 }
+
+/** Equal as long as no entry of these kinds was recorded in the tenancy or voided. */
+export function findLedgerMark(db: Reader, tenancyId: number, kinds: readonly LedgerEntryRow['kind'][] = []) {
+  return db
+    .selectFrom('ledger_entries')
+    .select([sql<number>`max(id)`.as('newest'), sql<number>`cast(count(voided_at) as bigint)`.as('voided')])
+    .where('tenancy_id', '=', tenancyId)
+    .$if(kinds.length > 0, (query) => query.where('kind', 'in', kinds))
+    .executeTakeFirstOrThrow();
+}

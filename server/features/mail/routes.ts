@@ -1,10 +1,13 @@
 import { mail } from '#contract/mail.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { startingEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { findLedgerMark } from '../ledger/queries.ts';
 import { presentMail, presentMailResult, presentUnknownInvoice } from './present.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
 import { type MailRun, queueInvoices, queueStatement } from './queue-mails.ts';
@@ -34,6 +37,7 @@ export function mailRoutes(app: AppContext): void {
   startingEndpoint(app, mail.sendInvoices, {
     start: async ({ body, context }, tx) =>
       queueInvoices(tx, context, { server: await readMailServer(tx, source), invoices: body.invoices }),
+    effectOf: mailEffect,
     async follow({ body }, run) {
       const numbers = uniqueNumbers(body.invoices);
       if (numbers.length > MOST_WAITED_FOR) outbox.wake();
@@ -47,6 +51,7 @@ export function mailRoutes(app: AppContext): void {
       const server = await readMailServer(tx, source);
       return queueStatement(tx, context, { server, request: { shopId: params.id, tenancyId, from, to } });
     },
+    effectOf: mailEffect,
     async follow(_, run) {
       const [row] = await waitFor(run);
       if (!row) throw new Error(`the statement of run ${run.run_id} is gone`);
@@ -99,4 +104,12 @@ async function resultsOf({ database }: AppContext, numbers: readonly string[], r
 
 function mapByNumber(rows: readonly ListedMailRow[]): Map<string, ListedMailRow> {
   return new Map(rows.map((row) => [String(row.number).toLowerCase(), row]));
+}
+
+/** A failed email made nothing, so the next request is a new try. A statement that would say something else is new too. */
+async function mailEffect(tx: Writer, { run_id }: MailRun, { context }: { context: ActionContext }) {
+  const rows = await listRunMails(tx, run_id);
+  if (rows.some(({ state }) => state === 'failed')) return context.requestId;
+  const [tenancyId, ...others] = new Set(rows.map(({ tenancy_id }) => tenancy_id));
+  return others.length === 0 && typeof tenancyId === 'number' ? findLedgerMark(tx, tenancyId) : rows.length;
 }

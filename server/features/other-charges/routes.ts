@@ -4,12 +4,12 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { appendEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { listLedgerInvoices } from '../ledger/queries.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { nextMonth } from './choose-month.ts';
 import { presentChargeKind, presentLastReadings, presentTenancyCharge } from './present.ts';
-import { listChargeKinds, listReadings, listUnbilledCharges, lockChargeKind } from './queries.ts';
+import { findTenancyCharge, listChargeKinds, listReadings, listUnbilledCharges, lockChargeKind } from './queries.ts';
 import { addCharge, type ChargeInput, describeDone, setRecurring } from './record-charge.ts';
 import { recordReading } from './record-reading.ts';
 import { removeCharge } from './remove-charge.ts';
@@ -63,9 +63,12 @@ function chargeRoutes(app: AppContext): void {
       };
     }),
   );
-  writeEndpoint(app, otherCharges.add, async ({ params, body, context }, tx) => {
-    const charge = await addCharge(tx, context, { ...inputOf(params.id, body), amount: body.amount });
-    return { message: describeDone('other-charges.add.done', charge), charge: presentTenancyCharge(charge) };
+  appendEndpoint(app, otherCharges.add, {
+    async record({ params, body, context }, tx) {
+      const charge = await addCharge(tx, context, { ...inputOf(params.id, body), amount: body.amount });
+      return { message: describeDone('other-charges.add.done', charge), charge: presentTenancyCharge(charge) };
+    },
+    effectOf: async (tx, { charge }) => (await findTenancyCharge(tx, charge.charge_id)) !== undefined,
   });
   writeEndpoint(app, otherCharges.setRecurring, async ({ params, body, context }, tx) => {
     const amounts = { amount: body.amount, lastMonth: body.last_month };

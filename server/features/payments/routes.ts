@@ -12,7 +12,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { appendEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
@@ -58,17 +58,24 @@ function takingMoney(app: AppContext): void {
     context: ActionContext,
     { shopId, tenancyId, ...input }: PaymentInput & { shopId: string; tenancyId: number | undefined },
   ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId, tenancyId), ...input });
-  writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) =>
-    presentRecorded(
-      tx,
-      await payByShop(tx, context, { shopId: params.shopId, tenancyId: body.tenancy_id, ...toPaymentInput(body) }),
-      apiMessage('payments.record.done'),
-    ),
-  );
-  writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
-    const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
-    const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
-    return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
+  const effectOf = (tx: Writer, { payment }: { payment: { payment_id: number } }) =>
+    findPayment(tx, payment.payment_id).then((row) => [row?.voided_at, row?.corrected_by_cents]);
+  appendEndpoint(app, payments.byShop, {
+    record: async ({ params, body, context }, tx) =>
+      presentRecorded(
+        tx,
+        await payByShop(tx, context, { shopId: params.shopId, tenancyId: body.tenancy_id, ...toPaymentInput(body) }),
+        apiMessage('payments.record.done'),
+      ),
+    effectOf,
+  });
+  appendEndpoint(app, payments.byInvoice, {
+    record: async ({ params, body, context }, tx) => {
+      const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
+      const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
+      return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
+    },
+    effectOf,
   });
   // The dry run of payments.byShop, for older clients.
   endpoint(app, payments.preview, ({ body, context }) =>

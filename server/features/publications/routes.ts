@@ -33,6 +33,7 @@ export function publicationRoutes(app: AppContext): void {
       const publication = present(await addPublication(tx, context, { ...body, image }));
       return { message: apiMessage('publications.add.done'), publicationId: publication.id, publication };
     },
+    effectOf: (tx, { publicationId }) => findPublication(tx, publicationId),
   });
   versionedEndpoint(app, publications.edit, {
     prepare: async ({ upload }) => upload && encodeImage(upload),

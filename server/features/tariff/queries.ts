@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { NEWEST_TARIFFS } from '#contract/tariff.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -34,6 +34,18 @@ export function findTariffOn(db: Reader, day: Day): Promise<TariffRow | undefine
 /** Prices set later on its day do not count. */
 export function findTariffAt(db: Reader, at: Instant): Promise<TariffRow | undefined> {
   return newestFirst(db).where('valid_from', '<=', dayOf(at)).where('set_at', '<=', at).limit(1).executeTakeFirst();
+}
+
+/** Those in force at some moment from then to now. */
+export async function listRecentTariffs(db: Reader, since: Instant, now: Instant): Promise<TariffRow[]> {
+  const rows = (await listTariffs(db)).filter((row) => beginningOf(row) <= now);
+  const moments = [since, ...rows.map(beginningOf).filter((at) => at > since)];
+  return moments.flatMap((at) => rows.find((row) => row.valid_from <= dayOf(at) && row.set_at <= at) ?? []);
+}
+
+function beginningOf({ valid_from, set_at }: TariffRow): Instant {
+  const start = startOfDay(valid_from);
+  return start > set_at ? start : set_at;
 }
 
 export function insertTariff(tx: Writer, row: Insertable<Tables['tariffs']>): Promise<TariffRow> {

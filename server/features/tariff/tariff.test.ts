@@ -174,3 +174,22 @@ test('prices set during a day do not mark the tickets that phones issued before 
     [GATE_DAY, 100],
   ]);
 });
+
+test('a time of issue does not open other prices: only one that was in force within 48 hours is accepted', async () => {
+  const gate = await openTestGate();
+  await set(gate);
+  await set(gate, DEARER, TOMORROW);
+  gate.goTo('2026-11-22', '06:00:00.000');
+  const issue = (number: string, ticketPrice: number) =>
+    ({ role: 'tiketing', body: { ...VAN, ...offline(number, '2026-11-22T05:30:00.000+05:30', ticketPrice) } }) as const;
+  const before = await everythingIn(gate.app);
+  for (const price of [1, 99, 121]) {
+    const refused = await gate.refused(vehicleTickets.issue, issue('K-1', price), 'price_differs');
+    expect(refused.message).toBe('This ticket costs Rs. 120.00. Enter this price.');
+  }
+  expect(await everythingIn(gate.app)).toEqual(before);
+  expect((await gate.ask(vehicleTickets.issue, issue('K-1', 100))).ticket.tariff_price).toBe(120);
+  gate.goTo('2026-11-23', '00:00:00.001');
+  const later = { ...issue('K-2', 100).body, issued_at: '2026-11-22T05:30:00.000+05:30' };
+  await gate.refused(vehicleTickets.issue, { role: 'tiketing', body: later }, 'price_differs');
+});

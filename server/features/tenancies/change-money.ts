@@ -49,6 +49,8 @@ const RULES: Record<TenancyAction, Rule> = {
   },
 };
 
+export const moneyKinds = [...new Set(Object.values(RULES).map(({ kind }) => kind))];
+
 export interface ChangedMoney extends RecomputedLedger {
   /** The other ledger of a transfer. */
   other: RecomputedLedger | undefined;

@@ -6,14 +6,20 @@ import { isGiving, type MoneyActionInput, tenancies } from '#contract/tenancies.
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
-import { longRunningEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import {
+  appendEndpoint,
+  longRunningEndpoint,
+  versionedEndpoint,
+  writeEndpoint,
+} from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
+import { findLedgerMark } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { findShopRow } from '../shops/queries.ts';
 import { findTenancy, listFormerTenants, listTenants, lockTenancy } from '../tenants/queries.ts';
-import { changeMoney } from './change-money.ts';
+import { changeMoney, moneyKinds } from './change-money.ts';
 import { editAgreement } from './edit-agreement.ts';
 import { endTenancy } from './end-tenancy.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
@@ -51,19 +57,22 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
     },
   });
-  writeEndpoint(app, tenancies.money, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const tenancy = await lockTenancy(tx, params.id);
-    if (!tenancy) throw new Refusal('tenancy_not_found');
-    const { do_not_charge: _, waive_reason: __, ...input } = body;
-    const waiver = waiverOf(body);
-    const changed = await changeMoney(tx, context, { tenancy, input, waiver });
-    await guardGiving(tx, ask, { entry: tenancies.money, ...changed, actions: [input] });
-    return {
-      message: apiMessage(`tenancies.money.done.${input.action}`),
-      tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
-      ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
-    };
+  appendEndpoint(app, tenancies.money, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const tenancy = await lockTenancy(tx, params.id);
+      if (!tenancy) throw new Refusal('tenancy_not_found');
+      const { do_not_charge: _, waive_reason: __, ...input } = body;
+      const waiver = waiverOf(body);
+      const changed = await changeMoney(tx, context, { tenancy, input, waiver });
+      await guardGiving(tx, ask, { entry: tenancies.money, ...changed, actions: [input] });
+      return {
+        message: apiMessage(`tenancies.money.done.${input.action}`),
+        tenancy: { tenancy_id: tenancy.id, ended_on: tenancy.ended_on, ...presentTenancyMoney(changed) },
+        ...presentMoneyChange(changed, changed.other ? [changed.other] : []),
+      };
+    },
+    effectOf: (tx, _, { params }) => findLedgerMark(tx, params.id, moneyKinds),
   });
   endpoint(app, tenancies.personalData, async ({ params: { id }, context }) => {
     await database.write((tx) => recordPersonalDownload(tx, context, id));

@@ -16,6 +16,10 @@ export function readEventTime(context: ActionContext, input: string | undefined)
   return noLaterThan(context.now, input);
 }
 
+export function earliestEventTime({ now }: ActionContext): Instant {
+  return instantOf(Date.parse(now) - LATE_MS);
+}
+
 /** Without a time: true. */
 export function isSameTime(taken: Instant, arrivedAt: Instant, input: string | undefined): boolean {
   return input === undefined || noLaterThan(arrivedAt, input) === taken;

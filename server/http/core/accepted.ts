@@ -6,3 +6,12 @@ export class Accepted<Body> {
     this.body = body;
   }
 }
+
+/** The first answer to a request that was sent again without a key: nothing was created, so the status is 200. */
+export class Repeated<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
+  }
+}

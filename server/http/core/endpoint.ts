@@ -12,7 +12,7 @@ import { secondsLater } from '../../clock.ts';
 import type { CacheableAnswer } from '../cache/cached-answer.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
-import { Accepted } from './accepted.ts';
+import { Accepted, Repeated } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize, refuseUnproven, refuseUnverified } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
@@ -122,6 +122,7 @@ export type Unworded<Value> = string extends Value
 type Answered<C extends Call> =
   | Unworded<Answer<C>>
   | Accepted<Unworded<Answer<C>>>
+  | Repeated<Unworded<Answer<C>>>
   | RawJson
   | StreamedJson
   | (C extends { paged: true } ? Paginated<Unworded<Answer<C>[number & keyof Answer<C>]>> : never)
@@ -135,6 +136,8 @@ async function send(
   const { reply, language } = exchange;
   if (answered instanceof Accepted)
     return answerJson({ ...exchange, reply: reply.code(202) }, writeJson(answered.body, language));
+  if (answered instanceof Repeated)
+    return answerJson({ ...exchange, reply: reply.code(200) }, writeJson(answered.body, language));
   if (answered instanceof Paginated)
     return answerJson(
       { ...exchange, reply: reply.header('x-total-count', String(answered.total)) },

@@ -61,6 +61,7 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
+    .forUpdate()
     .executeTakeFirstOrThrow();
   if (stored.request_hash !== keyed.requestHash) throw new Refusal('key_reused');
   return stored.answer;
@@ -86,10 +87,14 @@ async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): P
 }
 
 /** Stores the answer under a key claimed by this transaction. */
-export async function storeAnswer(tx: Writer, keyed: IdempotentRequest, answer: string): Promise<void> {
+export async function storeAnswer(
+  tx: Writer,
+  keyed: IdempotentRequest,
+  { answer, at }: { answer: string; at: Instant },
+): Promise<void> {
   await tx
     .updateTable('kept_answers')
-    .set({ answer })
+    .set({ answer, created_at: at })
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { listCalls } from '#contract/every-call.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { publications } from '#contract/publications.ts';
 import { shops } from '#contract/shops.ts';
+import { tenancies } from '#contract/tenancies.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { expectRefusal } from '../../testing/call.ts';
@@ -186,6 +188,53 @@ test('without a key thirteen equal requests for a ticket are thirteen tickets, o
   expect(new Set(parked.map(({ ticketId }) => ticketId)).size).toBe(13);
 });
 
+test('a payment that was voided meanwhile is taken again, and the new one is what a double click repeats', async () => {
+  const office = await openShop();
+  const first = await office.ask(payments.byShop, KEYLESS);
+  await office.ask(payments.remove, { params: { id: String(first.payment.payment_id) }, body: {} });
+  const [again, click] = [await office.ask(payments.byShop, KEYLESS), await office.ask(payments.byShop, KEYLESS)];
+  expect(again).not.toHaveProperty('repeated');
+  expect(again.payment.payment_id).not.toBe(first.payment.payment_id);
+  expect(click).toEqual({ ...again, repeated: true });
+  const corrected = { shop_id: 'A-1', payment_date: '2026-11-19', edit_reason: 'Counted again' };
+  await office.ask(payments.correct, { body: { ...corrected, admin_put_amount: 700, actual_amount: 600 } });
+  expect(await office.ask(payments.byShop, KEYLESS)).not.toHaveProperty('repeated');
+  await office.expectCleanBooks();
+});
+
+test('a deposit that goes in, out and in again is recorded three times, and a double click of each once', async () => {
+  const office = await openShop();
+  const { tenant_id } = await office.summaryOf('A-1').then(({ Tenant }) => Tenant ?? { tenant_id: 0 });
+  const move = (action: 'deposit_received' | 'deposit_refunded') =>
+    office.ask(tenancies.money, {
+      params: { id: String(tenant_id) },
+      body: { action, amount: 500, method: 'Cash', reason: 'Moved' },
+      key: null,
+    });
+  for (const action of ['deposit_received', 'deposit_refunded', 'deposit_received'] as const) {
+    expect(await move(action)).not.toHaveProperty('repeated');
+    expect(await move(action)).toHaveProperty('repeated', true);
+  }
+  const { deposit_held } = await office.ask(tenancies.get, { params: { id: String(tenant_id) } });
+  expect(deposit_held).toBe(500);
+});
+
+test('a publication is repeated with 200, and one that was deleted or changed meanwhile is published again', async () => {
+  const office = await openTestOffice();
+  const news = { body: { type: 'news', topic: 'Rain', description: 'Rain is expected.' }, key: null } as const;
+  const sent = async () => {
+    const answer = await office.tell(publications.add, news);
+    return { status: answer.statusCode, ...(answer.json() as { publicationId: number; repeated?: true }) };
+  };
+  const [first, again] = [await sent(), await sent()];
+  expect([first.status, again.status, again.repeated]).toEqual([201, 200, true]);
+  const params = { id: String(first.publicationId) };
+  await office.ask(publications.remove, { params });
+  const anew = await sent();
+  expect([anew.status, anew.repeated]).toEqual([201, undefined]);
+  await office.ask(publications.get, { params: { id: String(anew.publicationId) } });
+});
+
 test('without a key another body, shop or account is another payment, and a key of its own is one too', async () => {
   const office = await openShop();
   await office.let('B-2');
@@ -217,7 +266,7 @@ test('a call marks repeated answers if, and only if, each request records someth
     marks: entry.answer instanceof z.ZodObject && 'repeated' in entry.answer.shape,
   }));
   expect(shapes.filter(({ appends, marks }) => appends !== marks)).toEqual([]);
-  expect(shapes.filter(({ appends }) => appends).length).toBeGreaterThan(9);
+  expect(shapes.filter(({ appends }) => appends).length).toBe(8);
 });
 
 test('every call that records accepts a key: shops, corrections, balances, deletions, receipts', async () => {

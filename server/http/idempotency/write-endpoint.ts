@@ -3,10 +3,23 @@ import { apiMessage, writeJson } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
 import type { Database, Writer } from '../../db/connect.ts';
-import { Accepted } from '../core/accepted.ts';
+import { Accepted, Repeated } from '../core/accepted.ts';
 import type { AppContext } from '../core/app-context.ts';
 import { badInput, endpoint, isDryRun, type RequestContext, type Unworded } from '../core/endpoint.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
+
+/**
+ * What the first request made, as it is now: the same request without a key is repeated only while this is unchanged.
+ * `answer` is the first answer, or what `start` returned.
+ */
+export type FindEffect<C extends Call, Value = Answer<C>> = (
+  tx: Writer,
+  answer: Value,
+  ask: RequestContext<C>,
+) => Promise<unknown>;
+
+/** Required of a call that appends, and of no other. */
+type Effect<C extends Call> = C extends { appends: true } ? { effectOf: FindEffect<C> } : { effectOf?: undefined };
 
 /**
  * Writes in one transaction with the idempotency key (docs/rules.md, Payments, corrections, deletions). A repeated
@@ -16,10 +29,18 @@ import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer 
  */
 export function writeEndpoint<C extends Call>(
   app: AppContext,
-  entry: C,
+  entry: C extends { appends: true } ? never : C,
   record: (ask: RequestContext<C>, tx: Writer) => Promise<Unworded<Answer<C>>>,
 ): void {
-  preparedWriteEndpoint(app, entry, { prepare: async () => undefined, record });
+  boundWrite<C, undefined>(app, entry, { prepare: async () => undefined, record, effectOf: undefined });
+}
+
+export function appendEndpoint<C extends Call & { appends: true }>(
+  app: AppContext,
+  entry: C,
+  { record, effectOf }: Pick<PreparedWrite<C, undefined>, 'record'> & { effectOf: FindEffect<C> },
+): void {
+  boundWrite<C, undefined>(app, entry, { prepare: async () => undefined, record, effectOf });
 }
 
 /** Recorded after the refused request was rolled back. */
@@ -36,17 +57,27 @@ interface PreparedWrite<C extends Call, Prepared> {
 export function preparedWriteEndpoint<C extends Call, Prepared>(
   app: AppContext,
   entry: C,
-  { prepare, record }: PreparedWrite<C, Prepared>,
+  work: PreparedWrite<C, Prepared> & Effect<C>,
+): void {
+  boundWrite(app, entry, work);
+}
+
+function boundWrite<C extends Call, Prepared>(
+  app: AppContext,
+  entry: C,
+  { prepare, record, effectOf }: PreparedWrite<C, Prepared> & { effectOf?: FindEffect<C> | undefined },
 ): void {
   endpoint(app, entry, async (ask) => {
     const prepared = await prepare(ask);
     const action = (tx: Writer) => record(ask, tx, prepared);
     if (isDryRun(ask.query)) return app.database.dryRun(action);
-    const { value, isRepeat } = await writeOnce(app.database, action, { entry, ask }).catch(async (error: unknown) => {
+    const effect = (tx: Writer, first: unknown) => effectOf?.(tx, first as Answer<C>, ask);
+    const once = writeOnce(app.database, action, { entry, ask, effect });
+    const { value, isRepeat } = await once.catch(async (error: unknown) => {
       if (error instanceof RecordedRefusal) await app.database.write((tx) => error.record(tx));
       throw error;
     });
-    return marked(value, isRepeat);
+    return isRepeat ? new Repeated(marked(value, isRepeat)) : value;
   });
 }
 
@@ -61,30 +92,54 @@ interface StartedWrite<C extends Call, Started> {
 export function startingEndpoint<C extends Call & { continues: true }, Started>(
   app: AppContext,
   entry: C,
-  { start, follow }: StartedWrite<C, Started>,
+  { start, follow, effectOf }: StartedWrite<C, Started> & { effectOf: FindEffect<C, Started> },
 ): void {
   endpoint(app, entry, async (ask) => {
-    const { value, isRepeat } = await writeOnce(app.database, (tx) => start(ask, tx), { entry, ask });
+    const effect = (tx: Writer, first: unknown) => effectOf(tx, first as Started, ask);
+    const { value, isRepeat } = await writeOnce(app.database, (tx) => start(ask, tx), { entry, ask, effect });
     const { answer, isOver } = await follow(ask, value);
     return isOver ? marked(answer, isRepeat) : new Accepted(marked(answer, isRepeat));
   });
+}
+
+interface OnceContext<C extends Call> {
+  entry: C;
+  ask: RequestContext<C>;
+  effect: (tx: Writer, first: unknown) => Promise<unknown> | undefined;
 }
 
 /** `isRepeat`: of a request without a key. */
 async function writeOnce<C extends Call, Value>(
   database: Database,
   action: (tx: Writer) => Promise<Value>,
-  { entry, ask }: { entry: C; ask: RequestContext<C> },
+  { entry, ask, effect }: OnceContext<C>,
 ): Promise<{ value: Value; isRepeat: boolean }> {
   const keyed = keyOf(entry, ask, [ask.query, ask.body]);
   if (!keyed) return { value: await database.write(action), isRepeat: false };
+  const record = async (tx: Writer) => {
+    const value = await action(tx);
+    const answer = writeJson(value, ask.language);
+    const stored = keyed.isDerived ? withEffect(answer, await effect(tx, JSON.parse(answer))) : answer;
+    await storeAnswer(tx, keyed, { answer: stored, at: ask.context.now });
+    return { value, isRepeat: false };
+  };
   return database.write(async (tx) => {
     const stored = await claimKey(tx, keyed, ask.context.now);
-    if (stored !== undefined) return { value: JSON.parse(stored) as Value, isRepeat: keyed.isDerived };
-    const value = await action(tx);
-    await storeAnswer(tx, keyed, writeJson(value, ask.language));
-    return { value, isRepeat: false };
+    if (stored === undefined) return record(tx);
+    if (!keyed.isDerived) return { value: JSON.parse(stored) as Value, isRepeat: false };
+    const { answer, was } = JSON.parse(stored) as { answer: Value; was: string };
+    // What the first made was changed or undone since, so this one is meant.
+    if (digestOf(await effect(tx, answer)) !== was) return record(tx);
+    return { value: answer, isRepeat: true };
   });
+}
+
+function withEffect(answer: string, effect: unknown): string {
+  return `{"was":"${digestOf(effect)}","answer":${answer}}`;
+}
+
+function digestOf(effect: unknown): string {
+  return hashRequest(effect ?? null, undefined);
 }
 
 /** Only calls that append are repeated without a key, and their answers are objects with this mark. */
@@ -110,7 +165,7 @@ export function versionedEndpoint<C extends Call & Pick<Required<Call>, 'version
   entry: C,
   { prepare, current, record }: VersionedWrite<C, Prepared>,
 ): void {
-  preparedWriteEndpoint(app, entry, {
+  boundWrite<C, Prepared>(app, entry, {
     prepare: prepare ?? (async () => undefined as Prepared),
     async record(ask, tx, prepared: Prepared) {
       if (ask.seenVersions) refuseStale(entry, ask.seenVersions, await current(ask, tx));
@@ -165,7 +220,7 @@ async function runOnce<C extends Call>(
   const answer = await run(ask);
   await database.write(async (tx) => {
     if ((await claimKey(tx, keyed, ask.context.now)) === undefined)
-      await storeAnswer(tx, keyed, writeJson(answer, ask.language));
+      await storeAnswer(tx, keyed, { answer: writeJson(answer, ask.language), at: ask.context.now });
   });
   return answer;
 }

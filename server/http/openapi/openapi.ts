@@ -116,6 +116,10 @@ function operation(name: string, subject: string, entry: Call): Operation {
         description: 'Success.',
         content: answerContent(entry),
       },
+      ...(entry.appends &&
+        entry.status === 201 && {
+          200: { description: 'Repeated: the first answer to the same request.', content: answerContent(entry) },
+        }),
       ...(entry.continues && { 202: { description: 'Accepted. The work goes on.', content: answerContent(entry) } }),
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
       ...refusalAnswers([...new Set([...commonRefusals(entry), ...entry.refusals])]),

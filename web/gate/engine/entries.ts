@@ -166,6 +166,27 @@ export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): Tick
     .reverse();
 }
 
+const GROUP_MS = 3000;
+const GROUP_MOST = 10;
+
+/** The newest tickets, newest first, as far as they are equal and were issued in quick succession. */
+export function newestGroup(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
+  const cancelled = cancelledNumbers(entries);
+  const sameness = (ticket: TicketEntry) =>
+    JSON.stringify([ticket.kind, ticket.cents, cancelled.has(ticket.number), isRejected(ticket)]);
+  const newest = ticketsOf(entries, shiftId).slice(0, GROUP_MOST);
+  const end = newest.findIndex((ticket, at) => {
+    const later = newest[at - 1];
+    if (!later) return false;
+    return sameness(later) !== sameness(ticket) || Date.parse(later.at) - Date.parse(ticket.at) > GROUP_MS;
+  });
+  return end === -1 ? newest : newest.slice(0, end);
+}
+
+export function isRejected({ state }: QueueEntry): boolean {
+  return state === 'refused' || state === 'told';
+}
+
 const REPEAT_MS = 10 * 60_000;
 
 export function repeatedVehicle(

@@ -21,11 +21,11 @@ import type { GateStore } from './gate-store.ts';
 import {
   explainClosing,
   markReported,
-  queueCancellation,
+  queueCancellations,
   queueCount,
   queueShiftClosing,
   queueShiftOpening,
-  queueTicket,
+  queueTickets,
 } from './queue.ts';
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
@@ -104,16 +104,16 @@ export class Gate {
     this.#show({ ...this.#view, ...stored });
   };
 
-  /** Throws PriceChanged when the price shown is not that of this moment. */
-  readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> => {
+  /** Returns the last of them. Throws PriceChanged when the price shown is not that of this moment. */
+  readonly issue = async (kind: TicketKind, cents: Cents, count = 1): Promise<TicketEntry> => {
     const actor = this.#actor();
     const price = kind.subject === 'vehicle' ? vehiclePriceAt(this.#view.phone, kind.vehicleType, actor.at) : undefined;
     if (price !== undefined && price !== cents) throw new PriceChanged();
-    return this.#afterChange(await queueTicket(this.#options.store, { kind, cents }, actor));
+    return this.#afterChange(await queueTickets(this.#options.store, { kind, cents, count }, actor));
   };
 
-  readonly cancelTicket = async (order: number, reason: string): Promise<void> =>
-    this.#afterChange(await queueCancellation(this.#options.store, { order, reason }, this.#actor()));
+  readonly cancelTickets = async (orders: readonly number[], reason: string): Promise<void> =>
+    this.#afterChange(await queueCancellations(this.#options.store, { orders, reason }, this.#actor()));
 
   readonly repeatedVehicle = (vehicleNumber: string): TicketEntry | undefined =>
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());

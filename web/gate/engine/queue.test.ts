@@ -16,11 +16,11 @@ import type { GateStore } from './gate-store.ts';
 import {
   explainClosing,
   markReported,
-  queueCancellation,
+  queueCancellations,
   queueCount,
   queueShiftClosing,
   queueShiftOpening,
-  queueTicket,
+  queueTickets,
 } from './queue.ts';
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
@@ -43,7 +43,11 @@ async function phoneOnShift() {
 }
 
 function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
-  return queueTicket(store, { kind: { subject: 'sanitation', price }, cents: cents(price * 100) }, { by, at: MORNING });
+  return queueTickets(
+    store,
+    { kind: { subject: 'sanitation', price }, cents: cents(price * 100), count: 1 },
+    { by, at: MORNING },
+  );
 }
 
 function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
@@ -54,7 +58,7 @@ function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
 }
 
 function cancel(store: GateStore, order: number): Promise<void> {
-  return queueCancellation(store, { order, reason: 'Issued by mistake' }, { by: NIMAL, at: MORNING });
+  return queueCancellations(store, { orders: [order], reason: 'Issued by mistake' }, { by: NIMAL, at: MORNING });
 }
 
 async function close(store: GateStore, counted: number): Promise<void> {
@@ -71,9 +75,9 @@ test('actions at the gate reach the server in their order', async () => {
   await issue(store);
   const second = await issue(store, 100);
   await cancel(store, second.order);
-  await queueTicket(
+  await queueTickets(
     store,
-    { kind: { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents: cents(10_050) },
+    { kind: { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents: cents(10_050), count: 1 },
     {
       by: NIMAL,
       at: MORNING,
@@ -233,9 +237,9 @@ test('without a device code or an open shift no ticket is issued', async () => {
 test('recent vehicles are listed newest first, each once, at most six', async () => {
   const { store } = await phoneOnShift();
   for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
-    await queueTicket(
+    await queueTickets(
       store,
-      { kind: { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents: cents(100) },
+      { kind: { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents: cents(100), count: 1 },
       {
         by: NIMAL,
         at: MORNING,
@@ -313,7 +317,7 @@ test('a ticket whose cancellation the server rejects is counted again, and can b
 test('the same vehicle is found for 10 minutes, however its number is written, unless its ticket was cancelled', async () => {
   const { store } = await phoneOnShift();
   const kind = { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'WP LG-4821' } as const;
-  const ticket = await queueTicket(store, { kind, cents: cents(10_000) }, { by: NIMAL, at: MORNING });
+  const ticket = await queueTickets(store, { kind, cents: cents(10_000), count: 1 }, { by: NIMAL, at: MORNING });
   await issue(store);
   const found = async (number: string, ms: number) =>
     repeatedVehicle(await entriesOf(store), number, instantOf(Date.parse(MORNING) + ms))?.number;

@@ -32,34 +32,47 @@ export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: Gat
   });
 }
 
-export function queueTicket(
+export interface TicketsInput {
+  kind: TicketKind;
+  cents: Cents;
+  count: number;
+}
+
+/** All or none, with consecutive numbers. Returns the last. */
+export function queueTickets(
   store: GateStore,
-  { kind, cents }: { kind: TicketKind; cents: Cents },
+  { kind, cents, count }: TicketsInput,
   actor: GateActor,
 ): Promise<TicketEntry> {
   return store.change(async (state) => {
     const phone = await state.phone();
     const shift = openShiftOf(await state.entries(), actor.by);
     if (phone.deviceCode === null || !shift) throw new Error('A ticket needs a device code and an open shift.');
-    const last = phone.last + 1;
     const recent = kind.subject === 'vehicle' ? withNewest(phone.recent, kind.vehicleNumber) : phone.recent;
-    await state.savePhone({ ...phone, last, recent });
-    const number = `${phone.deviceCode}-${last}`;
-    const mine = { number, cents, kind, serverId: null, serverNumber: null };
-    return (await state.add({ ...queued(shift.id, actor), what: 'ticket', ...mine })) as TicketEntry;
+    await state.savePhone({ ...phone, last: phone.last + count, recent });
+    const add = (last: number) => {
+      const mine = { number: `${phone.deviceCode}-${last}`, cents, kind, serverId: null, serverNumber: null };
+      return state.add({ ...queued(shift.id, actor), what: 'ticket', ...mine }) as Promise<TicketEntry>;
+    };
+    for (let made = 1; made < count; made += 1) await add(phone.last + made);
+    return add(phone.last + count);
   });
 }
 
-export function queueCancellation(
+/** Tickets that are cancelled already stay so. */
+export function queueCancellations(
   store: GateStore,
-  { order, reason }: { order: number; reason: string },
+  { orders, reason }: { orders: readonly number[]; reason: string },
   actor: GateActor,
 ): Promise<void> {
   return store.change(async (state) => {
-    const ticket = await state.find(order);
-    if (ticket?.what !== 'ticket' || cancelledNumbers(await state.entries()).has(ticket.number)) return;
-    const { number, shiftId } = ticket;
-    await state.add({ ...queued(shiftId, actor), what: 'undoing', number, reason });
+    const cancelled = cancelledNumbers(await state.entries());
+    for (const order of orders) {
+      const ticket = await state.find(order);
+      if (ticket?.what !== 'ticket' || cancelled.has(ticket.number)) continue;
+      const { number, shiftId } = ticket;
+      await state.add({ ...queued(shiftId, actor), what: 'undoing', number, reason });
+    }
   });
 }
 

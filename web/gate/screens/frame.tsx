@@ -7,7 +7,6 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { changeGateLanguage } from '../change-language.ts';
 import { isRenewed, watchRenewal } from '../register-worker.ts';
 import { Fault } from './field.tsx';
-import { QueueBar } from './queue-bar.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { goTo, usePath } from './use-path.ts';
@@ -36,9 +35,8 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
       </header>
       <main>
         <h1 className="unseen">{title}</h1>
-        {person && <QueueBar />}
-        <NewVersion />
         {children}
+        <NewVersion />
         <Languages />
       </main>
     </>

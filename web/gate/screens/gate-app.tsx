@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { Fault } from './field.tsx';
 import { Frame } from './frame.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { QueueBar } from './queue-bar.tsx';
 import { SignInPage } from './sign-in.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 import { useGate, useGateView } from './use-gate.ts';
@@ -15,6 +17,7 @@ const CheckPage = lazy(async () => ({ default: (await import('./check/check-page
 
 export function GateApp() {
   useLanguage();
+  useHeldKeys();
   const isChecking = usePath().startsWith('/gate/check');
   const { title, screen } = useScreen(isChecking);
   useEffect(() => {
@@ -31,11 +34,23 @@ function useScreen(isChecking: boolean) {
   const { phone } = useGateView();
   const session = useSession();
   if (!phone.person) return { title: t('gate-app.signIn.title'), screen: <SignInPage isChecking={isChecking} /> };
-  if (session?.mustChangePassword) return { title: t('gate-app.password.title'), screen: <OwnPassword /> };
-  if (session?.mustAddFactor) return { title: t('gate-app.addFactor.title'), screen: <MissingFactor /> };
-  if (isChecking) return { title: t('gate-app.check.title'), screen: <CheckPage /> };
-  if (phone.deviceCode === null) return { title: t('gate-app.deviceCode.title'), screen: <DeviceCode /> };
+  if (session?.mustChangePassword)
+    return { title: t('gate-app.password.title'), screen: <BelowQueue screen={<OwnPassword />} /> };
+  if (session?.mustAddFactor)
+    return { title: t('gate-app.addFactor.title'), screen: <BelowQueue screen={<MissingFactor />} /> };
+  if (isChecking) return { title: t('gate-app.check.title'), screen: <BelowQueue screen={<CheckPage />} /> };
+  if (phone.deviceCode === null)
+    return { title: t('gate-app.deviceCode.title'), screen: <BelowQueue screen={<DeviceCode />} /> };
   return { title: t('gate-app.frame.tickets'), screen: <TicketsPage /> };
+}
+
+function BelowQueue({ screen }: { screen: ReactNode }) {
+  return (
+    <>
+      <QueueBar />
+      {screen}
+    </>
+  );
 }
 
 function OwnPassword() {

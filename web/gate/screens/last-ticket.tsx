@@ -1,94 +1,141 @@
 import { useState } from 'react';
+import { sumCents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import { cancelledNumbers, type TicketEntry } from '../engine/entries.ts';
+import { cancelledNumbers, isRejected, newestGroup, type TicketEntry } from '../engine/entries.ts';
+import { Fault } from './field.tsx';
 import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 interface LastTicketProps {
-  ticket: TicketEntry | undefined;
+  shiftId: string;
   isCompact: boolean;
 }
 
-export function LastTicket({ ticket, isCompact }: LastTicketProps) {
+/** The newest ticket, and those before it that are equal and were issued in quick succession. */
+export function LastTicket({ shiftId, isCompact }: LastTicketProps) {
   const { entries } = useGateView();
-  const isCancelled = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);
+  const group = newestGroup(entries, shiftId);
+  const [newest] = group;
+  const isCancelled = newest !== undefined && cancelledNumbers(entries).has(newest.number);
   const state = isCancelled ? 'cancelled' : 'issued';
   return (
     <>
       <p className="unseen" role="status">
-        {ticket && t('gate-app.last.status', { entry: entryText(ticket), state })}
+        {newest && t('gate-app.last.status', { entry: entryText(newest), state })}
       </p>
       <div className={isCompact ? 'compact' : undefined}>
-        <TicketCard ticket={ticket} isCancelled={isCancelled} />
+        {newest ? (
+          <TicketCard group={[newest, ...group.slice(1)]} isCancelled={isCancelled} />
+        ) : (
+          <section className="last none" aria-label={t('gate-app.last.label')}>
+            <p>{t('gate-app.last.none')}</p>
+          </section>
+        )}
       </div>
     </>
   );
 }
 
-function TicketCard({ ticket, isCancelled }: { ticket: TicketEntry | undefined; isCancelled: boolean }) {
-  if (!ticket)
-    return (
-      <section className="last none" aria-label={t('gate-app.last.label')}>
-        <p>{t('gate-app.last.none')}</p>
-      </section>
-    );
-  if (isCancelled)
-    return (
-      <section className="last wrong cancelled" aria-label={t('gate-app.last.label')}>
-        <Facts ticket={ticket} word={t('gate-app.last.cancelled')} />
-        <p className="sum">{t('gate-app.last.notCounted')}</p>
-      </section>
-    );
-  return <IssuedTicket key={ticket.order} ticket={ticket} />;
+type Group = [TicketEntry, ...TicketEntry[]];
+
+function TicketCard({ group, isCancelled }: { group: Group; isCancelled: boolean }) {
+  const [newest] = group;
+  if (!isCancelled) return <IssuedTickets key={newest.order} group={group} />;
+  return (
+    <section className="last wrong cancelled" aria-label={t('gate-app.last.label')}>
+      <Facts group={group} word={t('gate-app.last.cancelled')} />
+      <p className="sum">{t('gate-app.last.notCounted')}</p>
+    </section>
+  );
 }
 
-function Facts({ ticket, word }: { ticket: TicketEntry; word: string }) {
+function Facts({ group, word }: { group: Group; word: string }) {
+  const [{ number, kind, cents }] = group;
+  const sum = rupeesText(sumCents(group.map((ticket) => ticket.cents)));
   return (
-    <div>
-      <p className="number">{ticket.number}</p>
+    <div className={group.length > 1 ? 'several' : undefined}>
+      <p className="number">{number}</p>
       <p className="what">
-        {kindText(ticket.kind)} <b>{rupeesText(ticket.cents)}</b>
+        {group.length > 1 ? t('gate-app.last.several', { count: group.length, kind: kindText(kind) }) : kindText(kind)}{' '}
+        <b>{group.length > 1 ? sum : rupeesText(cents)}</b>
       </p>
+      {group.length > 1 && <p className="numbers">{numbersOf(group)}</p>}
       <p className="when">{word}</p>
     </div>
   );
 }
 
-function IssuedTicket({ ticket }: { ticket: TicketEntry }) {
-  const gate = useGate();
+function numbersOf(group: Group): string {
+  return group
+    .map(({ number }) => number)
+    .reverse()
+    .join(' ');
+}
+
+function IssuedTickets({ group }: { group: Group }) {
   const [isAsking, setIsAsking] = useState(false);
   const [prints, setPrints] = useState(0);
-  const { number, state, at } = ticket;
-  const isRejected = state === 'refused' || state === 'told';
-  const word = isRejected ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(at) });
+  const [newest] = group;
+  const isWrong = isRejected(newest);
+  const word = isWrong ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(newest.at) });
+  const isSingle = group.length === 1;
+  const question = isSingle ? t('gate-app.last.question', { number: newest.number }) : t('gate-app.last.whichQuestion');
   return (
-    <section className={`last ${isRejected ? 'wrong' : 'issued'}`} aria-label={t('gate-app.last.label')}>
-      <Facts ticket={ticket} word={isAsking ? t('gate-app.last.question', { number }) : word} />
+    <section className={`last ${isWrong ? 'wrong' : 'issued'}`} aria-label={t('gate-app.last.label')}>
+      <Facts group={group} word={isAsking ? question : word} />
       {isAsking ? (
-        <div className="acts">
-          <button
-            type="button"
-            className="danger"
-            onClick={() => void gate.cancelTicket(ticket.order, t('gate-app.last.cancelReason'))}
-          >
-            {t('gate-app.last.yes')}
-          </button>
-          <button type="button" onClick={() => setIsAsking(false)}>
-            {t('gate-app.last.no')}
-          </button>
-        </div>
+        <CancelActs group={group} onKeep={() => setIsAsking(false)} />
       ) : (
         <div className="acts">
           <button type="button" onClick={() => setPrints(prints + 1)}>
-            {t('gate-app.last.print')}
+            {isSingle ? t('gate-app.last.print') : t('gate-app.last.printAll', { count: group.length })}
           </button>
           <button type="button" onClick={() => setIsAsking(true)}>
-            {t('gate-app.last.cancel')}
+            {t(isSingle ? 'gate-app.last.cancel' : 'gate-app.last.cancelSome')}
           </button>
         </div>
       )}
-      {prints > 0 && <TicketPrint key={prints} ticket={ticket} />}
+      {prints > 0 && <TicketPrint key={prints} tickets={group.toReversed()} />}
     </section>
+  );
+}
+
+function CancelActs({ group, onKeep }: { group: Group; onKeep: () => void }) {
+  const gate = useGate();
+  const { failure, run } = useGateAction(t('gate-app.list.failed'));
+  const [newest] = group;
+  const cancel = (tickets: readonly TicketEntry[]) =>
+    run(() =>
+      gate.cancelTickets(
+        tickets.map(({ order }) => order),
+        t('gate-app.last.cancelReason'),
+      ),
+    );
+  if (failure) return <Fault>{failure}</Fault>;
+  if (group.length === 1)
+    return (
+      <div className="acts">
+        <button type="button" className="danger" onClick={() => cancel(group)}>
+          {t('gate-app.last.yes')}
+        </button>
+        <button type="button" onClick={onKeep}>
+          {t('gate-app.last.no')}
+        </button>
+      </div>
+    );
+  return (
+    <div className="acts three">
+      <button type="button" className="danger" onClick={() => cancel(group)}>
+        {t('gate-app.last.allOf', { count: group.length })}
+      </button>
+      <button type="button" className="danger" onClick={() => cancel([newest])}>
+        {t('gate-app.last.onlyNewest', { number: newest.number })}
+      </button>
+      <button type="button" onClick={onKeep}>
+        {t('gate-app.last.keepAll')}
+      </button>
+    </div>
   );
 }

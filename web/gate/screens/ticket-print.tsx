@@ -6,13 +6,16 @@ import { TicketSheet } from '#web/documents/ticket.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 
-export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
-  const sheet = useRef<HTMLElement>(null);
+/** On one strip of the roll. */
+export function TicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
+  const sheets = useRef<HTMLDivElement>(null);
   const issue = { centre: centreName(), origin: location.origin, language: currentLanguage() };
-  useEffect(() => void printOnRoll(sheet.current), []);
+  useEffect(() => void printOnRoll(sheets.current), []);
   return (
-    <div className="paper" aria-hidden>
-      <TicketSheet paper={ticketPaper(printedEntry(ticket), issue)} sheet={sheet} />
+    <div className="paper" aria-hidden ref={sheets}>
+      {tickets.map((ticket) => (
+        <TicketSheet key={ticket.order} paper={ticketPaper(printedEntry(ticket), issue)} />
+      ))}
     </div>
   );
 }

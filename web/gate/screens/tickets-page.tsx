@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { openShiftOf, type TicketKind, ticketsOf } from '../engine/entries.ts';
+import { openShiftOf, type TicketKind } from '../engine/entries.ts';
 import { minuteText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
+import { QueueBar } from './queue-bar.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
 import { Settings } from './settings.tsx';
 import { CloseShift } from './shift/close-shift.tsx';
@@ -11,6 +12,7 @@ import { ShiftTickets } from './shift/shift-tickets.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
+/** Nothing above the buttons changes its height, because a moving button issues the wrong ticket. */
 export function TicketsPage() {
   const { phone, entries } = useGateView();
   const [isClosing, setIsClosing] = useState(false);
@@ -18,16 +20,24 @@ export function TicketsPage() {
   if (!shift)
     return (
       <>
+        <QueueBar />
         <OpenShift />
         <Settings />
       </>
     );
-  if (isClosing || shift.counted !== undefined) return <CloseShift shift={shift} onDone={() => setIsClosing(false)} />;
+  if (isClosing || shift.counted !== undefined)
+    return (
+      <>
+        <QueueBar />
+        <CloseShift shift={shift} onDone={() => setIsClosing(false)} />
+      </>
+    );
   return (
     <>
       <Modes mode={phone.mode} />
-      <LastTicket ticket={ticketsOf(entries, shift.id)[0]} isCompact={phone.mode === 'vehicle'} />
+      <LastTicket shiftId={shift.id} isCompact={phone.mode === 'vehicle'} />
       {phone.mode === 'sanitation' ? <SanitationButtons tickets={shift.tickets} /> : <VehicleForm />}
+      <QueueBar />
       <section className="shift" aria-label={t('gate-app.shift.label')}>
         <p>{t('gate-app.shift.since', { count: shift.tickets.length, time: minuteText(shift.opened) })}</p>
         <button type="button" className="small" onClick={() => setIsClosing(true)}>

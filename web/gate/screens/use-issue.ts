@@ -1,50 +1,50 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import { useSession } from '#web/session.ts';
-import { rejectedEntries, type TicketKind } from '../engine/entries.ts';
+import type { TicketKind } from '../engine/entries.ts';
 import { PriceChanged } from '../engine/gate.ts';
-import { useGate, useGateView } from './use-gate.ts';
+import { useGate } from './use-gate.ts';
 
-/** Taps within this time count as one, because a wet finger bounces. */
-const BOUNCE_MS = 400;
+/** Taps that a slow phone has not stored yet. */
+const MOST_PENDING = 50;
 
-/** `isResting` for a moment after a tap, and after something above has moved the buttons. */
-export function useIssue(): {
-  /** Returns whether the ticket is stored. */
-  issue: (kind: TicketKind, cents: Cents) => Promise<boolean>;
-  rest: () => void;
-  isResting: boolean;
+export interface Issuing {
+  /** Returns whether the tickets are stored. Taps are never merged: each call is a ticket of its own. */
+  issue: (kind: TicketKind, cents: Cents, count?: number) => Promise<boolean>;
+  /** At the limit of taps; `failure` says so. */
+  isFull: boolean;
   failure: string | undefined;
-} {
+}
+
+export function useIssue(): Issuing {
   const gate = useGate();
-  const above = `${useSession() !== undefined} ${rejectedEntries(useGateView().entries).length}`;
-  const [isResting, setResting] = useState(false);
-  const shown = useRef(above);
-  useEffect(() => {
-    if (shown.current === above) return undefined;
-    shown.current = above;
-    setResting(true);
-    const timer = setTimeout(() => setResting(false), BOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [above]);
+  const taps = useRef({ pending: 0, failed: 0 });
+  const [pending, setPending] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const rest = () => {
-    setResting(true);
-    setTimeout(() => setResting(false), BOUNCE_MS);
-  };
-  const issue = async (kind: TicketKind, cents: Cents) => {
-    rest();
-    setFailure(undefined);
+  const issue = async (kind: TicketKind, cents: Cents, count = 1) => {
+    if (taps.current.pending >= MOST_PENDING) return false;
+    if (taps.current.pending === 0) {
+      taps.current.failed = 0;
+      setFailure(undefined);
+    }
+    taps.current.pending += 1;
+    setPending(taps.current.pending);
     try {
-      await gate.issue(kind, cents);
+      await gate.issue(kind, cents, count);
       navigator.vibrate?.(60);
       return true;
     } catch (error) {
+      taps.current.failed += count;
       const isNewPrice = error instanceof PriceChanged;
-      setFailure(t(isNewPrice ? 'gate-app.vehicle.newPrice' : 'gate-app.tickets.notSaved'));
+      setFailure(
+        isNewPrice ? t('gate-app.vehicle.newPrice') : t('gate-app.tickets.notSaved', { count: taps.current.failed }),
+      );
       return false;
+    } finally {
+      taps.current.pending -= 1;
+      setPending(taps.current.pending);
     }
   };
-  return { issue, rest, isResting, failure };
+  const isFull = pending >= MOST_PENDING;
+  return { issue, isFull, failure: isFull ? t('gate-app.tickets.full', { count: pending }) : failure };
 }

@@ -14,39 +14,49 @@ const MAX_LENGTH = 20;
 export function VehicleForm() {
   const { phone } = useGateView();
   const gate = useGate();
-  const { issue, rest, isResting, failure } = useIssue();
+  const { issue, isFull, failure } = useIssue();
   const [repeated, setRepeated] = useState<Repeated>();
   const [number, setNumber] = useState('');
+  const shown = useRef('');
   const [fault, setFault] = useState<string>();
+  const [unsaved, setUnsaved] = useState<string[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const now = useNow();
   const priceOf = (vehicleType: VehicleType) => vehiclePriceAt(phone, vehicleType, now);
+  const show = (text: string) => {
+    shown.current = text;
+    setNumber(text);
+  };
   const input = () => form.current?.querySelector('input');
 
   const choose = (vehicleType: VehicleType) => {
     const price = priceOf(vehicleType);
     const vehicleNumber = number.trim();
     if (price === undefined) return openPrices(vehicleType);
-    if (vehicleNumber === '') {
-      setFault(t('gate-app.vehicle.numberMissing'));
+    const found = faultOf(vehicleNumber);
+    if (found !== undefined) {
+      setFault(found);
       input()?.focus();
       return;
     }
     input()?.blur();
     const ticket = gate.repeatedVehicle(vehicleNumber);
     if (ticket && !repeated) {
-      rest();
       setRepeated({ ticket, vehicleType });
       return;
     }
+    // Now, because the next number is typed before this ticket is stored.
+    show('');
     void issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price).then((isIssued) => {
-      if (isIssued) setNumber((current) => (current.trim() === vehicleNumber ? '' : current));
+      if (!isIssued && shown.current === '') return show(vehicleNumber);
+      const others = (before: string[]) => before.filter((one) => one !== vehicleNumber);
+      setUnsaved((before) => [...others(before), ...(isIssued ? [] : [vehicleNumber])]);
     });
     setFault(undefined);
     setRepeated(undefined);
   };
   const type = (text: string) => {
-    setNumber(text.toUpperCase());
+    show(text.toUpperCase());
     setFault(undefined);
     setRepeated(undefined);
   };
@@ -58,7 +68,6 @@ export function VehicleForm() {
         className="plate"
         value={number}
         fault={fault}
-        maxLength={MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -70,15 +79,11 @@ export function VehicleForm() {
       {repeated ? (
         <RepeatedVehicle
           ticket={repeated.ticket}
-          isResting={isResting}
           onIssue={() => choose(repeated.vehicleType)}
-          onStop={() => {
-            rest();
-            setRepeated(undefined);
-          }}
+          onStop={() => setRepeated(undefined)}
         />
       ) : (
-        <div className="types">
+        <div className="types arrives">
           {gateVehicleTypes.map((vehicleType) => {
             const price = priceOf(vehicleType);
             return (
@@ -86,7 +91,7 @@ export function VehicleForm() {
                 key={vehicleType}
                 type="button"
                 className="issue type"
-                disabled={isResting}
+                disabled={isFull}
                 onClick={() => choose(vehicleType)}
               >
                 <VehicleSign type={vehicleType} />
@@ -112,9 +117,14 @@ export function VehicleForm() {
           <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
         )}
       </div>
-      <Fault>{failure}</Fault>
+      <Fault>{failure && [failure, ...unsaved].join(' ')}</Fault>
     </div>
   );
+}
+
+function faultOf(vehicleNumber: string): string | undefined {
+  if (vehicleNumber === '') return t('gate-app.vehicle.numberMissing');
+  return vehicleNumber.length > MAX_LENGTH ? t('gate-app.vehicle.tooLong', { most: MAX_LENGTH }) : undefined;
 }
 
 interface Repeated {
@@ -124,14 +134,13 @@ interface Repeated {
 
 interface RepeatedVehicleProps {
   ticket: TicketEntry;
-  isResting: boolean;
   onIssue: () => void;
   onStop: () => void;
 }
 
-function RepeatedVehicle({ ticket, isResting, onIssue, onStop }: RepeatedVehicleProps) {
+function RepeatedVehicle({ ticket, onIssue, onStop }: RepeatedVehicleProps) {
   return (
-    <section className="card">
+    <section className="card arrives">
       <p className="warn" role="alert">
         {t('gate-app.repeated.text', {
           vehicle: kindText(ticket.kind),
@@ -139,10 +148,10 @@ function RepeatedVehicle({ ticket, isResting, onIssue, onStop }: RepeatedVehicle
           time: minuteText(ticket.at),
         })}
       </p>
-      <button type="button" disabled={isResting} onClick={onStop}>
+      <button type="button" onClick={onStop}>
         {t('gate-app.repeated.stop')}
       </button>
-      <button type="button" className="main" disabled={isResting} onClick={onIssue}>
+      <button type="button" className="main" onClick={onIssue}>
         {t('gate-app.repeated.issue')}
       </button>
     </section>

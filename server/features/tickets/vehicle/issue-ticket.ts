@@ -5,10 +5,11 @@ import type { VehicleType } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { countArrival } from '../../arrivals/count-arrival.ts';
-import { findTariffAt, TARIFF_COLUMNS } from '../../tariff/queries.ts';
+import { findTariffAt, listRecentTariffs, TARIFF_COLUMNS } from '../../tariff/queries.ts';
 import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
+import { earliestEventTime } from '../read-event-time.ts';
 import { describeVehicleTicket } from './present.ts';
 import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from './queries.ts';
 
@@ -33,8 +34,12 @@ export async function issueVehicleTicket(
   if (issued) return issued;
   const issue = await claimIssue(tx, context, input);
   const price = (await findTariffAt(tx, issue.issued_at))?.[TARIFF_COLUMNS[vehicleType]] ?? ticketPrice;
-  // The money of an earlier ticket is in the box, so it is accepted and marked.
-  if (price !== ticketPrice && !mayTakeAnyPrice && input.issued_at === undefined) throw otherPrice(price);
+  if (price !== ticketPrice && !mayTakeAnyPrice) {
+    // The money of an earlier ticket is in the box: a price that a phone can have had is accepted and marked.
+    const recent =
+      input.issued_at === undefined ? [] : await listRecentTariffs(tx, earliestEventTime(context), context.now);
+    if (!recent.some((tariff) => tariff[TARIFF_COLUMNS[vehicleType]] === ticketPrice)) throw otherPrice(price);
+  }
   const tariff_cents = price === ticketPrice ? null : price;
   const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);

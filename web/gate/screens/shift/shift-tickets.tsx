@@ -58,7 +58,7 @@ function CancelTicket({ ticket, onKeep }: { ticket: TicketEntry; onKeep: () => v
   const gate = useGate();
   const [text, setText] = useState('');
   const { failure, run } = useGateAction(t('gate-app.list.failed'));
-  const cancel = (reason: string) => run(() => gate.cancelTicket(ticket.order, reason));
+  const cancel = (reason: string) => run(() => gate.cancelTickets([ticket.order], reason));
   return (
     <form
       className="stack"

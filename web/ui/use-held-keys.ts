@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** Enter that is held down presses a button, or sends a form, once. */
+export function useHeldKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', ignoreHeldEnter, true);
+    return () => removeEventListener('keydown', ignoreHeldEnter, true);
+  }, []);
+}
+
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  const isText = event.target instanceof HTMLElement && event.target.matches('textarea, [contenteditable]');
+  if (event.repeat && event.key === 'Enter' && !isText) event.preventDefault();
+}
