@@ -11,6 +11,7 @@ import {
   endOfDay,
   firstDayOf,
   fromDayNumber,
+  instantFrom,
   instantOf,
   instantsOfMonths,
   isDay,
@@ -183,6 +184,16 @@ test.each([
   ['', false],
 ])('"%s" as an instant of the API: %s', (text, expected) => {
   expect(isInstant(text)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-20T00:00', '2026-11-19T18:30:00.000Z'],
+  ['2026-11-20T11:00:00', '2026-11-20T05:30:00.000Z'],
+  ['2026-11-20T11:00:00.5', '2026-11-20T05:30:00.500Z'],
+  ['2026-11-20T11:00:00Z', '2026-11-20T11:00:00.000Z'],
+  ['2026-11-20T11:00:00+01:00', '2026-11-20T10:00:00.000Z'],
+])('%s is the instant %s', (text, expected) => {
+  expect(instantFrom(text)).toBe(expected);
 });
 
 test.each([

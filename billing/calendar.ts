@@ -45,6 +45,12 @@ export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
+/** Returns the instant of an ISO 8601 date and time, which is Colombo's without a zone. */
+export function instantFrom(dateTime: string): Instant {
+  const isLocal = /T[\d:.]+$/.test(dateTime);
+  return instantOf(isLocal ? Date.parse(`${dateTime}Z`) - COLOMBO_OFFSET_MS : Date.parse(dateTime));
+}
+
 /** Returns the day in Colombo. */
 export function dayOf(instant: Instant): Day {
   const date = instant.slice(0, 10) as Day;

@@ -170,7 +170,7 @@ export const invoices = {
     permission: 'books.read',
     summary: 'List invoices, newest month first: all matches or one page, with the total in X-Total-Count.',
     query: listQuery,
-    answer: z.array(listedInvoice),
+    answer: z.array(listedInvoice.extend(invoiceCharges)),
     paged: true,
     refusals: [],
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Instant, instantOf, isDay, startOfDay } from '#billing/calendar.ts';
+import { type Instant, isDay, startOfDay } from '#billing/calendar.ts';
 import { ARRIVALS_EXPIRE_SECONDS } from './arrivals.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
-import { dayText, instant, rupeesOut, yearInPath } from './scalars.ts';
+import { dayText, instant, instantIn, rupeesOut, yearInPath } from './scalars.ts';
 
 /** On a page of the feed. */
 const USUAL_CORRECTIONS = 100;
@@ -34,7 +34,8 @@ const sinceIn = z
   .string()
   .transform((text, context): Instant => {
     if (isDay(text)) return startOfDay(text);
-    if (z.iso.datetime({ offset: true }).safeParse(text).success) return instantOf(Date.parse(text));
+    const { data } = instantIn.safeParse(text);
+    if (data !== undefined) return data;
     context.issues.push({ code: 'custom', input: text, message: inputMessage('input.date-or-instant') });
     return z.NEVER;
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Cents } from '#billing/money.ts';
 import { call } from './call.ts';
 import { closedDay, whyClosed } from './market-days.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { product, productTypes, units } from './products.ts';
-import { dayText, idInBody, idInPath, instant, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
+import { dayText, idInBody, idInPath, instant, orNone, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();
@@ -32,11 +33,20 @@ const listedProduct = product.pick({
 export const listedPrice = price.extend({ product: listedProduct });
 export type ListedPrice = z.output<typeof listedPrice>;
 
+/** Undefined for a missing price and for an empty text, null for a price to be removed. */
+const priceOrNone = orNone(priceIn.nullable());
+
+const bothPrices = priceOrNone.transform((amount, context): Cents => {
+  if (amount !== undefined && amount !== null) return amount;
+  context.issues.push({ code: 'custom', input: amount, message: inputMessage('input.prices.both') });
+  return z.NEVER;
+});
+
 const priceRow = z.object({
   product_id: idInBody,
   date: dayText,
-  min_price: priceIn.nullable(),
-  max_price: priceIn.nullable(),
+  min_price: priceOrNone,
+  max_price: priceOrNone,
 });
 export type PriceRow = z.output<typeof priceRow>;
 
@@ -145,7 +155,7 @@ export const prices = {
     permission: 'prices.write',
     summary: 'Change the price of a product on a day. The previous prices stay on record.',
     params: byProductAndDay,
-    body: z.object({ min_price: priceIn, max_price: priceIn }),
+    body: z.object({ min_price: bothPrices, max_price: bothPrices }),
     versioned: true,
     answer: z.object({ message, data: price }),
     refusals: ['price_not_found', 'bad_price_rows'],

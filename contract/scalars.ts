@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Day, dayOf, instantOf, isDay, isInstant, isMonth } from '#billing/calendar.ts';
+import { type Day, dayOf, instantFrom, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { cents, MAX_CENTS, parseRupees, toRupees } from '#billing/money.ts';
 import { inputMessage } from './messages/input-message.ts';
 
@@ -63,17 +63,25 @@ export const dayOfMonthIn = z
   .min(1, inputMessage('input.day-of-month'))
   .max(28, inputMessage('input.day-of-month'));
 
+const dateTime = z.iso.datetime({ offset: true, local: true, error: inputMessage('input.instant') });
+
+/** A date and time in ISO 8601, which is Colombo's without a zone. */
+export const instantIn = dateTime.transform(instantFrom);
+
 /** A day, or an instant, which means its day in Colombo. */
 export const dayOrInstantIn = z
   .string()
   .transform((text, context): Day => {
-    if (isDay(text)) return text;
-    const date = z.iso.datetime({ offset: true }).safeParse(text).success ? dayOf(instantOf(Date.parse(text))) : '';
-    if (isDay(date)) return date;
+    const date = instantIn.safeParse(text).data;
+    const day = date === undefined ? text : dayOf(date);
+    if (isDay(day)) return day;
     context.issues.push({ code: 'custom', input: text, message: inputMessage('input.date-or-instant') });
     return z.NEVER;
   })
-  .meta({ description: 'A day, YYYY-MM-DD, or an instant, ISO 8601, which stands for its day in Colombo' });
+  .meta({
+    description:
+      'A day, YYYY-MM-DD, or a date and time, ISO 8601 and in Colombo without a zone, which stands for its day in Colombo',
+  });
 
 /** A shop's id: trimmed, 1 to 20 letters, digits and `-`; its case is ignored. */
 export const shopIdIn = z

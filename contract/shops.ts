@@ -43,6 +43,8 @@ const tenancyOfShop = z.object({
   ended_on: dayText.nullable(),
   balance_amount: rupeesOut,
   amount_due: rupeesOut,
+  /** The first and the last month for which an invoice can be generated now. */
+  months_to_bill: z.object({ first: month, last: month }),
 });
 
 const shopSummary = shop.extend({

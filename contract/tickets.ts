@@ -6,6 +6,7 @@ import {
   dayText,
   idInPath,
   instant,
+  instantIn,
   lineText,
   optionalLine,
   orNone,
@@ -32,9 +33,10 @@ const deviceNumberIn = z
     examples: ['K-17'],
   });
 
-export const issuedAtIn = z.iso
-  .datetime({ offset: true, error: inputMessage('input.instant') })
-  .meta({ description: 'When it was issued: ISO 8601, at most 48 hours ago; a clock 2 minutes ahead counts as now' });
+export const issuedAtIn = instantIn.meta({
+  description:
+    'When it was issued: ISO 8601, in Colombo without a zone, at most 48 hours ago; a clock 2 minutes ahead counts as now',
+});
 
 export const shiftIdIn = z.uuid(inputMessage('input.uuid')).toLowerCase();
 

@@ -42,7 +42,8 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
     ...more,
   };
   // Through the schema, so that it cannot drift from the contract.
-  return invoices.list.answer.parse([invoice])[0] ?? invoice;
+  const charges = { VATs: [], OperationFees: [], Rents: [], Fines: [], OtherCharges: [] };
+  return invoices.list.answer.parse([{ ...invoice, ...charges }])[0] ?? invoice;
 }
 
 export function testInvoices(count: number, from = 1): ListedInvoice[] {

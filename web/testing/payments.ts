@@ -95,7 +95,7 @@ export function shopList() {
   ]);
 }
 
-function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}): ShopSummary['Tenancies'][number] {
+export function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}): ShopSummary['Tenancies'][number] {
   return {
     tenancy_id: 4,
     tenant_name: 'Nimal Perera',
@@ -103,6 +103,7 @@ function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}): Shop
     ended_on: null,
     balance_amount: 0,
     amount_due: 11_980,
+    months_to_bill: { first: monthOf(day('2025-01-01')), last: monthOf(day('2026-12-01')) },
     ...more,
   };
 }

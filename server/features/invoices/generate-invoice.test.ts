@@ -199,6 +199,29 @@ test.each([
   expect(refused).toMatchObject({ message, details: [{ field: 'month_year', message }] });
 });
 
+test('the first tenant of a shop, entered without a first day, can be billed from 2020 on', async () => {
+  const office = await openTestOffice();
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
+  const nimal = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+  const { tenant } = await office.ask(tenants.add, { body: { ...nimal, shop_id: 'A-1' } });
+  expect(tenant.started_on).toBe('2026-11-20');
+  const oldest = await office.generate('A-1', '2020-01');
+  expect(oldest).toMatchObject({ rent_amount: 8000, vat_amount: 1800, due_date: '2026-12-04' });
+  const [first] = (await office.summaryOf('A-1')).Tenancies;
+  expect(first?.months_to_bill).toEqual({ first: '2020-01', last: '2026-12' });
+  await office.ask(tenants.remove, { params: { id: String(tenant.tenant_id) } });
+  await office.ask(tenants.add, { body: { ...nimal, shop_id: 'A-1' } });
+  const refused = await office.refused(
+    invoices.generate,
+    { body: { shop_id: 'A-1', month_year: '2026-10' } },
+    'invalid_input',
+  );
+  expect(refused.message).toBe('Choose a month from 2026-11 to 2026-12.');
+  const former = { shop_id: 'A-1', month_year: '2026-10', tenancy_id: tenant.tenant_id };
+  expect((await office.ask(invoices.generate, { body: former })).invoice.invoice_id).toBe('INV-A-1-202610');
+  await office.expectCleanBooks();
+});
+
 test.each(['2019-12', '2036-01', '2026-13', '2026-00', '2026-1', '2026', '202610', ''])(
   'an invoice for the month "%s" is refused',
   async (month_year) => {

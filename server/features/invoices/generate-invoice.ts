@@ -1,4 +1,4 @@
-import { addMonths, dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { dayOf, type Month } from '#billing/calendar.ts';
 import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, shareOf } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
@@ -18,7 +18,8 @@ import { findRentRules } from '../rent-rules/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
-import type { TenancyRow } from '../tenants/queries.ts';
+import { type MonthsToBill, monthsToBill } from '../tenants/months-to-bill.ts';
+import { listTenanciesOfShop } from '../tenants/queries.ts';
 import { listTerms } from '../terms/queries.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { findScheduledRate } from '../vat-rates/queries.ts';
@@ -49,7 +50,7 @@ export async function generateInvoice(
   const opened = await loadLedgerForUpdate(tx, shopId, tenancyId);
   const { shop, tenancy } = opened;
   if (tenancyId === undefined && tenancy.ended_on !== null) throw new Refusal('shop_has_no_tenant');
-  refuseMonth(tenancy, month, context);
+  refuseMonth(month, monthsToBill(tenancy, await listTenanciesOfShop(tx, shop.id), dayOf(context.now)));
   const existing = opened.invoices.find((invoice) => invoice.month === month);
   if (existing) {
     const names = { shop: shop.shop_id, number: existing.number };
@@ -113,10 +114,7 @@ export async function generateInvoice(
   return { ...recomputed, invoiceId, billCents };
 }
 
-/** Bills are of the months of the tenancy, at most one month ahead. */
-function refuseMonth({ started_on, ended_on }: TenancyRow, month: Month, context: ActionContext): void {
-  const next = monthOf(addMonths(dayOf(context.now), 1));
-  const [first, last] = [monthOf(started_on), ended_on === null ? next : monthOf(ended_on)];
+function refuseMonth(month: Month, { first, last }: MonthsToBill): void {
   if (month >= first && month <= last) return;
   throw badInput([{ field: 'month_year', message: apiMessage('invoices.generate.month_range', { first, last }) }]);
 }

@@ -95,6 +95,12 @@ export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
   };
 }
 
+export function presentWholeInvoice(
+  row: ListedInvoiceRow & { charges: readonly ChargeRow[] },
+): Answer<typeof invoices.list>[number] {
+  return { ...presentListedInvoice(row), ...presentCharges(row.charges, row, row.written_shop_id) };
+}
+
 export function presentSender(centre: Centre): Answer<typeof invoices.papers>['centre'] {
   return {
     name: centre.name.en,

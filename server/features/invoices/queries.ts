@@ -4,6 +4,7 @@ import { foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
+import type { ChargeRow } from '../ledger/queries.ts';
 import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
@@ -129,6 +130,24 @@ export async function listInvoiceRowIds(db: Reader, asked: InvoiceQuery): Promis
 
 export function listInvoicesById(db: Reader, ids: readonly number[]) {
   return selectInvoices(db).selectAll('invoices').select(invoiceWithShop).where('invoices.id', 'in', ids).execute();
+}
+
+export async function withCharges(
+  db: Reader,
+  invoices: readonly ListedInvoiceRow[],
+): Promise<(ListedInvoiceRow & { charges: ChargeRow[] })[]> {
+  if (invoices.length === 0) return [];
+  const charges = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where(
+      'invoice_id',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .execute();
+  const ofInvoice = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
+  return invoices.map((invoice) => ({ ...invoice, charges: ofInvoice.get(invoice.id) ?? [] }));
 }
 
 export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<number> {

@@ -3,6 +3,7 @@ import { sumCents, toRupees } from '#billing/money.ts';
 import { invoices } from '#contract/invoices.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Reader } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -25,8 +26,15 @@ import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { generateAll } from './generate-all.ts';
 import { generateInvoice } from './generate-invoice.ts';
-import { presentInvoice, presentListedInvoice, presentSender } from './present.ts';
-import { countInvoices, findInvoices, listInvoiceRowIds, listInvoices, listInvoicesById } from './queries.ts';
+import { presentInvoice, presentListedInvoice, presentSender, presentWholeInvoice } from './present.ts';
+import {
+  countInvoices,
+  findInvoices,
+  listInvoiceRowIds,
+  listInvoices,
+  listInvoicesById,
+  withCharges,
+} from './queries.ts';
 import { recordInvoicePrint } from './record-print.ts';
 import { removeInvoice } from './remove-invoice.ts';
 
@@ -107,11 +115,12 @@ function papers(app: AppContext): void {
     const { limit } = query;
     if (limit !== undefined)
       return database.snapshot(async (db) => {
-        const rows = (await listInvoices(db, query, limit)).map(presentListedInvoice);
-        return new Paginated(rows, await countInvoices(db, query));
+        const rows = await withCharges(db, await listInvoices(db, query, limit));
+        return new Paginated(rows.map(presentWholeInvoice), await countInvoices(db, query));
       });
     const ids = await database.snapshot((db) => listInvoiceRowIds(db, query));
-    const pieces = readInPieces(database, ids, { list: listInvoicesById, present: presentListedInvoice });
+    const list = async (db: Reader, some: readonly number[]) => withCharges(db, await listInvoicesById(db, some));
+    const pieces = readInPieces(database, ids, { list, present: presentWholeInvoice });
     return StreamedJson.list({ total: ids.length, pieces });
   });
   endpoint(app, invoices.papers, async ({ body, context }) => {

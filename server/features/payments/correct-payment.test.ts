@@ -194,13 +194,15 @@ test.each([
   expect(await everythingIn(office.app)).toEqual(before);
 });
 
-test('a correction without a reason is refused', async () => {
-  const office = await openShop();
-  await office.pay('A-1', 700, DAY);
-  const given = correction('A-1', DAY, [700, 600], { edit_reason: '  ' });
-  const refused = await office.refused(payments.correct, given, 'invalid_input');
-  expect(refused.details?.[0]?.field).toBe('edit_reason');
-});
+test.each([{ edit_reason: '  ' }, { edit_reason: undefined }])(
+  'a correction of a program without a reason is recorded with an empty one: %j',
+  async (reason) => {
+    const office = await openShop();
+    await office.pay('A-1', 700, DAY);
+    const { payment } = await office.ask(payments.correct, correction('A-1', DAY, [700, 600], reason));
+    expect(payment).toMatchObject({ amount_paid: 700, corrected_amount: 600 });
+  },
+);
 
 test('a payment with the method Correction Made can be corrected like any other', async () => {
   const office = await openShop();

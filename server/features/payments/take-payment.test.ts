@@ -50,6 +50,8 @@ test('a payment of a day and one of an instant of that day in Colombo take effec
   expect(await storedDateOf('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T05:30:00.000Z');
   expect(await storedDateOf('2026-11-21T00:00:00+05:30')).toBe('2026-11-21T05:30:00.000Z');
   expect(await storedDateOf('2026-11-20T23:59:59.999+05:30')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-20T23:59:59')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-20T00:00')).toBe('2026-11-20T05:30:00.000Z');
 });
 
 test('a payment of tomorrow is refused until midnight in Colombo, whatever the date elsewhere', async () => {

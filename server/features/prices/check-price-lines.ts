@@ -90,7 +90,7 @@ function dayReader(lines: readonly PriceLine[]): DayReader {
 function readPrices(line: PriceLine, reasons: ApiMessage[]): PriceRange | undefined {
   const min_cents = readCents(line.min);
   const max_cents = readCents(line.max);
-  if (line.min === '' || line.max === '') reasons.push(apiMessage('prices.fault.one_missing'));
+  if (line.min === '' || line.max === '') reasons.push(apiMessage('input.prices.both'));
   else if (min_cents === undefined) reasons.push(apiMessage('prices.fault.price', { text: line.min }));
   else if (max_cents === undefined) reasons.push(apiMessage('prices.fault.price', { text: line.max }));
   else if (min_cents <= 0 || max_cents <= 0) reasons.push(apiMessage('prices.fault.not_positive'));

@@ -113,6 +113,22 @@ test('one bad row refuses the whole sheet, and every bad row is named', async ()
   expect(await listOf(date)).toEqual([]);
 });
 
+test('an empty or missing price is refused as half a pair is, and removes nothing', async () => {
+  const both = 'Both min and max prices are required.';
+  const date = addDays(TEST_DAY, -3);
+  await publish([row(leeks, 120, 130, date)]);
+  const faults = await faultsOf([
+    { ...row(beans, 0, 120, date), min_price: '' },
+    { ...row(leeks, 0, 0, date), min_price: '', max_price: '' },
+    { product_id: radish, date },
+  ]);
+  expect(faults).toEqual({
+    ...{ '0.min_price': both, '1.min_price': both, '1.max_price': both },
+    ...{ '2.min_price': both, '2.max_price': both },
+  });
+  expect(await listOf(date)).toHaveLength(1);
+});
+
 test('the refusal has the wording of the specification', async () => {
   const answer = await publish([row(beans, 130, 120)]);
   expect(answer.json()).toMatchObject({
@@ -122,7 +138,7 @@ test('the refusal has the wording of the specification', async () => {
   });
 });
 
-test.each([0, -5, '1,000', '12abc', true, [5], 0.001, '', 1e12])('%j is not a price', async (figure) => {
+test.each([0, -5, '1,000', '12abc', true, [5], 0.001, 1e12])('%j is not a price', async (figure) => {
   expect(Object.keys(await faultsOf([row(beans, 10, 20), row(leeks, figure, 500)]))).toEqual(['1.min_price']);
 });
 

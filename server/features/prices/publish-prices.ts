@@ -74,15 +74,16 @@ function findFaults(
     if (seen.has(key)) report('product_id', 'prices.fault.twice');
     seen.add(key);
     if (row.date > today) report('date', 'prices.fault.future');
-    if (row.min_price === null && row.max_price !== null) report('min_price', 'prices.fault.one_missing');
-    if (row.max_price === null && row.min_price !== null) report('max_price', 'prices.fault.one_missing');
-    if (row.min_price !== null && row.max_price !== null && row.min_price > row.max_price)
-      report('min_price', 'prices.fault.min_above_max');
+    const { min_price: min = null, max_price: max = null } = row;
+    const isRemoved = row.min_price === null && row.max_price === null;
+    if (min === null && !isRemoved) report('min_price', 'input.prices.both');
+    if (max === null && !isRemoved) report('max_price', 'input.prices.both');
+    if (min !== null && max !== null && min > max) report('min_price', 'prices.fault.min_above_max');
     return faults;
   });
 }
 
-function toWanted({ product_id, date, min_price, max_price }: PriceRow): PriceRangeInput {
+function toWanted({ product_id, date, min_price = null, max_price = null }: PriceRow): PriceRangeInput {
   const isNone = min_price === null || max_price === null;
   return { product_id, date, pair: isNone ? null : { min_cents: min_price, max_cents: max_price } };
 }

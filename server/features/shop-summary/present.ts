@@ -22,6 +22,7 @@ import { presentPayment, presentVoidedPayment } from '../payments/present.ts';
 import type { PaymentRow } from '../payments/queries.ts';
 import { presentShop } from '../shops/present.ts';
 import type { ShopRow } from '../shops/queries.ts';
+import { monthsToBill } from '../tenants/months-to-bill.ts';
 import { presentTenant } from '../tenants/present.ts';
 import { dueOfTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 
@@ -34,9 +35,10 @@ interface SummaryParts {
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
+  today: Day;
 }
 
-export function presentSummary({ shop, tenancies, ledgers, payments, charges, allocations }: SummaryParts): {
+export function presentSummary({ shop, tenancies, ledgers, payments, charges, allocations, today }: SummaryParts): {
   shop: ShopSummary;
 } {
   const current = tenancies.find(({ ended_on }) => ended_on === null);
@@ -55,7 +57,10 @@ export function presentSummary({ shop, tenancies, ledgers, payments, charges, al
         balance_amount: toRupees(current?.balance_cents ?? cents(0)),
         last_updated: current?.balance_at ?? shop.updated_at,
       },
-      Tenancies: tenancies.map(presentTenancy),
+      Tenancies: tenancies.map((one) => ({
+        ...presentTenancy(one),
+        months_to_bill: monthsToBill(one, tenancies, today),
+      })),
       total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
       Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),
       VoidedPayments: payments.flatMap(presentVoidedPayment),
@@ -76,7 +81,7 @@ function nameOfLine(invoice: InvoiceRow, { line }: AllocationRow): { name?: stri
   return found ? { name: found.name } : {};
 }
 
-function presentTenancy(row: TenancyOfShopRow): ShopSummary['Tenancies'][number] {
+function presentTenancy(row: TenancyOfShopRow): Omit<ShopSummary['Tenancies'][number], 'months_to_bill'> {
   return {
     tenancy_id: row.id,
     tenant_name: row.name,

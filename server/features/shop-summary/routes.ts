@@ -1,3 +1,4 @@
+import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Query } from '#contract/call.ts';
 import { writeFigure } from '#contract/documents/figures.ts';
@@ -24,7 +25,7 @@ import { setBalance } from './set-balance.ts';
 
 export function shopSummaryRoutes(app: AppContext): void {
   const { database } = app;
-  endpoint(app, shops.summary, ({ params }) =>
+  endpoint(app, shops.summary, ({ params, context }) =>
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
       const tenancies = await listTenanciesOfShop(db, shop.id);
@@ -35,6 +36,7 @@ export function shopSummaryRoutes(app: AppContext): void {
         payments: await listPaymentsOfShop(db, shop.id),
         charges: await listChargesOfShop(db, shop),
         allocations: await listAllocationsOfShop(db, shop),
+        today: dayOf(context.now),
       });
     }),
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
@@ -6,8 +6,9 @@ import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
-import { monthChoices } from '#web/ui/format/dates.ts';
+import { formatMonth, monthChoices } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
+import type { TenancyOfShop } from './choose-tenancy.ts';
 import type { Notice } from './notice-panel.tsx';
 
 const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR + 1 }, (_, at) =>
@@ -17,6 +18,8 @@ const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR 
 interface GenerateInvoiceFormProps {
   shopId: string;
   tenancyId: number | undefined;
+  /** Others are disabled; undefined for a shop that was never let. */
+  months: TenancyOfShop['months_to_bill'] | undefined;
   onGenerated: (notice: Notice) => void;
 }
 
@@ -33,18 +36,29 @@ export function GenerateInvoiceForm(props: GenerateInvoiceFormProps) {
             <ChoiceField
               label={t('ui.period.year')}
               placeholder={t('ui.period.year')}
-              data={yearChoices}
+              data={yearChoices.map((year) => ({ value: year, label: year, disabled: isOutside(year, props.months) }))}
               value={form.year}
               onChange={form.chooseYear}
             />
             <ChoiceField
               label={t('ui.period.month')}
               placeholder={t('ui.period.month')}
-              data={monthChoices()}
+              data={monthChoices().map((choice) => ({
+                ...choice,
+                disabled: form.year !== null && isOutside(monthText(form.year, choice.value), props.months),
+              }))}
               value={form.month}
               onChange={form.chooseMonth}
             />
           </Group>
+          {props.months && (
+            <Text size="sm" c="dimmed">
+              {t('shop-summary.generate.months', {
+                first: formatMonth(props.months.first),
+                last: formatMonth(props.months.last),
+              })}
+            </Text>
+          )}
           {form.failure !== undefined && (
             <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />}>
               {form.failure}
@@ -84,7 +98,7 @@ function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormPr
     event.preventDefault();
     setFailure(undefined);
     if (year === null || month === null) setFailure(t('shop-summary.generate.missing'));
-    else if (!isBusy) void generate(`${year}-${month.padStart(2, '0')}`);
+    else if (!isBusy) void generate(monthText(year, month));
   };
   // Another month is another invoice: it has not failed, and needs a new key.
   const choose = (set: (value: string | null) => void) => (value: string | null) => {
@@ -93,4 +107,14 @@ function useGeneration({ shopId, tenancyId, onGenerated }: GenerateInvoiceFormPr
     renew();
   };
   return { year, month, chooseYear: choose(setYear), chooseMonth: choose(setMonth), submit, failure, isBusy };
+}
+
+function monthText(year: string, month: string): string {
+  return `${year}-${month.padStart(2, '0')}`;
+}
+
+/** `text` is a year or a month. */
+function isOutside(text: string, months: GenerateInvoiceFormProps['months']): boolean {
+  if (!months) return false;
+  return text < months.first.slice(0, text.length) || text > months.last.slice(0, text.length);
 }

@@ -98,7 +98,13 @@ function Ledger({ shop, changes, onChanged }: LedgerProps) {
         </div>
         <div className={classes.details}>
           {mayWrite && (
-            <GenerateInvoiceForm key={tenancyId} shopId={shop.shop_id} tenancyId={tenancyId} onGenerated={onChanged} />
+            <GenerateInvoiceForm
+              key={tenancyId}
+              shopId={shop.shop_id}
+              tenancyId={tenancyId}
+              months={tenancy?.months_to_bill}
+              onGenerated={onChanged}
+            />
           )}
           <ShopDetailsPanel shop={shop} />
           {tenancy && tenancy.ended_on !== null ? (

@@ -4,7 +4,7 @@ import { day } from '#billing/calendar.ts';
 import { payments } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { answerCalls, findEnabledButton, openOffice, signInAs } from '../../testing/office.tsx';
-import { paidAnswer, summaryAnswer, testPayment } from '../../testing/payments.ts';
+import { paidAnswer, summaryAnswer, testPayment, testTenancy } from '../../testing/payments.ts';
 import { generatedAnswer, testSummaryInvoice } from '../../testing/shop-summary.ts';
 
 const A12 = 'GET /api/shops/shop-summary/A12';
@@ -12,10 +12,12 @@ const A12 = 'GET /api/shops/shop-summary/A12';
 beforeEach(() => signInAs('admin'));
 
 const kamal = {
+  ...testTenancy(),
   ...{ tenancy_id: 4, tenant_name: 'Kamal Silva', started_on: day('2026-10-21'), ended_on: null },
   ...{ balance_amount: 250, amount_due: 0 },
 };
 const nimal = {
+  ...testTenancy(),
   ...{ tenancy_id: 3, tenant_name: 'Nimal Perera', started_on: day('2025-01-01'), ended_on: day('2026-10-20') },
   ...{ balance_amount: 0, amount_due: 19_800 },
 };

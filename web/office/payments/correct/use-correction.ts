@@ -1,6 +1,7 @@
 import { amountOf } from '#contract/amount-text.ts';
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '#contract/payments.ts';
+import { lineText } from '#contract/scalars.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -39,7 +40,7 @@ export function useCorrection(found: FoundPayments | undefined, onCorrected: () 
   });
   const form: OfficeForm<CorrectionValues> = useOfficeForm({
     initialValues: EMPTY,
-    schema: payments.correct.body,
+    schema: payments.correct.body.extend({ edit_reason: lineText(200) }),
     toBody: bodyOf,
     check: (values) => validateCorrection(values, found),
     ask: (values) => confirmCorrection(bodyOf(values)),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
-import { summaryAnswer } from '#web/testing/payments.ts';
+import { summaryAnswer, testTenancy } from '#web/testing/payments.ts';
 import { findPayer } from './find-payer.ts';
 
 const tenancy = {
+  ...testTenancy(),
   ...{ tenancy_id: 4, tenant_name: 'Nimal Perera', started_on: day('2025-01-01'), ended_on: null },
   ...{ balance_amount: 0, amount_due: 0 },
 };

@@ -1,0 +1,26 @@
+import { addMonths, type Day, day, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { FIRST_INVOICE_YEAR } from '#contract/invoices.ts';
+import type { TenancyRow } from './queries.ts';
+
+const FIRST_MONTH = monthOf(day(`${FIRST_INVOICE_YEAR}-01-01`));
+
+export interface MonthsToBill {
+  first: Month;
+  last: Month;
+}
+
+/**
+ * Those of the tenancy, at most one ahead. The first tenancy of a shop has an open beginning when it was entered
+ * without an earlier day: the tenant was there before the books were.
+ *
+ * `tenancies` are all of the shop, newest first.
+ */
+export function monthsToBill(tenancy: TenancyRow, tenancies: readonly TenancyRow[], today: Day): MonthsToBill {
+  const { id, started_on, ended_on, created_at } = tenancy;
+  const isOpen = tenancies.at(-1)?.id === id && started_on >= dayOf(created_at);
+  const began = isOpen ? FIRST_MONTH : monthOf(started_on);
+  return {
+    first: began < FIRST_MONTH ? FIRST_MONTH : began,
+    last: monthOf(ended_on ?? addMonths(firstDayOf(monthOf(today)), 1)),
+  };
+}
