@@ -3,14 +3,17 @@ import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { refusalBody } from '#contract/refusals.ts';
 import type { Config } from '../../config.ts';
 import { refusalDelayMs, tooMuchWork } from '../../limit-work.ts';
+import { OpenConnections } from './open-connections.ts';
 
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
+/** An answer that fits into the buffers of the kernel looks sent, so its time to be read is that of an idle connection. */
+const KEEP_ALIVE_MS = 55_000;
 /** Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and lose no request. */
-const KEEP_ALIVE_MS = 72_000;
+const PROXY_KEEP_ALIVE_MS = 72_000;
 const CHECK_EVERY_MS = 5000;
 /** A client that reads and sends nothing for this long has left, unless its request is still worked on. */
-const STALLED_MS = 60_000;
+const STALLED_MS = 58_000;
 /** A connection too many gets an answer if it asks within this time. */
 const REFUSED_MS = 2000;
 const MOST_REFUSED = 600;
@@ -33,47 +36,39 @@ export function limitConnections(
   { trustProxy, maxConnections, connectionsPerAddress }: Limits,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const isProxy = proxyTest(trustProxy);
-  const open = new Map<string, number>();
+  const open = new OpenConnections(maxConnections);
   const refused = new Set<Socket>();
-  server.maxConnections = maxConnections;
+  let proxies = 0;
   server.timeout = STALLED_MS;
   // With a listener Node ends no connection by itself, also none whose keep-alive time is over.
-  const working = new Map<Socket, ServerResponse>();
   server.on('timeout', (socket) => {
     // Progress of a write counts as activity, so what is unsent for this long is not being read.
-    if (socket.writableLength > 0 || !working.has(socket)) socket.destroy();
+    if (open.isIdle(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (isProxy(address)) return;
-    const source = networkOf(address);
-    const count = (open.get(source) ?? 0) + 1;
-    if (count > connectionsPerAddress && refused.size >= MOST_REFUSED) {
-      socket.destroy();
-      return;
-    }
-    if (count > connectionsPerAddress) {
+    const network = networkOf(address);
+    // Each connection of a proxy is of other visitors.
+    const isOfProxy = isProxy(address);
+    if (isOfProxy) proxies += 1;
+    const isTooMany = !isOfProxy && open.countOf(network) >= connectionsPerAddress;
+    if (isTooMany && refused.size >= MOST_REFUSED) socket.destroy();
+    else if (isTooMany) {
       refused.add(socket);
       const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
       socket.on('close', () => {
         clearTimeout(timer);
         refused.delete(socket);
       });
-      return;
-    }
-    open.set(source, count);
-    socket.on('close', () => {
-      const left = (open.get(source) ?? 1) - 1;
-      if (left === 0) open.delete(source);
-      else open.set(source, left);
-    });
+    } else if (!open.admit(socket, isOfProxy ? `proxy ${proxies}` : network)) socket.destroy();
   });
   return (request, response) => {
-    working.set(request.socket, response);
-    response.on('close', () => {
-      if (working.get(request.socket) === response) working.delete(request.socket);
-    });
-    if (!refused.has(request.socket)) return false;
+    const { socket } = request;
+    open.begin(socket, response);
+    if (isProxy(socket.remoteAddress ?? '')) {
+      response.on('close', () => socket.setTimeout(PROXY_KEEP_ALIVE_MS));
+    }
+    if (!refused.has(socket)) return false;
     const { status, headers, body } = describeRefusal();
     setTimeout(() => response.writeHead(status, headers).end(body), refusalDelayMs());
     return true;

@@ -1,57 +1,13 @@
 /** @module-tag sqlite-only */
 import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
-import net, { type AddressInfo, type Socket } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { PASSWORD, START } from '../../testing/accounts.ts';
-import { makePeopledDatabase } from '../../testing/database.ts';
-import { TOKEN_SECRET } from '../../testing/sign-in.ts';
-
-const READER = '127.0.0.2';
-
-async function openMarket(environment: Record<string, string> = {}, timeoutMs?: number) {
-  const made = await makePeopledDatabase();
-  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', HOST: '0.0.0.0', ...environment });
-  const app = await buildApp({
-    config,
-    clock: { now: () => START },
-    database: made.database,
-    tokenSecret: TOKEN_SECRET,
-  });
-  if (timeoutMs !== undefined) app.server.timeout = timeoutMs;
-  await app.listen({ host: config.host, port: 0 });
-  onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-    await made.remove();
-  });
-  const { port } = app.server.address() as AddressInfo;
-  const connect = async (from: string): Promise<Socket> => {
-    const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
-    onTestFinished(() => void socket.destroy());
-    socket.on('error', () => undefined);
-    await once(socket, 'connect');
-    return socket;
-  };
-  const ask = async (path: string, from = READER, body?: object) => {
-    const request = http.request({
-      ...{ port, host: '127.0.0.1', localAddress: from, path, agent: false },
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
-    });
-    request.end(body && JSON.stringify(body));
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode, headers: answer.headers, body: (await json(answer)) as { code?: string } };
-  };
-  return { app, connect, ask };
-}
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openListeningMarket, READER } from '../../testing/listening-market.ts';
 
 const BUSY = { status: 503, body: { code: 'not_ready' }, headers: { 'retry-after': '2', 'cache-control': 'no-store' } };
 
 test('one address has a limited number of connections; others do not notice', async () => {
-  const { connect, ask } = await openMarket({ CONNECTIONS_PER_ADDRESS: '8' });
+  const { connect, ask } = await openListeningMarket({ CONNECTIONS_PER_ADDRESS: '8' });
   const held = await Promise.all(Array.from({ length: 8 }, () => connect('127.0.0.3')));
   // Connections are accepted in the order of their arrival.
   expect(await ask('/healthz', '127.0.0.3')).toMatchObject(BUSY);
@@ -61,7 +17,7 @@ test('one address has a limited number of connections; others do not notice', as
 });
 
 test('a connection too many that asks for nothing is closed within seconds', { tags: ['slow'] }, async () => {
-  const { connect } = await openMarket({ CONNECTIONS_PER_ADDRESS: '1' });
+  const { connect } = await openListeningMarket({ CONNECTIONS_PER_ADDRESS: '1' });
   await connect('127.0.0.3');
   const second = await connect('127.0.0.3');
   await once(second.resume(), 'close');
@@ -70,24 +26,16 @@ test('a connection too many that asks for nothing is closed within seconds', { t
 test.each(['127.0.0.3', 'loopback', '10.0.0.0/8,127.0.0.0/30', '1'])(
   'a trusted proxy (%s) brings any number of readers',
   async (TRUST_PROXY) => {
-    const { connect, ask } = await openMarket({ CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY });
+    const { connect, ask } = await openListeningMarket({ CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY });
     await Promise.all(Array.from({ length: 5 }, () => connect('127.0.0.3')));
     expect(await ask('/healthz', '127.0.0.3')).toMatchObject({ status: 200 });
   },
 );
 
-test('the server has a largest number of connections in all', async () => {
-  const { app, connect } = await openMarket({ MAX_CONNECTIONS: '3' });
-  for (let at = 3; at < 6; at += 1) await connect(`127.0.0.${at}`);
-  const fourth = await connect('127.0.0.6');
-  await once(fourth.resume(), 'close');
-  expect(app.server.listening).toBe(true);
-});
-
 test('a client that asks much and reads nothing is disconnected, also when its answers are cached', {
   tags: ['slow'],
 }, async () => {
-  const { app, connect, ask } = await openMarket({}, 3000);
+  const { app, connect, ask } = await openListeningMarket({}, 3000);
   for (let time = 0; time < 3; time += 1) await ask('/api/openapi.json');
   const silent = await connect('127.0.0.3');
   const slow = await connect('127.0.0.4');
@@ -108,7 +56,7 @@ test('a client that asks much and reads nothing is disconnected, also when its a
 test('a process that cannot keep up refuses the new work of visitors; cached answers and staff go on', {
   tags: ['slow'],
 }, async () => {
-  const { ask } = await openMarket();
+  const { ask } = await openListeningMarket();
   // Also after a start that itself took long.
   const warm = { timeout: 60_000, interval: 500 };
   for (let time = 0; time < 3; time += 1)
