@@ -28,7 +28,7 @@ export function plainAmount(text: string): string {
 /** More digits than a number can tell apart. */
 const MOST_DIGITS = 15;
 
-/** Returns NaN for text that is no amount, that has more decimals, or more digits than a number can tell apart. */
+/** Returns NaN for text that is not an amount, that has more decimals, or more digits than a number can tell apart. */
 export function amountOf(typed: number | string, decimals = 2): number {
   if (typeof typed === 'number') return typed;
   const figure = plainAmount(typed);

@@ -11,7 +11,7 @@ import { roles } from './permissions.ts';
 import { productTypes } from './products.ts';
 import { publicationTypes } from './publications.ts';
 import { reports } from './reports.ts';
-import { rupeesIn } from './scalars.ts';
+import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
 import { sanitationPrices, vehicleTypes } from './tickets.ts';
 
 /** Stored and sent by clients: the specification's sections on fields, validation, constants and roles, to the letter. */
@@ -55,9 +55,36 @@ test.each([
   ['999999999.99', true],
   ['1000000000', false],
   [0.001, false],
-  ['1,000', false],
+  ['1,000', true],
+  ['Rs. 1,250.00', true],
+  [' 5', true],
+  ['1,00', false],
+  ['1.250,00', false],
+  ['25.000', false],
   ['1e3', false],
-  [' 5', false],
 ] as const)('%j is an amount in rupees: %s', (given, isAmount) => {
   expect((rupeesIn as z.ZodType).safeParse(given).success).toBe(isAmount);
+});
+
+test.each([
+  ['2026-11-26T05:00:00+05:30', '2026-11-25T23:30:00.000Z'],
+  ['2026-11-25T23:30:00Z', '2026-11-25T23:30:00.000Z'],
+  ['2026-11-26T05:00:00', '2026-11-25T23:30:00.000Z'],
+  ['2026-11-26T05:00', '2026-11-25T23:30:00.000Z'],
+  ['2026-11-26T05:00:00.250', '2026-11-25T23:30:00.250Z'],
+])('%s is an instant; without a zone it is Colombo time', (text, instant) => {
+  expect(instantIn.safeParse(text).data).toBe(instant);
+});
+
+test.each(['2026-11-26', '2026-11-26 05:00', '2026-02-30T05:00', '26/11/2026T05:00', 'now', ''])(
+  '%j is not an instant',
+  (text) => expect(instantIn.safeParse(text).data).toBeUndefined(),
+);
+
+test.each([
+  ['2026-11-26T05:00', '2026-11-26'],
+  ['2026-11-26T23:59:59', '2026-11-26'],
+  ['2026-11-25T23:30:00Z', '2026-11-26'],
+])('a payment of %s is one of %s', (text, date) => {
+  expect(dayOrInstantIn.parse(text)).toBe(date);
 });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Day, dayOf, instantFrom, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { cents, MAX_CENTS, parseRupees, toRupees } from '#billing/money.ts';
+import { plainAmount } from './amount-text.ts';
 import { inputMessage } from './messages/input-message.ts';
 
 /**
- * Rupees in a request: a JSON number, or text of the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced: null,
- * true, "1,000", 1e309 and 0.001 are refused.
+ * Rupees in a request: a JSON number, or text as people write amounts (amount-text.ts); becomes Cents. Nothing else is
+ * coerced: null, true, "1e3", 1e309 and 0.001 are refused.
  */
 export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: toRupees(cents(MAX_CENTS)) })).meta({
-  description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals',
+  description: 'Rupees: a number, or text such as 1250.50 or 1,250.50; at most 2 decimals',
 });
 
 /** A figure with at most 2 decimals as a whole number of hundredths. */
@@ -16,7 +17,7 @@ function hundredthsIn(wrong: string) {
   const error = ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? inputMessage('input.required') : wrong;
   return z.union([z.number(), z.string()], { error }).transform((given, context) => {
-    const hundredths = parseRupees(String(given));
+    const hundredths = parseRupees(typeof given === 'string' ? plainAmount(given).replace(/\.$/, '') : String(given));
     if (hundredths !== undefined) return hundredths;
     context.issues.push({ code: 'custom', input: given, message: wrong });
     return z.NEVER;

@@ -16,7 +16,7 @@ const withParams = calls.filter(({ entry }) => entry.params !== undefined);
 
 /** Written into the JSON without its quotes, as a number that no double holds. */
 const RAW = 'RAW 1e309';
-const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,000', RAW, 0.001];
+const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,00', RAW, 0.001];
 const TOO_LONG = 'x'.repeat(100_000);
 /** Each value takes a minute, and a session ends after a day. */
 const PLACES_OF_A_DAY = 40;

@@ -47,6 +47,7 @@ const HOSTILE: readonly unknown[] = [
     '-0',
     '0x10',
     '1,000',
+    '1,00',
     '12abc',
     '1e5',
     '١٢',

@@ -148,7 +148,7 @@ test.each([
   ['a part of a cent', 0.001],
   ['more than the market can count', 1_000_000_000],
   ['words', 'ten'],
-  ['a comma', '1,000'],
+  ['a decimal comma', '1.000,50'],
   ['a number in another notation', '1e3'],
 ])('a payment of %s is refused, and nothing is written', async (_, amountPaid) => {
   const office = await openTestOffice();

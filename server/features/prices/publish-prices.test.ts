@@ -97,7 +97,7 @@ test('one bad row refuses the whole sheet, and every bad row is named', async ()
     row(beans, 100, 120, date),
     row(leeks, 130, 120, date),
     row(radish, 30, null, date),
-    row(radish, null, 30, addDays(date, -1)),
+    row(radish, '', 30, addDays(date, -1)),
     row(999_999, 10, 20, date),
     row(beans, 100, 120, date),
     row(leeks, 10, 20, TOMORROW),
@@ -138,7 +138,7 @@ test('the refusal has the wording of the specification', async () => {
   });
 });
 
-test.each([0, -5, '1,000', '12abc', true, [5], 0.001, 1e12])('%j is not a price', async (figure) => {
+test.each([0, -5, '1,00', '12abc', true, [5], 0.001, 1e12])('%j is not a price', async (figure) => {
   expect(Object.keys(await faultsOf([row(beans, 10, 20), row(leeks, figure, 500)]))).toEqual(['1.min_price']);
 });
 

@@ -134,7 +134,7 @@ test('the row of an id that is written with a space is first', () => {
   const rows = ['A2', 'B2', 'B20'].map((code) => ({ code, place: `Block ${code.charAt(0)} B row 2` }));
   const columns = (['code', 'place'] as const).map((key) => ({
     key,
-    label: key,
+    title: key,
     value: (row: (typeof rows)[0]) => row[key],
   }));
   expect(searchRows(rows, columns, { search: 'b 2' })).toEqual([rows[1], rows[0], rows[2]]);
