@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
+import { UnreadDays } from '#web/ui/address/unread-days.tsx';
 import { type Crumb, Page } from '#web/ui/page.tsx';
 
 interface ScreenProps {
@@ -11,8 +12,13 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-export function Screen({ path, title = titleOf(path), ...rest }: ScreenProps) {
-  return <Page title={title} crumbs={crumbsTo(path)} {...rest} />;
+export function Screen({ path, title = titleOf(path), children, ...rest }: ScreenProps) {
+  return (
+    <Page title={title} crumbs={crumbsTo(path)} {...rest}>
+      <UnreadDays />
+      {children}
+    </Page>
+  );
 }
 
 /** Outermost first. */
