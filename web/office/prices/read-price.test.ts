@@ -25,7 +25,7 @@ test.each([
   ['38o', '“38o” is not a valid price.'],
   ['1,20', '“1,20” is not a valid price.'],
   ['1e3', '“1e3” is not a valid price.'],
-  ['+5', '“+5” is not a valid price.'],
+  ['+-5', '“+-5” is not a valid price.'],
   ['3.800', 'Enter a price with no more than 2 decimal places.'],
   ['0', 'Enter a price greater than 0.'],
   ['0.00', 'Enter a price greater than 0.'],

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { AmountField, type TypedAmount } from './amount-field.tsx';
@@ -78,4 +78,64 @@ test('an amount that the form puts in replaces what was typed', async () => {
   await userEvent.type(field, '12.');
   await userEvent.click(screen.getByRole('button', { name: 'Whole invoice' }));
   expect(field.value).toBe('1,250,000.5');
+});
+
+/** Autofill and drop set the whole text at once. */
+const WAYS = {
+  typed: (user: UserEvent, field: HTMLInputElement, text: string) => user.type(field, text),
+  pasted: async (user: UserEvent, field: HTMLInputElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  },
+  filled: async (_user: UserEvent, field: HTMLInputElement, text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+  },
+} as const;
+
+const MEANT = [
+  ...(['25,000.00', '25000', '25000.', '25,000', '+25000', '25000.0', '25\u00a0000', '25\u202f000.00'] as const),
+  ...(['Rs. 25,000.00', 'Rs25000/=', 'Rs.25,000/-', 'rs 25000', 'LKR 25,000', '25,000 LKR', 'SLR 25000'] as const),
+  ...([
+    'රු. 25,000',
+    'රු 25000',
+    'ரூ. 25,000',
+    'ரூ25000',
+    '₨ 25,000',
+    '２５０００',
+    '௨௫௦௦௦',
+    '٢٥٠٠٠',
+    ' 25000 ',
+  ] as const),
+];
+const REFUSED = [
+  ...['1e5', '0x10', '1.250,00', '1250,50', '25.000', '1,25', '12.345', '1..2', '1,2,3', '--5', '(500)', '5-6'],
+  ...['½', '25²', 'ten', 'Infinity', '$25', '25%', '380 400', '1 000 000', '1/2'],
+];
+
+describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (way) => {
+  test('an amount in any spelling is the amount that is meant', { tags: ['slow'] }, async () => {
+    const { field, read } = openForm();
+    const user = userEvent.setup();
+    for (const text of MEANT) {
+      await user.clear(field);
+      await WAYS[way](user, field, text);
+      expect([text, read()]).toEqual([text, 25_000]);
+      await user.tab();
+      expect(field.matches('[aria-invalid=true]')).toBe(false);
+      expect(field.value).toMatch(/^25,000(\.0*)?$/);
+    }
+  });
+
+  test('other text stays, is never a number, and the field says why', { tags: ['slow'] }, async () => {
+    const { field, read } = openForm();
+    const user = userEvent.setup();
+    for (const text of REFUSED) {
+      await user.clear(field);
+      await WAYS[way](user, field, text);
+      await user.tab();
+      expect([field.value, read()]).toEqual([text, text]);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      screen.getByText(/could not be read/);
+    }
+  });
 });

@@ -15,7 +15,7 @@ import { unreadMark } from './unread-fields.ts';
 
 interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value: Day | null;
-  /** Null for an empty field, and while the text is no allowed day, which the form then refuses. */
+  /** Null for an empty field, and while no allowed day is read, which the form then refuses. */
   onChange: (day: Day | null) => void;
   earliest?: Day;
   latest?: Day;

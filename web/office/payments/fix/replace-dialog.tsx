@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import { type PaymentMethod, paymentMethods, payments } from '#contract/payments.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
@@ -78,7 +78,7 @@ interface PartFieldProps {
 }
 
 function PartField({ payment, part, onChange }: PartFieldProps) {
-  const [day, setDay] = useState(dayOf(payment.payment_date));
+  const [day, setDay] = useState<Day | null>(dayOf(payment.payment_date));
   const [method, setMethod] = useState<PaymentMethod>();
   if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
   if (part === 'date')
@@ -90,7 +90,7 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
         data-autofocus
         value={day}
         onChange={(chosen) => {
-          if (chosen) setDay(chosen);
+          setDay(chosen);
           const isOther = chosen !== null && chosen !== dayOf(payment.payment_date);
           onChange(isOther ? { paymentDate: chosen } : undefined);
         }}
