@@ -12,6 +12,14 @@ const NO_BARREL = 'an export of another file makes a barrel. Import each name fr
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
 
+const NO_TYPED_FIELD = 'a field that changes what it does not understand. Take AmountField or DayField of web/ui/form.';
+const CHANGING_FIELDS =
+  /^(Number|Date|DatePicker|DateTimePicker|Time|MonthPicker|YearPicker|InlineDate)Input$|^(Date|DateTime|Time|Month|Year)Picker$|^parse(Float|Int)$/;
+const CHANGING_TYPES = ['number', 'range', 'date', 'time', 'month', 'week', 'datetime-local'];
+const TYPING = /^web\/(gate|office|site|ui)\//;
+/** The page for everybody is used without scripts, where the browser says what is wrong and sends nothing. */
+const TYPED_FIELD_FILES = ['web/ui/form/day-field.tsx', 'web/site/daily-prices/day-picker.tsx'];
+
 const NO_MORE_PARAMETERS = 'more than three parameters. Take an object with named properties.';
 const MOST_PARAMETERS = 3;
 
@@ -29,6 +37,10 @@ function findBadCode(source: Source): Finding[] {
   const findings: Finding[] = [];
   const report = (rule: string, { start }: { start: number }, sentence: string) =>
     findings.push(findingAt(source, start, { rule, sentence }));
+  const isTyping = TYPING.test(source.path) && !isTest(source.path) && !TYPED_FIELD_FILES.includes(source.path);
+  const reportTyping = (name: string, node: { start: number }) => {
+    if (isTyping && CHANGING_FIELDS.test(name)) report('typed-field', node, NO_TYPED_FIELD);
+  };
   new Visitor({
     ...countParameters((node) => {
       if (!isTest(source.path)) report('parameters', node, NO_MORE_PARAMETERS);
@@ -48,16 +60,23 @@ function findBadCode(source: Source): Finding[] {
     ExportNamedDeclaration(node) {
       if (node.source) report('barrel', node, NO_BARREL);
     },
+    Identifier(node) {
+      if (/^parse/.test(node.name)) reportTyping(node.name, node);
+    },
     ImportDeclaration({ source: { value }, specifiers }) {
       if (value !== '@mantine/core' || source.path.startsWith('web/ui/choice/')) return;
       for (const one of specifiers)
         if (one.type === 'ImportSpecifier' && SELECTS.includes(nameIn(one.imported))) report('select', one, NO_SELECT);
     },
     JSXAttribute(node) {
-      const isCut = node.name.type === 'JSXIdentifier' && node.name.name === 'maxLength';
+      if (node.name.type !== 'JSXIdentifier') return;
+      const isCut = node.name.name === 'maxLength';
       if (isCut && /^web\/(office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
+      const type = node.name.name === 'type' && node.value?.type === 'Literal' && String(node.value.value);
+      if (isTyping && type && CHANGING_TYPES.includes(type)) report('typed-field', node, NO_TYPED_FIELD);
     },
     ImportSpecifier(node) {
+      reportTyping(nameIn(node.imported), node);
       if (ONLY_SHAPES.test(source.path) && nameIn(node.imported) === 'sql') report('sql', node, NO_SQL);
     },
     TSAsExpression({ typeAnnotation, start }) {
