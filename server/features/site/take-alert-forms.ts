@@ -79,7 +79,7 @@ async function manageByForm(app: AppContext, { fields, request, language }: Sent
     check(alerts.show.body, { key });
     switch (action) {
       case 'confirm':
-        await confirmSubscription(app.database, context, { key, code: fields.get('code')?.trim() });
+        await confirmSubscription(app.database, context, { key, code: fields.get('code')?.replaceAll(/\s/g, '') });
         return { sentence: apiMessage('alerts.confirm.done') };
       case 'change': {
         const { key: _, ...wish } = check(alerts.change.body, { key, ...wishOf(fields), language });

@@ -53,6 +53,18 @@ test('cash and today are preset; the four methods can be chosen, and the focus i
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
+test('a pasted note that is too long is not cut, and nothing is recorded', { tags: ['slow'] }, async () => {
+  const { user, dialog, amount, pay, calls } = await openPayment();
+  await user.type(amount, '10000');
+  const note = dialog.getByLabelText<HTMLInputElement>('Note');
+  await user.click(note);
+  await user.paste('x'.repeat(201));
+  await pay();
+  expect(note.value).toHaveLength(201);
+  await dialog.findByText('The note can have at most 200 characters.');
+  expect(calls(PAY)).toEqual([]);
+});
+
 test('one press fills in the whole amount due', { tags: ['slow'] }, async () => {
   const { user, dialog, amount } = await openPayment();
   await user.click(dialog.getByRole('button', { name: 'Pay in full' }));

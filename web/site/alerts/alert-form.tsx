@@ -63,8 +63,6 @@ function LimitFields({ products, values, speech: { language, t } }: FieldsProps)
           name="limit"
           type="text"
           inputMode="decimal"
-          pattern="\d+(\.\d{1,2})?"
-          maxLength={12}
           defaultValue={values.limit}
           required
           aria-describedby="limit-hint"

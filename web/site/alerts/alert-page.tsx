@@ -69,7 +69,7 @@ function ActionForm({ code, action, of, speech: { language, t } }: ActionFormPro
       {action === 'confirm' && of.channel === 'sms' && (
         <label>
           {t('alerts.code')}
-          <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
+          <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
         </label>
       )}
       <button type="submit" name="action" value={action} className={action === 'end' ? 'plain' : undefined}>

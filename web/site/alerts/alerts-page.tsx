@@ -46,7 +46,6 @@ function Ways({ data, group, speech }: { data: AlertsPageData; group: 'limit' | 
               name="address"
               type={asked === 'email' ? 'email' : asked === 'sms' ? 'tel' : 'text'}
               autoComplete={asked === 'sms' ? 'tel' : 'email'}
-              maxLength={254}
               defaultValue={isSent ? address : ''}
               required
             />
@@ -66,7 +65,7 @@ function CodeForm({ code, speech: { language, t } }: { code: string; speech: Tra
       <input type="hidden" name="action" value="confirm" />
       <label>
         {t('alerts.code')}
-        <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
+        <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
       </label>
       <button type="submit">{t('alerts.code.confirm')}</button>
     </form>
