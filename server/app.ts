@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import type { Duplex } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import createFastify, { type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '#contract/refusals.ts';
@@ -83,6 +84,8 @@ export interface AppOptions {
 
 /** Longer than every address of the product with the longest search. */
 const LONGEST_ADDRESS = 2048;
+/** Not `*`, `//host` or an address with a host: what reads the path would take its parts for a host and a port. */
+const PATH = /^\/(?!\/)/;
 
 /** The server does not listen yet. */
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
@@ -178,7 +181,7 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
       const answer = answerInTurn((request, response) => {
         if (!isRefused(request, response) && !responseCache.answer(request, response)) handle(request, response);
       });
-      return server.on('request', answer);
+      return server.on('request', answer).on('connect', refuseTunnel);
     },
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -200,6 +203,7 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
     if (request.url.length > LONGEST_ADDRESS) throw new Refusal('address_too_long');
+    if (!PATH.test(request.url)) throw new Refusal('invalid_input');
   });
   if (config.trustProxy === false) warnOfProxy(fastify);
   fastify.addHook('onRequest', registerCors(config.corsOrigins));
@@ -216,6 +220,11 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
     );
   });
   return fastify;
+}
+
+function refuseTunnel(_: http.IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => undefined);
+  socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
 }
 
 /** A number trusts that many addresses next to the server. */
