@@ -41,6 +41,34 @@ test('the prices of the chosen products are sent once with each list', { tags: [
   );
 });
 
+test.each([
+  ['a line break', 'Tomato\r\nBcc: everybody@example.com\r\n\r\nPay <b>now</b>'],
+  ['a long text', 'Tomato '.repeat(300)],
+  ['Sinhala and a direction mark', 'තක්කාලි \u202e https://evil.example'],
+])(
+  '%s in the name of a product changes no header of a mail and not the way out',
+  { tags: ['slow'] },
+  async (_, name) => {
+    const market = await openTestAlerts();
+    market.goTo('2026-11-18');
+    await market.publish('2026-11-18', { [market.tomato]: [100, 120] });
+    const key = await market.subscribed({ kind: 'above', limit: 150 });
+    await market.app.database.write((tx) => tx.updateTable('products').set({ name }).execute());
+    market.goTo('2026-11-19');
+    await market.publish('2026-11-19', { [market.tomato]: [180, 220] });
+    await market.pass();
+    const { headers } = readMail(market.mailServer.taken.at(-1) ?? { from: '', to: '', raw: '' });
+    expect(
+      headers.map((line) => line.split(':')[0]).toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
+    ).toEqual([
+      ...['Auto-Submitted', 'Content-Transfer-Encoding', 'Content-Type', 'Date', 'From', 'List-Unsubscribe'],
+      ...['List-Unsubscribe-Post', 'Message-ID', 'MIME-Version', 'Subject', 'To'],
+    ]);
+    expect(headers).toContain(`List-Unsubscribe: <https://pola.example/alerts/manage?key=${key}>`);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  },
+);
+
 test('a limit is reported when the price crosses it, and not on each day above', { tags: ['slow'] }, async () => {
   const market = await openTestAlerts();
   market.goTo('2026-11-10');

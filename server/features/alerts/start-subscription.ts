@@ -8,7 +8,7 @@ import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion, readDataVersion } from '../../db/data-version.ts';
 import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { networkOf } from '../../http/core/limit-connections.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 import { findDays } from '../prices/queries.ts';
 import { listProducts } from '../products/queries.ts';
 import { checkAddress } from './check-address.ts';

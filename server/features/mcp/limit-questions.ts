@@ -2,7 +2,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
 import { countVisit } from '../../db/rate-limits.ts';
-import { networkOf } from '../../http/core/limit-connections.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 
 const MOST_A_MINUTE = 120;
 

@@ -160,3 +160,43 @@ test('the header of an untrusted proxy is ignored', async () => {
     signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.2', forwardedFor: `192.0.2.${index}` });
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
 });
+
+test('the addresses of an IPv6 network have one limit, whatever the accounts', async () => {
+  const app = await openMarket();
+  const guess = (index: number) => signIn(app, { email: `clerk${index}@example.com`, from: `2001:db8:1:2::${index}` });
+  expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
+  expect(await statusesOf(1, () => signIn(app, { from: '2001:db8:1:3::1' }))).toEqual([401]);
+});
+
+test.each([
+  ['no header', undefined],
+  ['an empty header', ''],
+  ['words', 'unknown'],
+  ['words behind addresses', '192.0.2.1, unknown'],
+  ['a whole page', '<script>'.repeat(1000)],
+])(
+  'of a trusted proxy that sends %s, all visitors are one address, and nothing else is stored',
+  { tags: ['slow'] },
+  async (_, header) => {
+    const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
+    const sent = { from: '10.0.0.1', ...(header !== undefined && { forwardedFor: header }) };
+    const guess = (index: number) => signIn(app, { ...sent, email: `clerk${index}@example.com` });
+    expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
+    app.clock.advance(60 * 60_000);
+    expect((await signIn(app, { ...sent, password: PASSWORD })).statusCode).toBe(200);
+    const rows = await app.database.reader.selectFrom('sessions').select('address').execute();
+    expect(rows).toEqual([{ address: '10.0.0.1' }]);
+  },
+);
+
+test.each([
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['203.0.113.1, 203.0.113.2, 192.0.2.7', '192.0.2.7'],
+])('a trusted proxy that names the client as %s', async (header, address) => {
+  const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
+  expect((await signIn(app, { from: '10.0.0.1', forwardedFor: header, password: PASSWORD })).statusCode).toBe(200);
+  const rows = await app.database.reader.selectFrom('sessions').select('address').execute();
+  expect(rows).toEqual([{ address }]);
+});

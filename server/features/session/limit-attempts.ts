@@ -3,7 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
 import { clearAttempts, countAttempt, countDelayedAttempt } from '../../db/rate-limits.ts';
-import { networkOf } from '../../http/core/limit-connections.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 import { listAddresses } from './queries.ts';
 
 /** Before the delays begin. */
@@ -44,7 +44,7 @@ export async function limitAddress(
   database: Database,
   { address, now }: { address: string; now: Instant },
 ): Promise<void> {
-  const subject = `password address ${address}`;
+  const subject = `password address ${networkOf(address)}`;
   refuse(await countAttempt(database, { subject, most: MOST_PER_ADDRESS, now }));
 }
 

@@ -3,7 +3,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { countEvent } from '../../db/rate-limits.ts';
 import { isUnavailable } from '../../db/transaction.ts';
-import { networkOf } from '../../http/core/limit-connections.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 
 const RECORDED_EACH = 10;

@@ -10,7 +10,7 @@ import { isTagKnown } from '../../http/cache/cached-answer.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
-import { networkOf } from '../../http/core/limit-connections.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';

@@ -6,6 +6,7 @@ import { checkInput } from '#contract/messages/input-message.ts';
 import { apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { clientAddress } from '../../http/core/client-address.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { changeSubscription, confirmSubscription, endSubscription } from '../alerts/change-subscription.ts';
 import { startSubscription } from '../alerts/start-subscription.ts';
@@ -59,7 +60,7 @@ async function subscribeByForm(app: AppContext, { fields, request, language }: S
     const address = fields.get('address') ?? '';
     const channel = address.includes('@') ? 'email' : 'sms';
     const input = check(alerts.subscribe.body, { channel, address, ...wishOf(fields), language });
-    const key = await startSubscription(app, contextOf(app, request), { input, address: request.ip });
+    const key = await startSubscription(app, contextOf(app, request), { input, address: clientAddress(request) });
     return { sentence: apiMessage(`alerts.subscribe.${channel}`), key: channel === 'sms' ? key : null };
   });
   const { status, notice, key } = answer;

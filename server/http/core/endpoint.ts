@@ -15,6 +15,7 @@ import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted, Repeated } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize, refuseUnproven, refuseUnverified } from './auth.ts';
+import { clientAddress } from './client-address.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
 import { languageOf } from './language-of.ts';
@@ -212,7 +213,7 @@ async function readRequest<C extends Call>(
     },
     idempotencyKey: keyOf(request),
     seenVersions: entry.versioned && seenVersionsOf(request.headers['if-match'], sent.fields),
-    address: request.ip,
+    address: clientAddress(request),
     language: languageOf(request.headers['accept-language']),
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };

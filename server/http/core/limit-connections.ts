@@ -3,6 +3,7 @@ import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { refusalBody } from '#contract/refusals.ts';
 import type { Config } from '../../config.ts';
 import { refusalDelayMs, tooMuchWork } from '../../limit-work.ts';
+import { networkOf } from './client-address.ts';
 import { OpenConnections } from './open-connections.ts';
 
 const HEADERS_MS = 15_000;
@@ -103,17 +104,4 @@ function proxyTest(trustProxy: Config['trustProxy']): (address: string) => boole
     proxies.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
   }
   return (address) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
-
-/** An IPv6 client has a whole /64, so its connections are counted together. */
-export function networkOf(address: string): string {
-  const plain = address.replace(IPV4_IN_IPV6, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const zeros = plain.includes('::') ? 8 - groups.length - after.length : 0;
-  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':');
 }

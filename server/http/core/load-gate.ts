@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsedMs } from '../../clock.ts';
 import { refusalDelayMs, takeRefusedWork, tooMuchWork } from '../../limit-work.ts';
-import { networkOf } from './limit-connections.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 
 const SAMPLE_MS = 500;
 const RESOLUTION_MS = 10;
@@ -80,7 +80,7 @@ function shareAmongAddresses(fastify: FastifyInstance, staff: WeakSet<FastifyReq
   // Behind the body, so that clients who send theirs slowly do not count.
   fastify.addHook('preHandler', async (request, reply) => {
     if (staff.has(request)) return;
-    const source = networkOf(request.ip);
+    const source = networkOf(clientAddress(request));
     const count = (open.get(source) ?? 0) + 1;
     if (count > MOST_OF_ADDRESS) throw tooMuchWork();
     open.set(source, count);

@@ -3,6 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { isUnavailable } from '../../db/transaction.ts';
 import { isTooMuchWork } from '../../limit-work.ts';
+import { clientAddress } from '../core/client-address.ts';
 import { languageOf } from '../core/language-of.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -41,7 +42,8 @@ export function logError(error: FastifyError | Refusal | Error, request: Fastify
   // A Refusal is expected, whatever its status (the weather service may be down), but for one that needs a person.
   if (refusal.status >= 500 && (refusal !== error || refusal.code === 'ledger_differs'))
     request.log.error({ err: error }, 'broken');
-  else if (!isTooMuchWork(refusal)) request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
+  else if (!isTooMuchWork(refusal))
+    request.log.info({ refused: refusal.code, address: clientAddress(request) }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   reply.code(refusal.status).header('cache-control', 'no-store');
   return refusal;
