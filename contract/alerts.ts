@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { mailStates } from './mail.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { idInBody, instant, optionalLine, paragraph, priceIn, rupeesOut } from './scalars.ts';
+import { idInBody, instant, paragraph, priceIn, rupeesOut, screenLine } from './scalars.ts';
 
 export const alertChannels = ['email', 'push', 'sms'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
@@ -59,17 +59,17 @@ export type AlertSubscription = z.output<typeof subscription>;
 const settingsFields = {
   email_on: z.boolean(),
   push_on: z.boolean(),
-  push_contact: optionalLine(120).refine(
+  push_contact: screenLine(120).refine(
     (text) => text === '' || z.email().safeParse(text).success,
     inputMessage('input.email'),
   ),
   sms_on: z.boolean(),
-  sms_address: optionalLine(500).refine(
+  sms_address: screenLine(500).refine(
     (text) => text === '' || /^https?:\/\/\S+$/.test(text),
     inputMessage('input.centre.link'),
   ),
   sms_body: paragraph(2000),
-  sms_success: optionalLine(200),
+  sms_success: screenLine(200),
 };
 
 const settings = z.object({ ...settingsFields, has_sms_headers: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { dayText, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
+import { dayText, instant, orNone, screenLine, wholeNumber } from './scalars.ts';
 
 /** Specification 2, section 9. */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
@@ -137,11 +137,11 @@ export const audit = {
     summary:
       'List audit log entries, newest first, 10 per page by default. An empty filter is ignored. end_date includes the whole day, shop_id ignores case, and search matches part of any text of an entry.',
     query: z.object({
-      event_type: optionalLine(60).optional(),
+      event_type: screenLine(60).optional(),
       start_date: orNone(dayText),
       end_date: orNone(dayText),
-      shop_id: optionalLine(20).optional(),
-      search: optionalLine(60).optional(),
+      shop_id: screenLine(20).optional(),
+      search: screenLine(60).optional(),
       page: orNone(wholeNumber(999_999)),
       limit: orNone(wholeNumber(LARGEST_AUDIT_PAGE)),
     }),

@@ -17,6 +17,7 @@ import {
   reasonIn,
   repeatedMark,
   rupeesOut,
+  screenLine,
   shopIdIn,
   tenancyIn,
   timestamps,
@@ -152,7 +153,7 @@ export const invoiceSorts = [
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
 const listQuery = z.object({
-  search: optionalLine(60).optional(),
+  search: screenLine(60).optional(),
   shop_id: orNone(shopIdIn),
   month_year: orNone(month),
   status: orNone(z.enum(invoiceTabs)),

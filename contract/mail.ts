@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runIdIn } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { instant, invoiceIdIn, optionalLine, orNone, repeatedMark, shopIdIn, tenancyIn } from './scalars.ts';
+import { instant, invoiceIdIn, orNone, repeatedMark, screenLine, shopIdIn, tenancyIn } from './scalars.ts';
 import { statementPeriodIn } from './shops.ts';
 
 const MOST_MAILS = 2000;
@@ -41,11 +41,11 @@ export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 const port = inputMessage('input.mail.port');
 
 const mailServerFields = {
-  host: optionalLine(253).refine((text) => /^[\w.:-]*$/.test(text), inputMessage('input.mail.host')),
+  host: screenLine(253).refine((text) => /^[\w.:-]*$/.test(text), inputMessage('input.mail.host')),
   port: z.int(port).min(1, port).max(65_535, port),
   security: z.enum(mailSecurities),
-  user: optionalLine(200),
-  sender: optionalLine(200).refine(
+  user: screenLine(200),
+  sender: screenLine(200).refine(
     (text) => text === '' || /^([^<>"]*<)?[^\s<>@",;]+@[\w-]+(\.[\w-]+)*>?$/.test(text),
     inputMessage('input.mail.sender'),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { idInPath, lineText, optionalLine, paragraph, repeatedMark, timestamps } from './scalars.ts';
+import { idInPath, paragraph, repeatedMark, screenLine, timestamps } from './scalars.ts';
 
 /** Specification 2, section 9, in the order of its tabs. */
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
@@ -28,10 +28,10 @@ const LONGEST_DESCRIPTION = 5000;
 /** Type, topic and description are required (specification 2, section 5). An edit leaves a missing field unchanged. */
 const publicationFields = z.object({
   type: z.enum(publicationTypes),
-  topic: lineText(160),
+  topic: screenLine(160).min(1, inputMessage('input.required')),
   description: paragraph(LONGEST_DESCRIPTION).refine((text) => text !== '', inputMessage('input.required')),
-  topic_si: optionalLine(160).optional(),
-  topic_ta: optionalLine(160).optional(),
+  topic_si: screenLine(160).optional(),
+  topic_ta: screenLine(160).optional(),
   description_si: paragraph(LONGEST_DESCRIPTION).optional(),
   description_ta: paragraph(LONGEST_DESCRIPTION).optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Day, dayOf, instantFrom, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { cents, MAX_CENTS, parseRupees, toRupees } from '#billing/money.ts';
+import { findInvisible, findUnprintable, tidyText } from './characters.ts';
 import { plainAmount } from './amount-text.ts';
 import { inputMessage } from './messages/input-message.ts';
 
@@ -113,22 +114,35 @@ export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).tr
 /** Without it the current tenancy. */
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
-/** Text of one line: trimmed, not empty, without control characters. */
+/**
+ * Text of one line, which papers can show: NFC, trimmed, plain spaces, not empty, without control and invisible
+ * characters.
+ */
 export function lineText(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, inputMessage('input.required'))
-    .max(maxLength)
-    .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
+  return optionalLine(maxLength).min(1, inputMessage('input.required'));
 }
 
 export function optionalLine(maxLength: number) {
+  return screenLine(maxLength)
+    .refine((text) => findInvisible(text) === undefined, { error: nameInvisible, abort: true })
+    .refine((text) => findUnprintable(text).length === 0, { error: nameUnprintable });
+}
+
+/** For texts that only screens show, which have every letter and sign. */
+export function screenLine(maxLength: number) {
   return z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(maxLength)
-    .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
+    .refine((text) => !hasUnfitCharacter(text, false), { error: inputMessage('input.characters'), abort: true });
+}
+
+function nameInvisible({ input }: { input?: unknown }): string {
+  return inputMessage('input.invisible', { code: findInvisible(String(input)) ?? '' });
+}
+
+function nameUnprintable({ input }: { input?: unknown }): string {
+  return inputMessage('input.unprintable', { characters: findUnprintable(String(input)).join(' ') });
 }
 
 export const reasonIn = lineText(200).min(3);

@@ -12,6 +12,7 @@ import {
   optionalLine,
   orNone,
   rupeesOut,
+  screenLine,
   wholeNumber,
 } from './scalars.ts';
 
@@ -191,7 +192,7 @@ export type VatSchedulesAnswer = z.output<typeof vatSchedules>;
 const periodCode = z.string().regex(/^\d{2}[1-4][0-3]$/, inputMessage('input.tax.period'));
 
 const documentQuery = z.object({
-  search: optionalLine(60).optional(),
+  search: screenLine(60).optional(),
   page: orNone(wholeNumber(999_999)),
   limit: orNone(wholeNumber(200)),
 });

@@ -12,6 +12,7 @@ import {
   orNone,
   paidIn,
   rupeesOut,
+  screenLine,
   timestamps,
   wholeNumber,
 } from './scalars.ts';
@@ -55,7 +56,7 @@ const issued = {
 
 const income = { totalIncome: rupeesOut, ticketCount: z.int() };
 
-const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
+const partOf = (maxLength: number) => orNone(screenLine(maxLength));
 
 const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 

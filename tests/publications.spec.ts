@@ -113,7 +113,7 @@ test('a notice is published only by keyboard', async ({ page, market }) => {
   await page.goto(`${market.url}/add-publication`);
   await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused();
   await page.keyboard.type('Noti');
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Notice');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('notice');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Cold room repaired');
   await page.keyboard.press('Enter');

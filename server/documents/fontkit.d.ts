@@ -14,6 +14,8 @@ declare module 'fontkit' {
 
   interface Font {
     unitsPerEm: number;
+    /** Code points. */
+    characterSet: number[];
     layout(text: string): GlyphRun;
   }
 

@@ -165,6 +165,28 @@ test('a deleted INVOICE has a credit note, and the next bill of its month anothe
   ]);
 });
 
+test('a name stored before names were checked is refused on a tax document, and nothing is issued with a box', async () => {
+  const office = await openMarket();
+  await registerCentre(office);
+  await letTo(office, 'A12', CERTIFICATE);
+  const rename = (from: string, to: string) =>
+    office.app.database.write(async (tx) => {
+      const stored = tx.selectFrom('settings').select('value').where('name', '=', 'tax');
+      const value = (await stored.executeTakeFirstOrThrow()).value.replace(from, to);
+      await tx.updateTable('settings').set({ value }).where('name', '=', 'tax').execute();
+    });
+  await rename('Pola Economic Centre', 'पोला Centre');
+  const body = { shop_id: 'A12', month_year: '2026-10' };
+  const refusal = await office.refused(invoices.generate, { query: {}, body }, 'invalid_input');
+  expect(refusal.message).toBe(
+    'A tax document cannot show प ो ल ा. Correct the name, address or charge that contains it.',
+  );
+  expect(await documentsOf(office)).toEqual([]);
+  await rename('पोला Centre', 'Pola Centre');
+  await office.generate('A12', '2026-10');
+  expect(await serialsOf(office)).toEqual(['26OCT_POLA_00001']);
+});
+
 test('the preview of a deletion makes no note', async () => {
   const office = await openMarket();
   await registerCentre(office);

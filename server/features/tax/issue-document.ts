@@ -7,8 +7,10 @@ import { supplyDayOf } from '#billing/tax/tax-dates.ts';
 import { type TaxedBill, type TaxLine, taxBill } from '#billing/tax/tax-lines.ts';
 import type { TaxSettings } from '#billing/tax/tax-settings.ts';
 import { findTaxpayerFaults, readTin, type Taxpayer } from '#billing/tax/tin.ts';
-import { message } from '#contract/messages/message.ts';
+import { findUnprintable } from '#contract/characters.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { monthNames } from '#contract/month-names.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -79,6 +81,9 @@ export async function insertInvoiceDocument(
     { isCentreRegistered: true, isTenantRegistered: isRegistered(tenancy), hasVat: bill.hasVat },
     settings,
   );
+  const supplier = supplierOf(setup);
+  const purchaser = kind.purchaserBlock === 'taxpayer' ? taxpayerOf(tenancy) : shopOf(invoice, shopId);
+  refuseUnprintable([supplier, purchaser], bill.onPaper);
   const drawn =
     kind.serialUnit === undefined ? undefined : await drawSerial(tx, context, { unit: kind.serialUnit, settings });
   return insertTaxDocument(tx, {
@@ -92,8 +97,8 @@ export async function insertInvoiceDocument(
     issued_on: issuedOn,
     supplied_on: replaced?.supplied_on ?? supplyDay(billed, { issuedOn, settings }),
     language: tenancy.language,
-    supplier: JSON.stringify(supplierOf(setup)),
-    purchaser: JSON.stringify(kind.purchaserBlock === 'taxpayer' ? taxpayerOf(tenancy) : shopOf(invoice, shopId)),
+    supplier: JSON.stringify(supplier),
+    purchaser: JSON.stringify(purchaser),
     lines: JSON.stringify(bill.onPaper),
     statement: JSON.stringify(statementOf(invoice, bill)),
     vat_rate_basis_points: kind.showsVat ? invoice.vat_rate_basis_points : 0,
@@ -105,6 +110,16 @@ export async function insertInvoiceDocument(
     prints: 0,
     ...{ issued_at: context.now, issued_by: context.actor },
   });
+}
+
+/** Names stored before they were checked would be printed as empty boxes. */
+function refuseUnprintable(parties: readonly { name: string; address: string }[], lines: readonly DocumentLine[]) {
+  const texts = [...parties.flatMap(({ name, address }) => [name, address]), ...lines.map(({ text }) => text)];
+  const characters = findUnprintable(texts.join(' '));
+  if (characters.length > 0)
+    throw new Refusal('invalid_input', {
+      message: apiMessage('tax.unprintable', { characters: characters.join(' ') }),
+    });
 }
 
 /** Marked by the office from the certificate; a mark without its facts proves nothing. */
