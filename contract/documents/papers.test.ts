@@ -285,10 +285,10 @@ const manyRows = Array.from({ length: 130 }, (_, at) =>
 
 describe.each(languages.flatMap((language) => [fridaysList, manyRows].map((rows) => ({ language, rows }))))(
   'the price sheet of $rows.length products in $language',
-  ({ language, rows }) => {
+  async ({ language, rows }) => {
     const data = { date: friday, rows };
     const papers = pricePapers(data, frameIn(language, '/').centre.name[language], speechIn(language));
-    const pdf = drawPriceSheet(papers);
+    const pdf = await drawPriceSheet(papers);
     const textsWith = (write: (row: PricePaperRow) => string[]) =>
       papers.flatMap(({ head, columns, ...heading }) => [
         ...textsIn(heading),

@@ -70,7 +70,7 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the PDF of the whole list is one A4 page', { tags: ['slow'], timeout: 60_000 }, async () => {
-    const pdf = await makePdf(drawPriceSheet(site.pricePapers(list, frame)));
+    const pdf = await makePdf(await drawPriceSheet(site.pricePapers(list, frame)));
     expect(await readPdfText(pdf)).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { takeTurns } from '../take-turns.ts';
 import { listMigrations, migrateOn } from './migrate.ts';
 
 /** Recorded from the migrations. */
@@ -84,7 +85,8 @@ class RecordingDriver extends DummyDriver {
     const note = this.#note;
     return {
       streamQuery: (query, size) => silent.streamQuery(query, size),
-      executeQuery(query) {
+      async executeQuery(query) {
+        await takeTurns();
         note(query);
         return silent.executeQuery(query);
       },

@@ -2,10 +2,14 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Cell } from 'write-excel-file/node';
+import type { PlainCell, PlainSheet } from './make-workbook.ts';
 import { inScript, type PdfFont } from './shape-text.ts';
 
+export type Drawing = { definition: TDocumentDefinitions } | { sheets: readonly PlainSheet[] };
+
 export interface Drawn {
-  pdf?: Uint8Array;
+  file?: Uint8Array;
   fault?: string;
 }
 
@@ -53,17 +57,16 @@ pdfmake.setLocalAccessPolicy((path) => faces.has(path));
 pdfmake.addTableLayouts({ ruled: RULED, dense: DENSE, tight: TIGHT });
 
 /** pdfmake changes the table of fonts it is given, so each document gets one of its own. */
-async function draw(definition: TDocumentDefinitions): Promise<Drawn> {
+async function drawPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
   pdfmake.setFonts(structuredClone(FONTS));
   const { footer } = definition;
-  const pdf = await pdfmake
+  return pdfmake
     .createPdf({
       ...definition,
       defaultStyle: { font: 'Tamil' satisfies PdfFont, fontSize: 9, ...definition.defaultStyle },
       ...(typeof footer === 'string' && { footer: numbered(footer) }),
     })
     .getBuffer();
-  return { pdf };
 }
 
 function numbered(text: string): DynamicContent {
@@ -75,7 +78,25 @@ function numbered(text: string): DynamicContent {
   });
 }
 
-parentPort?.on('message', async (definition: TDocumentDefinitions) => {
-  const drawn = await draw(definition).catch((error: unknown): Drawn => ({ fault: String(error) }));
-  parentPort?.postMessage(drawn);
-});
+async function writeWorkbook(sheets: readonly PlainSheet[]): Promise<Uint8Array> {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
+  return writeExcelFile(sheets.map((each) => ({ ...each, data: each.data.map((row) => row.map(toCell)) }))).toBuffer();
+}
+
+function toCell(cell: PlainCell): Cell {
+  if (cell === null) return null;
+  const { value, format, isBold = false } = cell;
+  const style = { ...(isBold && { fontWeight: 'bold' as const }), ...(format !== undefined && { format }) };
+  if (typeof value === 'string') return { value, type: String, ...style };
+  return typeof value === 'number' ? { value, type: Number, ...style } : { value, type: Date, ...style };
+}
+
+async function draw(drawing: Drawing): Promise<Drawn> {
+  try {
+    return { file: await ('sheets' in drawing ? writeWorkbook(drawing.sheets) : drawPdf(drawing.definition)) };
+  } catch (error) {
+    return { fault: String(error) };
+  }
+}
+
+parentPort?.on('message', async (drawing: Drawing) => parentPort?.postMessage(await draw(drawing)));

@@ -87,7 +87,7 @@ export async function takeAllSeals(tx: Writer, changes: Changes): Promise<Seals>
   return seals;
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 
 export async function* sealAllRows(db: Reader, sealer: Sealer): AsyncGenerator<{ subject: string; seal: string }> {
   for (const table of rowTables.filter((each) => sealer.covers(each))) {

@@ -9,7 +9,7 @@ import { type AuditHead, type AuditRow, findHead, listAuditCounts, listEntriesAf
 import { requireKey } from './require-key.ts';
 import { hashEntry } from './write-audit.ts';
 
-const PAGE = 500;
+const PAGE = 200;
 
 export interface ChainVerification {
   entries: number;

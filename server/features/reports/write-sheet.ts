@@ -1,8 +1,8 @@
-import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import { cents, toRupees } from '#billing/money.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
+import { makeWorkbook, type PlainCell } from '../../documents/make-workbook.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;
@@ -17,19 +17,21 @@ export function writeSheet(report: Report): Promise<Buffer> {
   const say = (key: ApiMessageKey) => message(key, {}, language);
   const headingOf = (column: ReportColumn) => writeHeading(column, language);
   const cellOf = (column: ReportColumn, value: Value, isBold = false) => writeCell(column, value, { language, isBold });
-  const data: SheetData = [
-    columns.map((column): Cell => text(headingOf(column), true)),
+  const data = [
+    columns.map((column): PlainCell => text(headingOf(column), true)),
     ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at]))),
-    columns.map((column, at): Cell => (at === 0 ? text(say('reports.total'), true) : cellOf(column, totals[at], true))),
+    columns.map(
+      (column, at): PlainCell => (at === 0 ? text(say('reports.total'), true) : cellOf(column, totals[at], true)),
+    ),
   ];
   const lines = [
     ...[title, market, writeMonth(month, language), asOf, made, ...anchor],
     ...[about ?? [], say('reports.inRupees')].flat(),
   ];
-  return writeExcelFile([
+  return makeWorkbook([
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
     { sheet: say('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },
-  ]).toBuffer();
+  ]);
 }
 
 /** `Rent: Billed` */
@@ -41,28 +43,26 @@ function writeCell(
   { kind }: ReportColumn,
   value: Value,
   { language, isBold }: { language: Language; isBold: boolean },
-): Cell {
-  const style = isBold ? ({ fontWeight: 'bold' } as const) : {};
+): PlainCell {
   if (value === undefined || value === '') return null;
   switch (kind) {
     case 'money':
-      return { value: toRupees(cents(Number(value))), type: Number, format: FORMATS.money, ...style };
+      return { value: toRupees(cents(Number(value))), format: FORMATS.money, isBold };
     case 'count':
-      return { value: Number(value), type: Number, format: FORMATS.count, ...style };
+      return { value: Number(value), format: FORMATS.count, isBold };
     case 'percent':
-      return { value: Number(value) / 10_000, type: Number, format: FORMATS.percent };
+      return { value: Number(value) / 10_000, format: FORMATS.percent };
     case 'day':
-      return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: DATES[language].day };
+      return { value: new Date(`${value}T00:00:00.000Z`), format: DATES[language].day };
     case 'month':
-      return { value: new Date(`${value}-01T00:00:00.000Z`), type: Date, format: DATES[language].month };
+      return { value: new Date(`${value}-01T00:00:00.000Z`), format: DATES[language].month };
     case 'text':
       return text(String(value));
   }
 }
 
-/** Always as text, so that `=1+1` is not a formula. */
-function text(value: string, isBold = false): Cell {
-  return { value, type: String, ...(isBold && { fontWeight: 'bold' as const }) };
+function text(value: string, isBold = false): PlainCell {
+  return { value, isBold };
 }
 
 function widthsOf({ columns, rows, language }: Report): { width: number }[] {

@@ -3,6 +3,7 @@ import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { textWidth, type Weight } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
+import { takeTurns } from '../../take-turns.ts';
 
 const MARGIN = 5 * MILLIMETRE;
 const GAP = 4 * MILLIMETRE;
@@ -21,20 +22,25 @@ const TWO_LINES = 4;
 const FILLED = 1.6;
 const HEAD_FILL = '#e8efe4';
 
-export function drawPriceSheet(papers: readonly PricePaper[]): TDocumentDefinitions {
+/** Each text is measured, which takes a list of a hundred products longer than other requests may wait. */
+export async function drawPriceSheet(papers: readonly PricePaper[]): Promise<TDocumentDefinitions> {
   const [first] = papers;
+  const pages: Content[][] = [];
+  for (const paper of papers) pages.push(await drawPage(paper));
   return {
     pageSize: 'A4',
     pageMargins: MARGIN,
     info: { title: `${first?.title} · ${first?.day}`, author: first?.market ?? '' },
-    content: papers.map((paper, at) => ({
-      stack: drawPage(paper),
+    content: pages.map((stack, at) => ({
+      stack,
       ...(at > 0 && { pageBreak: 'before' as const }),
     })),
   };
 }
 
-function drawPage({ market, title, day, page, head, columns }: PricePaper): Content[] {
+async function drawPage({ market, title, day, page, head, columns }: PricePaper): Promise<Content[]> {
+  const drawn: ContentTable[] = [];
+  for (const rows of columns) drawn.push(await drawColumn(head, rows));
   return [
     { ...inScript(market), bold: true, fontSize: 13, alignment: 'center' },
     {
@@ -43,18 +49,26 @@ function drawPage({ market, title, day, page, head, columns }: PricePaper): Cont
       alignment: 'center',
       margin: [0, 0, 0, 4],
     },
-    { columns: columns.map((rows) => drawColumn(head, rows)), columnGap: GAP },
+    { columns: drawn, columnGap: GAP },
   ];
 }
 
-function drawColumn(head: PricePaper['head'], rows: PricePaper['columns'][number]): ContentTable & { width: number } {
+async function drawColumn(
+  head: PricePaper['head'],
+  rows: PricePaper['columns'][number],
+): Promise<ContentTable & { width: number }> {
+  const body = [drawHead(head)];
+  for (const row of rows) {
+    await takeTurns();
+    body.push(drawRow(row));
+  }
   return {
     width: COLUMN_WIDTH,
     layout: 'dense',
     table: {
       widths: [NUMBER_WIDTH, ITEM_WIDTH, AMOUNT_WIDTH, AMOUNT_WIDTH],
       heights: [HEAD_HEIGHT, ...rows.map(() => ROW_HEIGHT)],
-      body: [drawHead(head), ...rows.map(drawRow)],
+      body,
     },
   };
 }

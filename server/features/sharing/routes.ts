@@ -84,7 +84,7 @@ export function sharingRoutes(app: AppContext, web: WebBuild): void {
     return send({ request, reply }, async () => {
       const list = await listOf(name);
       const papers = (await web.renderer()).pricePapers(list, await frame(language, '/'));
-      const draw = async () => makePdf((await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
+      const draw = async () => makePdf(await (await import('./draw-price-sheet.ts')).drawPriceSheet(papers));
       return { type: 'application/pdf', model: papers, fileName: `prices-${list.date}-${language}.pdf`, draw };
     });
   });

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import { limitWork } from '../limit-work.ts';
+import { programFile } from '../program-files.ts';
+import type { Drawing, Drawn } from './draw-in-worker.ts';
+
+/** No document takes a tenth of it, but the library lays out some impossible ones for ever. */
+const LONGEST_MS = 30_000;
+/** The thread holds as much memory as the rest of the server, so it is ended. */
+const IDLE_MS = 5 * 60_000;
+
+let worker: Worker | undefined;
+let ending: NodeJS.Timeout | undefined;
+const inTurn = limitWork({ running: 1, waiting: 16 });
+
+/**
+ * Makes a file in a thread of its own. What is drawn crosses to it, so it is plain data. Throws when it cannot be drawn
+ * in half a minute, and not_ready when too many others wait.
+ */
+export function runDrawer(drawing: Drawing): Promise<Buffer> {
+  return inTurn(() => draw(drawing));
+}
+
+/** One document at a time; a thread that does not answer is ended, and the next document gets another. */
+function draw(drawing: Drawing): Promise<Buffer> {
+  clearTimeout(ending);
+  const drawer = worker ?? new Worker(programFile('documents/draw-in-worker.ts'));
+  worker = drawer;
+  const end = () => {
+    worker = undefined;
+    void drawer.terminate();
+  };
+  return new Promise<Buffer>((resolve, reject) => {
+    const giveUp = (error: Error) => {
+      end();
+      finish(() => reject(error));
+    };
+    const onExit = () => giveUp(new Error('the thread that draws documents ended'));
+    const onAnswer = (drawn: Drawn) =>
+      finish(() => (drawn.file ? resolve(Buffer.from(drawn.file)) : reject(new Error(drawn.fault))));
+    const timer = setTimeout(() => giveUp(new Error('the document was not drawn in time')), LONGEST_MS);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      drawer.off('message', onAnswer).off('error', giveUp).off('exit', onExit);
+      // Between documents it keeps no process alive.
+      drawer.unref();
+      if (worker === drawer) ending = setTimeout(end, IDLE_MS).unref();
+      settle();
+    };
+    drawer.ref();
+    drawer.on('message', onAnswer).on('error', giveUp).on('exit', onExit);
+    drawer.postMessage(drawing);
+  });
+}
