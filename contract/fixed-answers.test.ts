@@ -22,7 +22,7 @@ const statuses: Record<number, string> = {
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended centre_not_registered charge_kind_exists day_has_prices
-    deposit_held device_number_used factor_exists fine_exists invoice_exists last_superadmin newer_correction
+    deposit_held device_number_used factor_exists fine_exists import_unanswered invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists

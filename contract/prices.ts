@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Cents } from '#billing/money.ts';
 import { call } from './call.ts';
-import { closedDay, whyClosed } from './market-days.ts';
+import { closedDay } from './market-days.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
+import { importReport } from './price-file/import-report.ts';
+import { lastPair, pairOrNone } from './price-file/price-pair.ts';
 import { product, productTypes, units } from './products.ts';
 import { dayText, idInBody, idInPath, instant, orNone, priceIn, reasonIn, rupeesOut, timestamps } from './scalars.ts';
 
@@ -49,25 +51,6 @@ const priceRow = z.object({
   max_price: priceOrNone,
 });
 export type PriceRow = z.output<typeof priceRow>;
-
-const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
-const lastPair = pair.extend({ date: dayText }).nullable();
-const pairOrNone = pair.nullable();
-
-export const MOST_IMPORTED_SHOWN = 500;
-
-const importedPrice = z.object({
-  line: z.int(),
-  date: dayText,
-  product_id: z.int(),
-  product: z.string(),
-  status: z.enum(['added', 'updated', 'unchanged']),
-  min_price: rupeesOut,
-  max_price: rupeesOut,
-  old: pairOrNone,
-  last: lastPair,
-  slips: z.array(z.object({ side: z.enum(['min', 'max']), kind: z.enum(['double', 'half']) })),
-});
 
 /** `dry_run=true` previews; `preview_digest` names the preview that was seen: other prices are `preview_changed`. */
 const digest = z.string();
@@ -255,7 +238,7 @@ export const prices = {
     path: '/api/prices/import',
     permission: 'prices.write',
     summary:
-      'Import prices from CSV with the columns date, item, min_price and max_price, or what they are called in a file of the market. Nothing is saved unless write is true.',
+      'Import prices from CSV with the columns date, item, min_price and max_price, or what they are called in a file of the market. Nothing is saved unless write is true, and nothing while a question is open.',
     maxBodyBytes: 10 * MEGABYTE,
     body: z.object({
       csv: z.string().min(1, inputMessage('input.prices.empty-file')),
@@ -263,34 +246,14 @@ export const prices = {
         .record(z.string().max(200), idInBody)
         .optional()
         .meta({ description: 'Item as written in the file -> product id' }),
-      date: dayText.optional().meta({ description: 'The day of all lines, for a file without a date column' }),
+      date: dayText.optional().meta({ description: 'The day of all lines, for a file that names no day' }),
+      answers: z
+        .record(z.string().max(200), z.string().max(200))
+        .optional()
+        .meta({ description: 'Id of a question of the answer -> value of a choice' }),
       write: z.boolean().optional(),
     }),
-    answer: z.object({
-      written: z.boolean(),
-      lines: z.int(),
-      accepted: z.int(),
-      added: z.int(),
-      updated: z.int(),
-      unchanged: z.int(),
-      unusual: z.int().meta({ description: 'Prices more than double or less than half of the last ones' }),
-      first_day: dayText.nullable(),
-      last_day: dayText.nullable(),
-      closed_days: z.array(z.object({ date: dayText, closed: whyClosed })),
-      prices: z
-        .array(importedPrice)
-        .meta({ description: `The first ${MOST_IMPORTED_SHOWN} accepted lines, unusual ones first` }),
-      faults: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
-      unmatched: z.array(
-        z.object({
-          item: z.string(),
-          lines: z.int(),
-          suggestions: z
-            .array(z.object({ product_id: z.int(), name: z.string() }))
-            .meta({ description: 'Products with nearly that name, the nearest first' }),
-        }),
-      ),
-    }),
-    refusals: ['bad_csv'],
+    answer: importReport,
+    refusals: ['bad_csv', 'import_unanswered'],
   }),
 };

@@ -89,6 +89,7 @@ export const refusalStatus = {
   other_tenant: 409,
   tenant_has_no_email: 409,
   product_exists: 409,
+  import_unanswered: 409,
   day_has_prices: 409,
   account_exists: 409,
   last_superadmin: 409,

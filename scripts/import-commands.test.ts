@@ -87,6 +87,7 @@ describe('the import of prices', () => {
         'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
         '  Miris  special  (lines: 2)',
         '5 lines read: 2 good, 3 faulty.',
+        'Warning: Prices from 27 Jan 2020 to 28 Jan 2020 are for days more than a week before today.',
         'Prices from 2020-01-27 to 2020-01-28.',
         'Would be 2 added, 0 updated, 0 unchanged.',
         'Nothing was written. Add --write to write.',
@@ -117,7 +118,29 @@ describe('the import of prices', () => {
     const prices = file('none.csv', 'date,item,min_price,max_price\n2021-01-01,Nobody knows,10,20\n');
     const { status, stdout } = await run('prices', [prices, '--write']);
     expect(stdout).toContain('Nothing was written: there is no good line.');
-    expect(status).toBe(0);
+    expect(status).toBe(1);
+  });
+
+  it('while a question is open --write writes nothing and names the options that answer it', async () => {
+    const csv =
+      'Date,Market,Item,Min (Rs/quintal),Max (Rs/quintal)\n5/11/2020,Pettah,Radish,4500,5500\n5/11/2020,Kandy,Radish,9000,9500\n';
+    const prices = file('questions.csv', csv);
+    const { status, stdout } = await run('prices', [prices, '--write']);
+    expect(status).toBe(1);
+    expect(stdout.filter((line) => /--answer|^Nothing|^Question/.test(line))).toEqual([
+      'Question: The lines differ by “Market”. Which of them are imported?',
+      '  --answer "column:Market=Pettah"  Pettah (1 line)',
+      '  --answer "column:Market=Kandy"  Kandy (1 line)',
+      'Question: Does the day or the month come first in dates such as “5/11/2020”?',
+      '  --answer "order=day-first"  Day first: 5 Nov 2020',
+      '  --answer "order=month-first"  Month first: 11 May 2020',
+      'Nothing was written: the questions above are open. Add an --answer to each.',
+    ]);
+    const answered = ['--answer', 'column:market=kandy', '--answer', 'order=day-first', '--answer', 'unit:quintal=100'];
+    const written = await run('prices', [prices, '--write', ...answered]);
+    expect(written.status).toBe(0);
+    expect(written.stdout).toContain('2 lines read: 1 good, 0 faulty, 1 skipped.');
+    expect(written.stdout).toContain('Prices from 2020-11-05 to 2020-11-05.');
   });
 });
 

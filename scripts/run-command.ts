@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isDay } from '#billing/calendar.ts';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigFault, readConfig } from '#server/config.ts';
@@ -61,20 +62,32 @@ export async function withDatabase(
 }
 
 /** Throws Unusable with the usage for anything but one file and known options. */
-export function readImportArguments(
-  { parameters }: CommandCall,
-  usage: string,
-  hasAlias = false,
-): { file: string; write: boolean; alias: string | undefined } {
+export function readImportArguments({ parameters }: CommandCall, usage: string): { file: string; write: boolean } {
+  const { file, values } = readArguments(parameters, { usage, options: { write: WRITE } });
+  return { file, write: values.write };
+}
+
+const WRITE = { type: 'boolean', default: false } as const;
+const TEXT = { type: 'string' } as const;
+
+export function readPriceArguments({ parameters }: CommandCall, usage: string) {
+  const texts = { alias: TEXT, sheet: TEXT, date: TEXT, answer: { type: 'string', multiple: true } } as const;
+  const { file, values } = readArguments(parameters, { usage, options: { write: WRITE, ...texts } });
+  const { alias, sheet, date, write } = values;
+  if (date !== undefined && !isDay(date)) throw new Unusable(`--date ${date} is not a day like 2026-11-26.`);
+  const pairs = (values.answer ?? []).map((text) => /^([^=]+)=(.+)$/s.exec(text) ?? []);
+  if (pairs.some(({ length }) => length === 0)) throw new Unusable(usage);
+  return { file, alias, sheet, date, write, answers: Object.fromEntries(pairs.map(([, id, value]) => [id, value])) };
+}
+
+function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  parameters: readonly string[],
+  { usage, options }: { usage: string; options: Options },
+) {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...parameters],
-      options: { write: { type: 'boolean', default: false }, alias: { type: 'string' } },
-      allowPositionals: true,
-    });
+    const { values, positionals } = parseArgs({ args: [...parameters], options, allowPositionals: true });
     const [file, ...others] = positionals;
-    const isKnown = hasAlias || values.alias === undefined;
-    if (file !== undefined && others.length === 0 && isKnown) return { file, write: values.write, alias: values.alias };
+    if (file !== undefined && others.length === 0) return { file, values };
   } catch {}
   throw new Unusable(usage);
 }

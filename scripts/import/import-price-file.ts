@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import type { Answer } from '#contract/call.ts';
 import { writeJson } from '#contract/messages/message.ts';
 import { prices } from '#contract/prices.ts';
 import { systemClock } from '#server/clock.ts';
@@ -8,30 +9,42 @@ import { matchItems } from '#server/features/prices/match-items.ts';
 import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
-import { type CommandCall, finishes, readImportArguments, withDatabase } from '../run-command.ts';
+import { type CommandCall, finishes, readPriceArguments, withDatabase } from '../run-command.ts';
 import { printable, readTableOf, readText, Unusable } from '../setup/read-text.ts';
 
-const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
+const USAGE =
+  'Usage: npm run import:prices -- FILE [--write] [--alias FILE] [--sheet NAME] [--date YYYY-MM-DD] [--answer QUESTION=ANSWER]...';
 const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
-/** `npm run import:prices`: --alias names a CSV (item,product). A server may run meanwhile. */
+/**
+ * `npm run import:prices`: --alias names a CSV (item,product), --answer answers a question of the dry run. A server may
+ * run meanwhile. Returns 1 when prices were to be written and are not.
+ */
 export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
+  let isAsRequested = true;
   const isDone = await finishes(
     call,
     (fault) => `The prices could not be imported: ${fault}`,
     async () => {
-      const { file, alias, write } = readImportArguments(call, USAGE, true);
-      const csv = await readTableOf(file);
+      const { file, alias, sheet, date, answers, write } = readPriceArguments(call, USAGE);
+      const table = await readTableOf(file, sheet);
       const aliases = alias === undefined ? [] : readAliases(alias);
       await withDatabase(async (database) => {
         const mapping = await mapAliases(database, aliases);
         const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
-        const lines = await readPriceFile(csv);
-        report(call, await database.write((tx) => importPrices(tx, context, { lines, mapping, write })), write);
+        const input = { file: await readPriceFile(table), mapping, answers, date };
+        const checked = await database.write((tx) => importPrices(tx, context, input));
+        const isOpen = checked.questions.some(({ answer }) => answer === null);
+        const isWritten = write && !isOpen;
+        const outcome = isWritten
+          ? await database.write((tx) => importPrices(tx, context, { ...input, write }))
+          : checked;
+        report(call, outcome, { write, isOpen });
+        isAsRequested = !write || outcome.written;
       }, call.environment);
     },
   );
-  return isDone ? 0 : 1;
+  return isDone && isAsRequested ? 0 : 1;
 }
 
 interface Alias {
@@ -65,9 +78,14 @@ async function mapAliases(database: Database, aliases: readonly Alias[]): Promis
   );
 }
 
-function report({ print }: CommandCall, outcome: ImportOutcome, write: boolean): void {
+function report(
+  { print }: CommandCall,
+  outcome: ImportOutcome,
+  { write, isOpen }: { write: boolean; isOpen: boolean },
+): void {
   const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
   const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = answer;
+  for (const note of answer.notes) print(printable(note));
   for (const { line, reason, text } of faults) print(`line ${line}: ${reason}  [${printable(text)}]`);
   for (const { line, product, last, slips } of answer.prices) {
     for (const { side, kind } of last ? slips : [])
@@ -80,11 +98,36 @@ function report({ print }: CommandCall, outcome: ImportOutcome, write: boolean):
       print(`  ${printable(item)}  (lines: ${count})${perhaps}`);
     }
   }
-  print(`${lines} lines read: ${accepted} good, ${faults.length} faulty.`);
+  for (const question of answer.questions) printQuestion(print, question);
+  const others = [
+    [answer.waiting, 'waiting for an answer'],
+    [answer.skipped, 'skipped'],
+  ] as const;
+  const more = others.flatMap(([count, what]) => (count > 0 ? [`, ${count} ${what}`] : [])).join('');
+  print(`${lines} lines read: ${accepted} good, ${faults.length} faulty${more}.`);
   if (answer.unusual > 0) print(`Prices to be checked again: ${answer.unusual}.`);
+  for (const warning of answer.warnings) print(`Warning: ${warning}`);
   for (const { date } of answer.closed_days) print(`The market is closed on ${date}.`);
   if (first_day !== null) print(`Prices from ${first_day} to ${last_day}.`);
-  print(`${write ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);
-  if (outcome.written) print('The good lines are written.');
-  else print(write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.');
+  print(`${outcome.written ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);
+  print(describeEnd(outcome, { write, isOpen }));
+}
+
+function describeEnd({ written }: ImportOutcome, { write, isOpen }: { write: boolean; isOpen: boolean }): string {
+  if (written) return 'The good lines are written.';
+  if (isOpen) return 'Nothing was written: the questions above are open. Add an --answer to each.';
+  return write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.';
+}
+
+type Question = Answer<typeof prices.importCsv>['questions'][number];
+
+function printQuestion(print: CommandCall['print'], { id, question, choices, takes_number, answer }: Question): void {
+  print(`Question: ${printable(question)}${answer === null ? '' : `  (answered: ${printable(answer)})`}`);
+  if (answer !== null) return;
+  for (const { value, label } of choices) print(`  --answer ${quoted(`${id}=${value}`)}  ${printable(label)}`);
+  if (takes_number) print(`  --answer ${quoted(`${id}=NUMBER`)}  another number`);
+}
+
+function quoted(text: string): string {
+  return `"${printable(text)}"`;
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readTableFile, UnreadableTable } from '#web/ui/file/read-table-file.ts';
+import { findPriceSheets } from '#web/ui/file/find-price-sheets.ts';
+import { readTableFile } from '#web/ui/file/read-table-file.ts';
+import { type TableFault, UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 export class Unusable extends Error {}
 
@@ -13,12 +15,24 @@ export function readText(file: string): string {
   }
 }
 
-export async function readTableOf(file: string): Promise<string> {
-  try {
-    return await readTableFile(readBytes(file));
-  } catch (error) {
-    throw error instanceof UnreadableTable ? new Unusable(`${file} is no CSV file and no workbook (.xlsx).`) : error;
-  }
+const FAULTS: Record<TableFault, string> = {
+  'too-large': 'is too large or unpacks to more than 40 MB',
+  'old-workbook': 'is an old workbook (.xls). Save it as .xlsx or CSV',
+  protected: 'is protected with a password. Save it without one',
+  'other-format': 'is a web page or a file of another program. Save it as .xlsx or CSV',
+  'broken-workbook': 'is a damaged workbook',
+  'no-text': 'is no CSV file and no workbook (.xlsx)',
+};
+
+export async function readTableOf(file: string, sheet: string | undefined): Promise<string> {
+  const tables = await readTableFile(readBytes(file)).catch((error: unknown) => {
+    throw error instanceof UnreadableTable ? new Unusable(`${file} ${FAULTS[error.fault]}.`) : error;
+  });
+  const named = sheet === undefined ? findPriceSheets(tables) : tables.filter((table) => table.sheet === sheet);
+  const [one, ...others] = named;
+  if (one && others.length === 0) return one.text;
+  const names = (sheet === undefined ? named : tables).flatMap((table) => table.sheet ?? []).join('", "');
+  throw new Unusable(`${file}: which sheet? Name one with --sheet: "${names}".`);
 }
 
 function readBytes(file: string): Buffer {

@@ -1094,7 +1094,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         write: true,
       },
     }),
-    refusals: { bad_csv: () => ({ body: { csv: 'no table at all' } }) },
+    refusals: {
+      bad_csv: () => ({ body: { csv: 'no table at all' } }),
+      import_unanswered: () => ({
+        body: { csv: `date,item,min (per quintal),max (per quintal)\n${TEST_DAY},Carrot,126,156\n`, write: true },
+      }),
+    },
   },
 
   'comparisons.list': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },

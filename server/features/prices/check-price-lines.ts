@@ -1,12 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Day } from '#billing/calendar.ts';
-import { parseRupees } from '#billing/money.ts';
-import { plainAmount } from '#contract/amount-text.ts';
+import { addDays, type Day } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { type ApiMessage, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
-import type { FoundItem } from './match-items.ts';
-import type { PriceLine } from './read-price-file.ts';
-import { readWrittenDay, type WrittenDay } from './read-written-day.ts';
+import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
+import type { Unit } from '#contract/products.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Answers, ImportQuestion } from './ask-questions.ts';
+import {
+  askColumn,
+  askPrices,
+  choosePair,
+  filtersOf,
+  findMixedColumn,
+  findSeparatingColumn,
+  fitsFilters,
+} from './choose-columns.ts';
+import { listNotes } from './list-notes.ts';
+import { explainUnknown, type FoundItem } from './match-items.ts';
+import { type LineDays, readLineDays } from './read-line-days.ts';
+import { isNotAvailable, readLinePrices } from './read-line-prices.ts';
+import { LineUnits } from './read-line-units.ts';
+import type { PriceFile, PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
 
 export type PriceOfLine = PriceRangeInput & { line: number; pair: PriceRange };
@@ -15,97 +28,189 @@ export interface CheckedLines {
   pairs: PriceOfLine[];
   faults: { line: number; reason: Words; text: string }[];
   unmatched: { item: string; lines: number }[];
+  questions: ImportQuestion[];
+  skipped: number;
+  waiting: number;
+  notes: ApiMessage[];
+  warnings: ApiMessage[];
 }
 
-const LINES_CHECKED = 10_000;
-const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
-
-/** A line without prices is neither good nor faulty. The second line for one product and day is faulty. */
-export async function checkPriceLines(
-  lines: readonly PriceLine[],
-  findItem: (item: string) => FoundItem,
-  today: Day,
-): Promise<CheckedLines> {
-  const pairs: PriceOfLine[] = [];
-  const dayOf = dayReader(lines);
-  const faults: CheckedLines['faults'] = [];
-  const unmatched = new Map<string, { item: string; lines: number }>();
-  const lineOf = new Map<string, number>();
-  for (const [index, line] of lines.entries()) {
-    if (index % LINES_CHECKED === 0) await yieldToEventLoop();
-    if (!line.hasWrongWidth && line.min === '' && line.max === '') continue;
-    const reasons: ApiMessage[] = [];
-    const found = findItem(line.item);
-    const pair = line.hasWrongWidth ? undefined : readPair(line, found, { today, dayOf, reasons });
-    const earlier = pair && lineOf.get(`${pair.product_id} ${pair.date}`);
-    if (line.hasWrongWidth) reasons.push(apiMessage('refusals.bad_csv.width'));
-    else if ('reason' in found && line.item !== '') countUnmatched(unmatched, line.item);
-    if (earlier !== undefined) reasons.push(apiMessage('prices.fault.same_line', { line: earlier }));
-    if (!pair || reasons.length > 0) {
-      faults.push({ line: line.line, reason: new Sentences(reasons), text: line.text });
-    } else {
-      lineOf.set(`${pair.product_id} ${pair.date}`, line.line);
-      pairs.push({ ...pair, line: line.line });
-    }
-  }
-  return { pairs, faults, unmatched: [...unmatched.values()] };
-}
-
-interface Reading {
+export interface CheckOptions {
+  findItem: (item: string) => FoundItem;
+  unitOf: (productId: number) => Unit;
   today: Day;
-  dayOf: DayReader;
-  reasons: ApiMessage[];
+  answers: Answers;
+  date: Day | undefined;
 }
 
-function readPair(
-  line: PriceLine,
-  found: FoundItem,
-  { today, dayOf, reasons }: Reading,
-): Omit<PriceOfLine, 'line'> | undefined {
-  const date = dayOf(line.date, reasons);
-  if (date !== undefined && date > today) reasons.push(apiMessage('prices.fault.future'));
-  if ('reason' in found) reasons.push(apiMessage(line.item === '' ? 'prices.fault.no_item' : found.reason));
-  const pair = readPrices(line, reasons);
-  return date && pair && 'productId' in found ? { product_id: found.productId, date, pair } : undefined;
-}
+const LINES_A_SLICE = 1000;
+const DAYS_UNTIL_FAR = 7;
 
-type DayReader = (text: string, reasons: ApiMessage[]) => Day | undefined;
+type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | { pair: Omit<PriceOfLine, 'line'> };
 
-/** `05/11/2026` is 5 November, except in a file whose other days fit only month before day: there it is a fault. */
-function dayReader(lines: readonly PriceLine[]): DayReader {
-  const written = new Map<string, WrittenDay>();
-  for (const { date } of lines) if (!written.has(date)) written.set(date, readWrittenDay(date));
-  const orders = new Set([...written.values()].map(({ order }) => order));
-  const isDoubtful = orders.has('month-first') && !orders.has('day-first');
-  return (text, reasons) => {
-    const { date, order } = written.get(text) ?? {};
-    if (order === 'month-first') reasons.push(apiMessage('prices.fault.month_first', { text }));
-    else if (date === undefined) reasons.push(apiMessage('prices.fault.date'));
-    else if (isDoubtful && order === 'either') reasons.push(apiMessage('prices.fault.date_ambiguous', { text }));
-    else return date;
-    return undefined;
+/** A line without prices is neither good nor faulty. Lines for one product and day with other prices are all doubtful. */
+export async function checkPriceLines(file: PriceFile, options: CheckOptions): Promise<CheckedLines> {
+  const { answers } = options;
+  const filters = filtersOf(answers);
+  const chosen = file.lines.filter((line) => fitsFilters(line, filters));
+  const mixed = await findMixedColumn(chosen);
+  const checker = new LineChecker(file, options, mixed !== undefined);
+  for (const [index, line] of chosen.entries()) {
+    if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
+    checker.add(line);
+  }
+  const separating = checker.decide();
+  const columns = [...filters.map(({ title }) => title), ...((mixed ?? separating) ? [mixed ?? separating ?? ''] : [])];
+  const { days, units, pairs, faults, unmatched } = checker;
+  const questions = [
+    ...askPrices(file.lines, answers),
+    ...columns.map((title) => askColumn(title, { lines: file.lines, answers })),
+    ...(days.question ? [days.question] : []),
+    ...units.questions(),
+  ];
+  return {
+    ...{ pairs, faults, questions, waiting: checker.waiting },
+    unmatched: [...unmatched.values()],
+    skipped: checker.skipped + file.lines.length - chosen.length,
+    notes: [...days.notes, ...listNotes(file, { hasDate: options.date !== undefined && days.hasDays, columns })],
+    warnings: warnOfFarDays(pairs, options.today),
   };
 }
 
-function readPrices(line: PriceLine, reasons: ApiMessage[]): PriceRange | undefined {
-  const min_cents = readCents(line.min);
-  const max_cents = readCents(line.max);
-  if (line.min === '' || line.max === '') reasons.push(apiMessage('input.prices.both'));
-  else if (min_cents === undefined) reasons.push(apiMessage('prices.fault.price', { text: line.min }));
-  else if (max_cents === undefined) reasons.push(apiMessage('prices.fault.price', { text: line.max }));
-  else if (min_cents <= 0 || max_cents <= 0) reasons.push(apiMessage('prices.fault.not_positive'));
-  else if (min_cents > max_cents) reasons.push(apiMessage('prices.fault.min_above_max'));
-  else return { min_cents, max_cents };
-  return undefined;
+class LineChecker {
+  readonly days: LineDays;
+  readonly units: LineUnits;
+  readonly faults: CheckedLines['faults'] = [];
+  readonly unmatched = new Map<string, { item: string; lines: number }>();
+  pairs: PriceOfLine[] = [];
+  waiting = 0;
+  skipped = 0;
+  readonly #options: CheckOptions;
+  readonly #isMixed: boolean;
+  readonly #explain: (item: string) => ApiMessageKey;
+  readonly #candidates = new Map<string, { line: PriceLine; pair: PriceOfLine }[]>();
+
+  constructor(file: PriceFile, options: CheckOptions, isMixed: boolean) {
+    this.#options = options;
+    this.#isMixed = isMixed;
+    this.days = readLineDays(file, { order: options.answers.order, date: options.date });
+    this.units = new LineUnits(file, options.answers);
+    const items = new Set(file.lines.map(itemOf));
+    this.#explain = explainUnknown([...items].filter((item) => 'reason' in options.findItem(item)));
+    const isWithoutDay = options.date === undefined && !this.days.hasDays && file.lines.length > 0;
+    if (isWithoutDay) throw refuseWithoutDay();
+  }
+
+  add(line: PriceLine): void {
+    const outcome = this.#judge(line);
+    if (outcome === 'waiting') this.waiting += 1;
+    else if (outcome === 'skipped') this.skipped += 1;
+    else if (outcome !== 'nothing' && 'reasons' in outcome) this.#fault(line, outcome.reasons);
+    else if (outcome !== 'nothing') {
+      const pair = { ...outcome.pair, line: line.line };
+      const key = `${pair.product_id} ${pair.date}`;
+      const same = this.#candidates.get(key) ?? [];
+      same.push({ line, pair });
+      this.#candidates.set(key, same);
+    }
+  }
+
+  decide(): string | undefined {
+    const groups = [...this.#candidates.values()];
+    const contradicting = groups.filter(([first, ...others]) =>
+      others.some(({ pair }) => !isSamePair(pair, first?.pair)),
+    );
+    const column = findSeparatingColumn(contradicting.map((group) => group.map(({ line }) => line)));
+    for (const group of groups) {
+      const [first, ...others] = group;
+      if (!first) continue;
+      if (!contradicting.includes(group)) this.#acceptFirst(first.pair, others);
+      else if (column !== undefined) this.waiting += group.length;
+      else for (const [at, { line }] of group.entries()) this.#contradict(line, group[at === 0 ? 1 : 0]?.line);
+    }
+    this.pairs.sort((one, other) => one.line - other.line);
+    this.faults.sort((one, other) => one.line - other.line);
+    return column;
+  }
+
+  #acceptFirst(pair: PriceOfLine, others: readonly { line: PriceLine }[]): void {
+    this.pairs.push(pair);
+    for (const { line } of others) this.#fault(line, [apiMessage('prices.fault.same_line', { line: pair.line })]);
+  }
+
+  #contradict(line: PriceLine, other: PriceLine | undefined): void {
+    this.#fault(line, [apiMessage('prices.fault.contradicts', { line: other?.line ?? 0 })]);
+  }
+
+  #fault({ line, text }: PriceLine, reasons: ApiMessage[]): void {
+    this.faults.push({ line, reason: new Sentences(reasons), text });
+  }
+
+  #judge(line: PriceLine): Outcome {
+    const { findItem, today, answers, unitOf } = this.#options;
+    if (this.days.isDayLine(line) || this.units.isUnitLine(line)) return 'nothing';
+    if (line.hasWrongWidth) return { reasons: [apiMessage('refusals.bad_csv.width')] };
+    const columns = choosePair(line.headings, answers);
+    const texts = columns && { min: line.cells[columns.min] ?? '', max: line.cells[columns.max] ?? '' };
+    if (texts && isNotAvailable(texts.min) && isNotAvailable(texts.max)) return 'nothing';
+    if (!texts || this.#isMixed) return 'waiting';
+    const item = itemOf(line);
+    const found = findItem(item);
+    if ('reason' in found && item !== '') this.#countUnmatched(item);
+    const ofDay = this.days.of(line);
+    const reasons = 'reason' in ofDay ? [ofDay.reason] : [];
+    const date = 'date' in ofDay ? ofDay.date : undefined;
+    if (date !== undefined && date > today) reasons.push(apiMessage('prices.fault.future'));
+    if ('reason' in found) reasons.push(apiMessage(this.#nameFault(item, found.reason)));
+    const read = readLinePrices(texts);
+    if ('reason' in read) reasons.push(read.reason);
+    if (reasons.length > 0 || 'reason' in found || 'reason' in read) return { reasons };
+    const unit = this.units.of(line, {
+      unit: unitOf(found.productId),
+      heading: columns?.unit,
+      item: found.isMapped ? item : '',
+    });
+    if ('reason' in unit) return { reasons: [unit.reason] };
+    if ('isSkipped' in unit) return 'skipped';
+    if ('question' in unit || date === undefined) return 'waiting';
+    const pair = read.inUnit(unit.factor);
+    if ('reason' in pair) return { reasons: [pair.reason] };
+    return { pair: { product_id: found.productId, date, pair } };
+  }
+
+  #nameFault(item: string, reason: ApiMessageKey): ApiMessageKey {
+    if (item === '') return 'prices.fault.no_item';
+    return reason === 'prices.fault.unknown_item' ? this.#explain(item) : reason;
+  }
+
+  #countUnmatched(item: string): void {
+    const counted = this.unmatched.get(foldText(item)) ?? { item, lines: 0 };
+    counted.lines += 1;
+    this.unmatched.set(foldText(item), counted);
+  }
 }
 
-function readCents(text: string) {
-  const figure = plainAmount(text);
-  return PLAIN_RUPEES.test(figure) ? parseRupees(figure) : undefined;
+function itemOf({ cells, headings }: PriceLine): string {
+  return cells[headings.item] ?? '';
 }
 
-function countUnmatched(unmatched: Map<string, { item: string; lines: number }>, item: string): void {
-  const counted = unmatched.get(foldText(item)) ?? { item, lines: 0 };
-  counted.lines += 1;
-  unmatched.set(foldText(item), counted);
+function refuseWithoutDay(): Refusal {
+  const message = apiMessage('refusals.bad_csv.no_day');
+  return new Refusal('bad_csv', { message, details: [{ field: 'date', message }] });
+}
+
+function isSamePair(one: PriceOfLine, other: PriceOfLine | undefined): boolean {
+  return one.pair.min_cents === other?.pair.min_cents && one.pair.max_cents === other.pair.max_cents;
+}
+
+function warnOfFarDays(pairs: readonly PriceOfLine[], today: Day): ApiMessage[] {
+  const limit = addDays(today, -DAYS_UNTIL_FAR);
+  const far = pairs
+    .map(({ date }) => date)
+    .filter((date) => date < limit)
+    .toSorted();
+  const [first, last] = [far[0], far.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  if (first === last) return [apiMessage('prices.warning.far_day', { date: { day: first } })];
+  return [apiMessage('prices.warning.far_days', { first: { day: first }, last: { day: last } })];
 }

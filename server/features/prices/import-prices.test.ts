@@ -58,7 +58,8 @@ test('a dry run shows what would happen and writes nothing', async () => {
     unusual: 0,
     first_day: date,
     last_day: date,
-    closed_days: [],
+    ...{ skipped: 0, waiting: 0, questions: [], notes: [], closed_days: [] },
+    warnings: [expect.stringMatching(/more than a week before today\.$/)],
     prices: [
       {
         ...{ line: 2, date, product_id: carrot, product: 'Carrot - Nuwara Eliya', status: 'added' },
@@ -140,7 +141,7 @@ test('faulty lines are named by their number, with the reason, and the other lin
     [4, 'This is not a valid date. Use the format YYYY-MM-DD or DD/MM/YYYY.'],
     [5, 'The date is in the future.'],
     [6, '“500 - 60” is not a valid price.'],
-    [7, '“10,00” is not a valid price.'],
+    [7, '“10,00” has a comma before the cents. Write a point, such as 240.50.'],
     [8, 'Both min and max prices are required.'],
     [9, 'Both min and max prices are required.'],
     [10, 'Prices must be greater than 0.'],

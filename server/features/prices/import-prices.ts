@@ -1,23 +1,27 @@
-import { dayOf } from '#billing/calendar.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
+import type { Answers, ImportQuestion } from './ask-questions.ts';
 import { type CheckedLines, checkPriceLines, type PriceOfLine } from './check-price-lines.ts';
+import { filtersOf, hasColumn } from './choose-columns.ts';
 import { describeCounts, describeDays, describePriceChanges, distinctDaysOf } from './describe-prices.ts';
 import { type ComparedWithLast, compareWithLast } from './find-slips.ts';
 import { matchItems } from './match-items.ts';
 import { lockPublishing } from './queries.ts';
-import type { PriceLine } from './read-price-file.ts';
+import type { PriceFile } from './read-price-file.ts';
 import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
 import { type Suggestion, suggestProducts } from './suggest-products.ts';
 
 export type ImportedPrice = PriceOfLine & ComparedPriceRange & ComparedWithLast & { product: string };
 
-export interface ImportOutcome extends Pick<CheckedLines, 'faults'> {
+export interface ImportOutcome extends Omit<CheckedLines, 'pairs' | 'unmatched'> {
   written: boolean;
   lines: number;
   compared: ImportedPrice[];
@@ -25,25 +29,25 @@ export interface ImportOutcome extends Pick<CheckedLines, 'faults'> {
   unmatched: (CheckedLines['unmatched'][number] & { suggestions: Suggestion[] })[];
 }
 
+export interface ImportInput {
+  file: PriceFile;
+  /** Item to product id; used before names. */
+  mapping?: Record<string, number> | undefined;
+  answers?: Answers | undefined;
+  date?: Day | undefined;
+  write?: boolean | undefined;
+}
+
 const ITEMS_SUGGESTED = 200;
 
-/**
- * Good lines are written in one transaction, also when others are faulty. `mapping` (item to product id) is used before
- * names.
- */
-export async function importPrices(
-  tx: Writer,
-  context: ActionContext,
-  {
-    lines,
-    ...asked
-  }: { lines: readonly PriceLine[]; mapping?: Record<string, number> | undefined; write?: boolean | undefined },
-): Promise<ImportOutcome> {
-  if (asked.write) await lockPublishing(tx);
-  const mapping = new Map(Object.entries(asked.mapping ?? {}));
-  const { outcome, products } = await judgeLines(tx, context, { lines, mapping });
+/** Good lines are written in one transaction, also when others are faulty, but not while a question is open. */
+export async function importPrices(tx: Writer, context: ActionContext, input: ImportInput): Promise<ImportOutcome> {
+  if (input.write) await lockPublishing(tx);
+  const { outcome, products } = await judgeLines(tx, context, input);
   const { compared, faults } = outcome;
-  if (!asked.write || compared.length === 0) return outcome;
+  if (!input.write) return outcome;
+  refuseOpen(outcome.questions);
+  if (compared.length === 0) return outcome;
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Imported',
@@ -60,11 +64,18 @@ export async function importPrices(
 async function judgeLines(
   db: Reader,
   context: ActionContext,
-  { lines, mapping }: { lines: readonly PriceLine[]; mapping: ReadonlyMap<string, number> },
+  { file, date, ...input }: ImportInput,
 ): Promise<{ outcome: ImportOutcome; products: ProductRow[] }> {
   const products = await listProducts(db);
+  const [mapping, answers] = [new Map(Object.entries(input.mapping ?? {})), input.answers ?? {}];
   refuseUnknown(products, mapping);
-  const { pairs, faults, unmatched } = await checkPriceLines(lines, matchItems(products, mapping), dayOf(context.now));
+  refuseUnknownQuestions(file, answers);
+  const units = new Map(products.map(({ id, unit }) => [id, unit]));
+  const { pairs, unmatched, ...checked } = await checkPriceLines(file, {
+    findItem: matchItems(products, mapping),
+    unitOf: (id) => units.get(id) ?? 'kg',
+    ...{ today: dayOf(context.now), answers, date },
+  });
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const withLast = await compareWithLast(db, pairs);
   const compared = (await comparePriceRanges(db, pairs)).map((one, at) => ({
@@ -73,16 +84,47 @@ async function judgeLines(
     slips: one.status === 'unchanged' ? [] : (withLast[at]?.slips ?? []),
     product: names.get(one.product_id) ?? '',
   }));
-  const suggest = suggestProducts(products);
   const outcome = {
+    ...checked,
     compared,
-    faults,
     closedDays: await listClosedOf(db, pairs),
-    unmatched: unmatched.map((one, at) => ({ ...one, suggestions: at < ITEMS_SUGGESTED ? suggest(one.item) : [] })),
-    lines: lines.length,
+    unmatched: await suggestAll(unmatched, products),
+    lines: file.lines.length,
     written: false,
   };
   return { outcome, products };
+}
+
+async function suggestAll(
+  unmatched: CheckedLines['unmatched'],
+  products: readonly ProductRow[],
+): Promise<ImportOutcome['unmatched']> {
+  const suggest = suggestProducts(products);
+  const suggested: ImportOutcome['unmatched'] = [];
+  for (const [at, one] of unmatched.entries()) {
+    suggested.push({ ...one, suggestions: at < ITEMS_SUGGESTED ? suggest(one.item) : [] });
+    if (at < ITEMS_SUGGESTED) await yieldToEventLoop();
+  }
+  return suggested;
+}
+
+function refuseOpen(questions: readonly ImportQuestion[]): void {
+  const open = questions.filter(({ answer }) => answer === null);
+  if (open.length === 0) return;
+  const details = open.map(({ id, question }) => ({ field: `answers.${id}`, message: question }));
+  throw new Refusal('import_unanswered', { details });
+}
+
+const KNOWN_QUESTION = /^(?:order|prices|unit:.*|column:.*)$/s;
+
+function refuseUnknownQuestions({ lines }: PriceFile, answers: Answers): void {
+  const unknown = [
+    ...Object.keys(answers).filter((id) => !KNOWN_QUESTION.test(id)),
+    ...filtersOf(answers).flatMap(({ title }) => (hasColumn(lines, title) ? [] : [`column:${title}`])),
+  ];
+  if (unknown.length === 0) return;
+  const message = apiMessage('prices.fault.no_question');
+  throw badInput(unknown.map((id) => ({ field: `answers.${id}`, message })));
 }
 
 async function listClosedOf(db: Reader, pairs: readonly PriceOfLine[]): Promise<ImportOutcome['closedDays']> {

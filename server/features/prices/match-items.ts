@@ -2,7 +2,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { ApiMessageKey } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-export type FoundItem = { productId: number } | { reason: ApiMessageKey };
+export type FoundItem = { productId: number; isMapped: boolean } | { reason: ApiMessageKey };
 
 /**
  * By the mapping, then by name in three languages or code, then by alias. An ambiguous word matches nothing: a price
@@ -19,7 +19,9 @@ export function matchItems(
     const folded = foldText(item);
     const [productId, ...others] = mapped.get(folded) ?? named.get(folded) ?? alsoNamed.get(folded) ?? [];
     if (productId === undefined) return { reason: 'prices.fault.unknown_item' };
-    return others.length === 0 ? { productId } : { reason: 'prices.fault.ambiguous_item' };
+    return others.length === 0
+      ? { productId, isMapped: mapped.has(folded) }
+      : { reason: 'prices.fault.ambiguous_item' };
   };
   const found = new Map<string, FoundItem>();
   return (item) => {
@@ -41,4 +43,17 @@ function gather(
     }
   }
   return gathered;
+}
+
+const LOST = /\ufffd|^[?\s]+$|à[¶·®¯]/;
+/** Fonts before Unicode drew Sinhala and Tamil letters in the places of Latin ones and of signs. */
+const OLD_FONT = /[\u00a1-\u00df\u00f7\u0152\u0160\u0178]|\p{Ll}[;[\]{}@<>\\`^|#~=+.]\p{L}|^[;[\]{}<>\\`^|]\p{L}/u;
+
+export function explainUnknown(items: Iterable<string>): (item: string) => ApiMessageKey {
+  let isOld = false;
+  for (const item of items) isOld ||= OLD_FONT.test(item) && !LOST.test(item);
+  return (item) => {
+    if (LOST.test(item)) return 'prices.fault.lost_letters';
+    return isOld && !/[\u0b80-\u0dff]/.test(item) ? 'prices.fault.old_font' : 'prices.fault.unknown_item';
+  };
 }

@@ -1,7 +1,8 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { MOST_IMPORTED_SHOWN, type prices } from '#contract/prices.ts';
+import { MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
+import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
 import { distinctDaysOf } from './describe-prices.ts';
@@ -126,7 +127,8 @@ export function presentPublishResult(
 }
 
 export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof prices.importCsv>> {
-  const { written, lines, compared, closedDays, faults, unmatched } = outcome;
+  const { written, lines, compared, closedDays, faults, unmatched, questions, skipped, waiting, notes, warnings } =
+    outcome;
   const days = distinctDaysOf(compared);
   const count = (sought: ComparedPriceRange['status']) => compared.filter(({ status }) => status === sought).length;
   const unusual = compared.filter(({ slips }) => slips.length > 0);
@@ -143,8 +145,7 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
     last_day: days.at(-1) ?? null,
     closed_days: closedDays,
     prices: [...unusual, ...usual].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
-    faults,
-    unmatched,
+    ...{ skipped, waiting, questions, notes, warnings, faults, unmatched },
   };
 }
 

@@ -144,33 +144,95 @@ test('thousands are grouped with a comma', async () => {
 });
 
 describe('a day is never guessed', () => {
-  const reasonsOf = async (...days: string[]) => {
-    const { faults } = await read(['Date,Item,Min,Max', ...days.map((day) => `${day},Cabbage,45,55`)].join('\n'));
-    return faults.map(({ line, reason }) => [line, reason]);
-  };
+  const readDays = (...days: string[]) =>
+    read(['Date,Item,Min,Max', ...days.map((day) => `${day},Cabbage,45,55`)].join('\n'));
+  const reasonsOf = async (...days: string[]) =>
+    (await readDays(...days)).faults.map(({ line, reason }) => [line, reason]);
   const NO_DATE = 'This is not a valid date. Use the format YYYY-MM-DD or DD/MM/YYYY.';
 
-  test('5 November is written 05/11, as in Sri Lanka', async () => {
-    const { prices: shown } = await read('Date,Item,Min,Max\n05/11/2019,Cabbage,45,55\n');
-    expect(shown).toMatchObject([{ date: '2019-11-05' }]);
-  });
-
-  test.each(['31/02/2020', '2020-02-30', '27/01/20', '27/01', 'Monday', '44000', ''])(
-    '%s is not a day',
-    async (text) => {
-      expect(await reasonsOf(text)).toEqual([[2, NO_DATE]]);
-    },
-  );
-
-  test('the month first is refused, and then days that fit both orders are refused too', async () => {
-    expect(await reasonsOf('11/22/2019', '05/11/2019', '06/06/2019')).toEqual([
-      [2, '“11/22/2019” has the month before the day. Write the day first: DD/MM/YYYY.'],
-      [3, '“05/11/2019” may have the month before the day, as other lines of this file do. Use the format YYYY-MM-DD.'],
+  test('a file whose days fit both orders asks which it is, with what each would mean', async () => {
+    const { questions, accepted, waiting } = await readDays('05/11/2019', '06/06/2019');
+    expect([accepted, waiting]).toEqual([1, 1]);
+    expect(questions).toEqual([
+      {
+        ...{ id: 'order', kind: 'order', takes_number: false, lines: 1, answer: null },
+        question: 'Does the day or the month come first in dates such as “05/11/2019”?',
+        choices: [
+          { value: 'day-first', label: 'Day first: 5 Nov 2019' },
+          { value: 'month-first', label: 'Month first: 11 May 2019' },
+        ],
+      },
     ]);
   });
 
-  test('one slip among days that fit only one order spoils no other line', async () => {
-    expect(await reasonsOf('11/22/2019', '05/11/2019', '23/11/2019')).toHaveLength(1);
+  test.each([
+    ['day-first', '2019-11-05'],
+    ['month-first', '2019-05-11'],
+  ])('the answer %s decides, and is shown as given', async (order, date) => {
+    const answer = await app.as('editor', {
+      method: 'POST',
+      url: '/api/prices/import',
+      payload: { csv: 'Date,Item,Min,Max\n05/11/2019,Cabbage,45,55\n', answers: { order } },
+    });
+    expect(answer.json()).toMatchObject({ first_day: date, questions: [{ answer: order }], waiting: 0 });
+  });
+
+  test.each([
+    [['11/22/2019', '05/11/2019'], ['2019-11-22', '2019-05-11'], 'month'],
+    [['22/11/2019', '05/11/2019'], ['2019-11-22', '2019-11-05'], 'day'],
+  ])('%j prove their order, which is used and said', async (days, meant, first) => {
+    const { prices: shown, questions, notes } = await readDays(...days);
+    expect(questions).toEqual([]);
+    expect(shown.map(({ date }) => date)).toEqual(meant);
+    expect(notes).toEqual([`Dates are read with the ${first} first, because “${days[0]}” fits only that.`]);
+  });
+
+  test('days that prove both orders leave the doubtful ones open', async () => {
+    const { prices: shown, waiting } = await readDays('11/22/2019', '05/11/2019', '23/11/2019');
+    expect(shown.map(({ date }) => date)).toEqual(['2019-11-22', '2019-11-23']);
+    expect(waiting).toBe(1);
+  });
+
+  test.each([
+    '31/02/2020',
+    '2020-02-30',
+    '13/13/2020',
+    '27/01',
+    'Monday',
+    '99',
+    '20200230',
+    '00/01/2020',
+    '2020-13-01',
+  ])('%s is not a day', async (text) => {
+    expect(await reasonsOf(text)).toEqual([[2, NO_DATE]]);
+  });
+
+  test.each([
+    '27/01/20',
+    '27.1.2020',
+    '27 Jan 20',
+    '"Jan 27, 2020"',
+    '"Monday, January 27, 2020"',
+    '20200127',
+    '27012020',
+    '43857',
+    '43857.25',
+    '2020-01-27 06:15:00',
+    '2020-01-26T18:30:00.000Z',
+    '2020-01-27T00:00:00+05:30',
+    "'27/01/2020",
+    '27/01/2020\u200b',
+    '2020 ජනවාරි 27',
+    '27 ஜனவரி 2020',
+    '27th January 2020',
+  ])('%s is 27 January 2020', async (text) => {
+    expect(await readDays(text)).toMatchObject({ accepted: 1, first_day: '2020-01-27', last_day: '2020-01-27' });
+  });
+
+  test('a list of more than a week ago is warned of, one of this week is not', async () => {
+    const { warnings } = await readDays('2026-11-12');
+    expect(warnings).toEqual(['The prices are for 12 Nov 2026, more than a week before today.']);
+    expect((await readDays('2026-11-13')).warnings).toEqual([]);
   });
 });
 

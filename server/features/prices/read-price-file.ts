@@ -1,28 +1,45 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
-import type { Day } from '#billing/calendar.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
+import {
+  type FoundHeadings,
+  HEADING_WITHIN,
+  HeadingFinder,
+  missingColumns,
+  withUnitRow,
+} from '#contract/price-file/find-headings.ts';
+import type { Headings } from '#contract/price-file/headings.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { type ColumnPlaces, findColumns } from './find-columns.ts';
 
 export interface PriceLine {
   line: number;
   text: string;
+  cells: readonly string[];
+  headings: Headings;
   hasWrongWidth: boolean;
-  date: string;
-  item: string;
-  min: string;
-  max: string;
+  lone: { at: number; text: string } | undefined;
+}
+
+export interface TextLine {
+  line: number;
+  text: string;
+}
+
+export interface PriceFile {
+  lines: PriceLine[];
+  /** Above the headings. */
+  above: TextLine[];
+  repeatedHeadings: number[];
 }
 
 const MOST_LINES = 200_000;
 const LONGEST_TEXT = 200;
 const SLICE_BYTES = 64 * 1024;
-/** A title may precede the headings. */
-const HEADING_WITHIN = 10;
-const DELIMITERS = ['\t', ';', ','] as const;
+const LINES_A_SLICE = 500;
+const DELIMITERS = ['\t', ';', '|', ','] as const;
+const NAMED_DELIMITER = /^\s*"?sep=(.)"?[^\n]*\n/i;
 
 /** A stray quotation mark affects only its own line. */
 const OPTIONS: Options = {
@@ -41,36 +58,86 @@ interface Parsed {
   raw: string;
 }
 
-interface Header {
-  place: ColumnPlaces;
-  width: number;
-}
-
-/** `date` is the day of all lines when no column has it. Reads in slices, so that other requests are served. */
-export async function readPriceFile(csv: string, date?: Day): Promise<PriceLine[]> {
-  const lines: PriceLine[] = [];
-  const above: string[][] = [];
-  let header: Header | undefined;
+/** Reads in slices, so that other requests are served. */
+export async function readPriceFile(csv: string): Promise<PriceFile> {
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const table = new TableReader();
   try {
     const parser = parse({ ...OPTIONS, delimiter: findDelimiter(text) });
     await pipeline(slicesOf(text), parser, async (records: AsyncIterable<Parsed>) => {
+      let read = 0;
       for await (const parsed of records) {
-        if (!header) {
-          header = readHeader(parsed.record);
-          above.push(parsed.record);
-          if (!header && above.length === HEADING_WITHIN) throw refuseColumns(above);
-        } else if (lines.length === MOST_LINES) throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
-        else lines.push(toLine(parsed, header, date));
+        read += 1;
+        if (read % LINES_A_SLICE === 0) await yieldToEventLoop();
+        table.add(parsed);
       }
     });
   } catch (error) {
     if (error instanceof CsvError) throw refuse('refusals.bad_csv.quote');
     throw error;
   }
-  if (!header) throw refuseColumns(above);
-  if (header.place.date === undefined && date === undefined) throw refuseWithoutDay();
-  return lines;
+  return table.end();
+}
+
+class TableReader {
+  readonly #file: PriceFile = { lines: [], above: [], repeatedHeadings: [] };
+  readonly #above: string[][] = [];
+  readonly #finder = new HeadingFinder();
+  #found: FoundHeadings | undefined;
+  #headingCells: readonly string[] = [];
+
+  add(parsed: Parsed): void {
+    const cells = parsed.record.map((cell) => cell.replace(/^\uFEFF/, '').trim());
+    const { lines } = this.#file;
+    if (!this.#found) this.#addAbove(cells, lineOf(parsed));
+    else if (lines.length === MOST_LINES) throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
+    else if (isHxl(cells) || this.#isUnitRow(cells)) return;
+    else if (this.#isHeadingAgain(cells)) this.#file.repeatedHeadings.push(lineOf(parsed));
+    else lines.push(toLine(parsed, repeatAbove(cells, lines.at(-1), this.#found.headings), this.#found.headings));
+  }
+
+  end(): PriceFile {
+    if (!this.#found) throw refuseColumns(this.#above);
+    return this.#file;
+  }
+
+  #addAbove(cells: string[], line: number): void {
+    this.#found = this.#finder.add(cells);
+    this.#above.push(cells);
+    this.#headingCells = cells;
+    if (this.#found?.rows === 2) this.#file.above.pop();
+    else if (!this.#found)
+      this.#file.above.push({ line, text: cells.filter(Boolean).join(' ').slice(0, LONGEST_TEXT) });
+    if (!this.#found && this.#above.length === HEADING_WITHIN) throw refuseColumns(this.#above);
+  }
+
+  #isUnitRow(cells: readonly string[]): boolean {
+    const found = this.#found && this.#file.lines.length === 0 ? withUnitRow(this.#found, cells) : undefined;
+    if (found) this.#found = found;
+    return found !== undefined;
+  }
+
+  #isHeadingAgain(cells: string[]): boolean {
+    const mayBe = cells.every((cell, at) => cell === this.#headingCells[at] || !/\d/.test(cell));
+    const again = mayBe ? new HeadingFinder().add(cells) : undefined;
+    if (again) this.#found = again;
+    return again !== undefined;
+  }
+}
+
+const DITTO = /^(?:〃|″|”|''|-?(?:do|ditto)\.?-?)$/i;
+
+/** Not of the date, which is carried down and said, nor of prices. */
+function repeatAbove(cells: string[], last: PriceLine | undefined, { date, pairs }: Headings): string[] {
+  if (!last || !cells.some((cell) => DITTO.test(cell))) return cells;
+  const priced = new Set([date, ...pairs.flatMap(({ min, max }) => [min, max])]);
+  return cells.map((cell, at) => (DITTO.test(cell) && !priced.has(at) ? (last.cells[at] ?? '') : cell));
+}
+
+/** The humanitarian exchange language names each column again below the headings. */
+function isHxl(cells: readonly string[]): boolean {
+  const filled = cells.filter(Boolean);
+  return filled.length > 1 && filled.every((cell) => /^#[a-z]/i.test(cell));
 }
 
 function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
@@ -78,38 +145,29 @@ function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
 }
 
 function refuseColumns(above: readonly string[][]): Refusal {
-  const wrong = above.map((titles) => findColumns(titles)).map((found) => ('wrong' in found ? found.wrong : []));
-  const [fewest = []] = wrong.toSorted((one, other) => one.length - other.length);
-  const details = fewest.map((column) => ({
+  if (above.some((cells) => SQL.test(cells.join(' ')))) return refuse('refusals.bad_csv.sql');
+  const details = missingColumns(above).map((column) => ({
     field: 'csv',
     message: apiMessage('refusals.bad_csv.column', { column }),
   }));
   return new Refusal('bad_csv', { details });
 }
 
-function refuseWithoutDay(): Refusal {
-  const message = apiMessage('refusals.bad_csv.no_day');
-  return new Refusal('bad_csv', { message, details: [{ field: 'date', message }] });
-}
+const SQL = /-- (MySQL|MariaDB|phpMyAdmin|PostgreSQL)|\b(CREATE TABLE|INSERT INTO|SET SQL_MODE)\b/;
 
 function findDelimiter(text: string): string {
+  const named = NAMED_DELIMITER.exec(text)?.[1];
+  if (named !== undefined) return named;
   const lines = text
     .slice(0, SLICE_BYTES)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, HEADING_WITHIN);
-  const fits = (delimiter: string) => lines.some((line) => readHeader(line.split(delimiter)) !== undefined);
+  const fits = (delimiter: string) => {
+    const finder = new HeadingFinder();
+    return lines.some((line) => finder.add(line.split(delimiter)) !== undefined);
+  };
   return DELIMITERS.find(fits) ?? ',';
-}
-
-function readHeader(record: readonly string[]): Header | undefined {
-  const place = findColumns(record);
-  return 'wrong' in place ? undefined : { place, width: widthOf(record) };
-}
-
-/** Without the empty cells that spreadsheets append. */
-function widthOf(record: readonly string[]): number {
-  return record.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
@@ -120,16 +178,19 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-function toLine({ record, info, raw }: Parsed, { place, width }: Header, date: Day | undefined): PriceLine {
-  const text = raw.trim();
-  const field = (at: number | undefined) => (at === undefined ? '' : (record[at] ?? '').trim());
+function lineOf({ info, raw }: Parsed): number {
+  return info.lines - (raw.trim().split('\n').length - 1);
+}
+
+function toLine(parsed: Parsed, cells: readonly string[], headings: Headings): PriceLine {
+  const at = cells.findLastIndex((cell) => cell !== '');
+  const isLone = at >= 0 && cells.findIndex((cell) => cell !== '') === at;
   return {
-    line: info.lines - (text.split('\n').length - 1),
-    text: text.slice(0, LONGEST_TEXT),
-    hasWrongWidth: record.length < width || widthOf(record) > width,
-    date: place.date === undefined ? (date ?? '') : field(place.date),
-    item: field(place.item),
-    min: field(place.min_price),
-    max: field(place.max_price),
+    line: lineOf(parsed),
+    text: parsed.raw.trim().slice(0, LONGEST_TEXT),
+    cells,
+    headings,
+    hasWrongWidth: cells.length < headings.width || at >= headings.width,
+    lone: isLone ? { at, text: cells[at] ?? '' } : undefined,
   };
 }

@@ -34,7 +34,7 @@ import {
   readHistory,
   readHistoryIds,
 } from './queries.ts';
-import type { PriceLine } from './read-price-file.ts';
+import type { PriceFile } from './read-price-file.ts';
 import { withdrawList } from './withdraw-list.ts';
 
 export function priceRoutes(app: AppContext): void {
@@ -62,9 +62,9 @@ export function priceRoutes(app: AppContext): void {
   listChanges(app);
   preparedWriteEndpoint(app, prices.importCsv, {
     // Loaded on first use, because it slows the start.
-    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv, body.date),
-    record: async ({ body, context }, tx, lines: PriceLine[]) =>
-      presentImport(await importPrices(tx, context, { lines, ...body })),
+    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
+    record: async ({ body, context }, tx, file: PriceFile) =>
+      presentImport(await importPrices(tx, context, { file, ...body })),
   });
 }
 

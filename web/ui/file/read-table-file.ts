@@ -1,35 +1,32 @@
-import { unzipSync, zipSync } from 'fflate';
+import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
 
-export class UnreadableTable extends Error {
-  readonly fault: 'too-large' | 'old-workbook' | 'broken-workbook' | 'no-text';
-
-  constructor(fault: UnreadableTable['fault']) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
-const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+const ENCRYPTED = 'EncryptedPackage';
 const CONTROLS = /[^\P{Cc}\s]/u;
+const MARKUP = /^\s*<(?:!doctype|\?xml|html|table|meta|head|!--)/i;
 
-/** A workbook is read as CSV of its first sheet, with the stored results of formulas. */
-export async function readTableFile(bytes: Uint8Array): Promise<string> {
-  if (startsWith(bytes, ZIP)) return readWorkbook(bytes);
-  if (startsWith(bytes, OLD_WORKBOOK)) throw new UnreadableTable('old-workbook');
+export async function readTableFile(bytes: Uint8Array): Promise<TableOfFile[]> {
+  if (startsWith(bytes, ZIP)) return (await import('./read-workbook.ts')).readSheets(bytes);
+  if (startsWith(bytes, COMPOUND_FILE)) throw new UnreadableTable(isEncrypted(bytes) ? 'protected' : 'old-workbook');
   const text = decode(bytes);
-  if (CONTROLS.test(text)) throw new UnreadableTable('no-text');
-  return text;
+  if (text.startsWith('%PDF') || CONTROLS.test(text)) throw new UnreadableTable('no-text');
+  if (MARKUP.test(text)) throw new UnreadableTable('other-format');
+  return [{ sheet: undefined, text, rows: [] }];
 }
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => bytes[at] === byte);
 }
 
+/** A workbook with a password is a compound file with a part of this name. */
+function isEncrypted(bytes: Uint8Array): boolean {
+  return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(ENCRYPTED);
+}
+
 function decode(bytes: Uint8Array): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = findUtf16(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -37,39 +34,15 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-type Cell = string | number | boolean | Date | null;
+const BYTES_LOOKED_AT = 4096;
 
-async function readWorkbook(bytes: Uint8Array): Promise<string> {
-  const unpacked = unpack(bytes);
-  try {
-    const { readSheet } = await import('read-excel-file/universal');
-    const rows: unknown = await readSheet(unpacked, { trim: false });
-    return (rows as Cell[][]).map((row) => row.map(writeCell).join(',')).join('\n');
-  } catch {
-    throw new UnreadableTable('broken-workbook');
-  }
-}
-
-/** Packed again without compression, so that the library starts no worker for it, which the content policy refuses. */
-function unpack(bytes: Uint8Array): ArrayBuffer {
-  let size = 0;
-  try {
-    const files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!/\.(xml|rels)$/.test(name)) return false;
-        size += originalSize;
-        if (size > MAX_UNPACKED_BYTES) throw new UnreadableTable('too-large');
-        return true;
-      },
-    });
-    return zipSync(files, { level: 0 }).slice().buffer;
-  } catch (error) {
-    throw error instanceof UnreadableTable ? error : new UnreadableTable('broken-workbook');
-  }
-}
-
-function writeCell(cell: Cell): string {
-  if (cell === null) return '';
-  const text = cell instanceof Date ? cell.toISOString().replace('T00:00:00.000Z', '') : String(cell);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Without a mark, the zero bytes of commas, digits and line ends show it. */
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  const zeros = [...bytes.subarray(0, BYTES_LOOKED_AT).entries()].filter(([, byte]) => byte === 0);
+  const odd = zeros.filter(([at]) => at % 2 === 1).length;
+  const even = zeros.length - odd;
+  if (even + odd < Math.min(bytes.length, BYTES_LOOKED_AT) / 8 || (even > 0 && odd > 0)) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
+import { rawWorkbook } from '#web/testing/raw-workbook.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { ImportPricesPage } from './import-prices-page.tsx';
 
@@ -20,6 +21,7 @@ const report = {
   unusual: 0,
   first_day: '2026-11-18',
   last_day: '2026-11-18',
+  ...{ skipped: 0, waiting: 0, questions: [] as object[], notes: [] as string[], warnings: [] as string[] },
   closed_days: [] as object[],
   prices: [beansLine] as object[],
   faults: [{ line: 3, reason: 'No product matches this item.', text: '2026-11-18,Snake beans,100,120' }],
@@ -57,7 +59,7 @@ test('a chosen file is checked immediately, and nothing is written', async () =>
   await choose();
   expect(await screen.findByText('nov.csv')).toBeTruthy();
   await button('Save 1 price');
-  expect(imports()).toEqual([{ csv: CSV, mapping: {}, write: false }]);
+  expect(imports()).toEqual([{ csv: CSV, mapping: {}, answers: {}, write: false }]);
   expect(counts()).toEqual({
     Lines: '3',
     Accepted: '1',
@@ -102,8 +104,8 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   await user.click(dialog.getByRole('button', { name: 'Save 2 prices' }));
   expect(await screen.findByText('2 prices saved.')).toBeTruthy();
   expect(imports().slice(1)).toEqual([
-    { csv: CSV, mapping: { 'Snake beans': 9 }, write: false },
-    { csv: CSV, mapping: { 'Snake beans': 9 }, write: true },
+    { csv: CSV, mapping: { 'Snake beans': 9 }, answers: {}, write: false },
+    { csv: CSV, mapping: { 'Snake beans': 9 }, answers: {}, write: true },
   ]);
   expect(screen.getByRole('link', { name: 'View the prices for 18 Nov 2026' }).getAttribute('href')).toBe(
     '/view-dailyprices?date=2026-11-18',
@@ -206,7 +208,7 @@ test('a suggestion is accepted with one click, and the file is checked with it',
   await choose();
   await user.click(await button('Snake beans → Snake gourd?'));
   await button('Save 2 prices');
-  expect(imports().at(-1)).toEqual({ csv: CSV, mapping: { 'Snake beans': 9 }, write: false });
+  expect(imports().at(-1)).toEqual({ csv: CSV, mapping: { 'Snake beans': 9 }, answers: {}, write: false });
 });
 
 test('accepted lines are shown with the last price, and slips are counted before saving', async () => {
@@ -242,4 +244,81 @@ test('a file without a date column is of the day that the clerk chooses', { tags
   await user.type(await screen.findByRole('textbox', { name: 'Day of all lines' }), '18/11/2026{Tab}');
   await user.click(await button('Use this day'));
   expect((await button('Save 1 price')).disabled).toBe(false);
+});
+
+describe('questions of a file', () => {
+  const unit = {
+    ...{ id: 'unit:quintal', kind: 'unit', takes_number: true, lines: 2, answer: null as string | null },
+    question: 'The file has prices per “quintal”. How many of our unit (kg) is that?',
+    choices: [
+      { value: '100', label: '1 quintal = 100 kg: divide the prices by 100' },
+      { value: 'skip', label: 'Skip these lines' },
+    ],
+  };
+  const reply = (body: unknown) => {
+    const answered = (body as { answers: Record<string, string> }).answers['unit:quintal'];
+    const open = { ...report, accepted: 0, added: 0, waiting: 2, faults: [], unmatched: [], prices: [] };
+    return answered
+      ? { ...mapped, questions: [{ ...unit, answer: answered }], notes: ['Text above the table: Prices'] }
+      : { ...open, questions: [unit] };
+  };
+
+  test('nothing can be saved until they are answered, and the answer can be changed', async () => {
+    const { user, choose, imports } = showImport(reply);
+    await choose();
+    expect((await button('Save 0 prices')).disabled).toBe(true);
+    screen.getByText('Answer the questions before saving.');
+    await user.click(screen.getByRole('radio', { name: /^1 quintal = 100 kg/ }));
+    expect((await button('Save 2 prices')).disabled).toBe(false);
+    screen.getByText('Text above the table: Prices');
+    await user.click(screen.getByRole('radio', { name: 'Skip these lines' }));
+    await button('Save 2 prices');
+    expect(imports().map((body) => (body as unknown as { answers: object }).answers)).toEqual([
+      {},
+      { 'unit:quintal': '100' },
+      { 'unit:quintal': 'skip' },
+    ]);
+  });
+
+  test('another number is an answer; what is not one is refused and stays', { tags: ['slow'] }, async () => {
+    const { user, choose, imports } = showImport(reply);
+    await choose();
+    const field = await screen.findByLabelText('Another number');
+    await user.type(field, 'fifty{Enter}');
+    screen.getByText('Enter a number above 0, such as 12 or 0.5.');
+    expect(field).toHaveProperty('value', 'fifty');
+    expect(imports()).toHaveLength(1);
+    await user.clear(field);
+    await user.type(field, '50{Enter}');
+    await button('Save 2 prices');
+    expect(imports().at(-1)).toMatchObject({ answers: { 'unit:quintal': '50' } });
+  });
+});
+
+test('of two sheets with prices one is chosen before anything is sent', { tags: ['slow'] }, async () => {
+  const { user, imports } = showImport();
+  const rows = (max: number) => [
+    ['Date', 'Item', 'Min', 'Max'],
+    ['18/11/2026', 'Beans', 380, max],
+  ];
+  const bytes = rawWorkbook([
+    { name: 'Pettah', rows: rows(400) },
+    { name: 'Kandy', rows: rows(500) },
+  ]);
+  await user.upload(screen.getByLabelText('Price file'), new File([bytes], 'two.xlsx'));
+  await screen.findByText('Which sheet has the prices?');
+  expect(imports()).toEqual([]);
+  await user.click(await button('two.xlsx, sheet Kandy'));
+  await button('Save 1 price');
+  expect(imports()).toMatchObject([{ csv: 'Date,Item,Min,Max\n18/11/2026,Beans,380,500' }]);
+});
+
+test('a pasted table stays in its field when it is refused', { tags: ['slow'] }, async () => {
+  const { user } = showImport(() => refused(400, { code: 'bad_csv', message: 'The file could not be read.' }));
+  await user.click(screen.getByLabelText('Or paste a table'));
+  await user.paste('Beans 380 400');
+  await user.click(await button('Check the pasted table'));
+  await screen.findByText('The file could not be read.');
+  await user.click(await button('Choose another file'));
+  expect(screen.getByLabelText('Or paste a table')).toHaveProperty('value', 'Beans 380 400');
 });

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
@@ -9,18 +10,26 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { AcceptedPrices } from './accepted-prices-table.tsx';
-import { ClosedDays, daysOf, FaultyLines, ImportCounts } from './import-report-panel.tsx';
+import { ImportQuestions } from './import-questions-panel.tsx';
+import { ClosedDays, daysOf, FaultyLines, ImportCounts, ImportRemarks } from './import-report-panel.tsx';
 import { PriceSourceForm } from './price-source-form.tsx';
+import type { PriceSource } from './read-source.ts';
 import { UnmatchedItemsForm } from './unmatched-items-form.tsx';
 import { type Import, type ImportReport, useImport } from './use-import.ts';
 
 export function ImportPricesPage() {
   const run = useImport();
-  const { source, report, failure, state } = run;
+  const { source, sheets, report, failure, state } = run;
+  const [pasted, setPasted] = useState('');
   return (
     <Screen path="/import-prices">
       {source === undefined ? (
-        <PriceSourceForm choose={(reading) => void run.choose(reading)} isBusy={state !== 'open'} />
+        <PriceSourceForm
+          choose={(reading) => void run.choose(reading)}
+          pasted={pasted}
+          setPasted={setPasted}
+          isBusy={state !== 'open'}
+        />
       ) : (
         <Group gap="sm">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -31,6 +40,9 @@ export function ImportPricesPage() {
           </Button>
         </Group>
       )}
+      {sheets.length > 0 && (
+        <ChooseSheet sheets={sheets} choose={(sheet) => void run.choose(Promise.resolve([sheet]))} />
+      )}
       {run.needsDate && report?.written !== true && <DateOfAll run={run} />}
       {failure !== undefined && <Failed sentence={failure} run={run} />}
       {report === undefined && state === 'checking' && (
@@ -40,6 +52,26 @@ export function ImportPricesPage() {
       )}
       {report && <Report run={run} report={report} />}
     </Screen>
+  );
+}
+
+interface ChooseSheetProps {
+  sheets: readonly PriceSource[];
+  choose: (sheet: PriceSource) => void;
+}
+
+function ChooseSheet({ sheets, choose }: ChooseSheetProps) {
+  return (
+    <Stack gap="xs" role="group" aria-label={t('prices.import.whichSheet')}>
+      <Text fw={600}>{t('prices.import.whichSheet')}</Text>
+      <Group gap="xs">
+        {sheets.map((sheet) => (
+          <Button key={sheet.name} variant="default" onClick={() => choose(sheet)}>
+            {sheet.name}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
   );
 }
 
@@ -70,7 +102,15 @@ function Report({ run, report }: { run: Import; report: ImportReport }) {
   return (
     <Stack gap="lg">
       {report.written && <Written report={report} />}
+      {!report.written && (
+        <ImportQuestions
+          questions={report.questions}
+          answer={(id, value) => void run.answer(id, value)}
+          isBusy={run.state !== 'open'}
+        />
+      )}
       <ImportCounts report={report} />
+      <ImportRemarks report={report} />
       {!report.written && <ClosedDays days={report.closed_days} />}
       {!report.written && <WriteBar run={run} report={report} />}
       {!report.written && run.unknown.length > 0 && (
@@ -91,33 +131,44 @@ function Report({ run, report }: { run: Import; report: ImportReport }) {
 
 function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
   const count = report.added + report.updated;
+  const isOpen = report.questions.some(({ answer }) => answer === null);
   const ask = async () => {
     const isMeant = await confirm({
       title: t('prices.import.saveTitle', { count }),
       body: <ImportEffect report={report} />,
       action: t('prices.import.save', { count }),
-      isDoubtful: report.unusual > 0 || report.closed_days.length > 0,
+      isDoubtful: report.unusual > 0 || report.closed_days.length > 0 || report.warnings.length > 0,
     });
     if (isMeant) await run.write();
   };
   return (
     <Group gap="sm">
-      <Button disabled={!run.isCurrent || count === 0} loading={run.state === 'writing'} onClick={() => void ask()}>
+      <Button
+        disabled={!run.isCurrent || isOpen || count === 0}
+        loading={run.state === 'writing'}
+        onClick={() => void ask()}
+      >
         {t('prices.import.save', { count })}
       </Button>
       <Text size="sm" c="dimmed" role="status">
         {!run.isCurrent && t('prices.import.changedSince')}
-        {run.isCurrent && count === 0 && t('prices.import.nothingToSave')}
-        {run.isCurrent && count > 0 && t('prices.import.notYet')}
+        {run.isCurrent && isOpen && t('prices.import.answerFirst')}
+        {run.isCurrent && !isOpen && count === 0 && t('prices.import.nothingToSave')}
+        {run.isCurrent && !isOpen && count > 0 && t('prices.import.notYet')}
       </Text>
     </Group>
   );
 }
 
 function ImportEffect({ report }: { report: ImportReport }) {
-  const { added, updated, unchanged, unusual, faults, closed_days } = report;
+  const { added, updated, unchanged, unusual, faults, closed_days, warnings } = report;
   return (
     <Stack gap="xs">
+      {warnings.map((warning) => (
+        <Text key={warning} size="sm" fw={600}>
+          {warning}
+        </Text>
+      ))}
       {unusual > 0 && (
         <Text size="sm" fw={600}>
           {t('prices.import.effectUnusual', { count: unusual })}

@@ -29,7 +29,7 @@ function faultColumns(): Column<Fault>[] {
 }
 
 export function ImportCounts({ report }: { report: ImportReport }) {
-  const { lines, accepted, added, updated, unchanged, faults } = report;
+  const { lines, accepted, added, updated, unchanged, faults, waiting, skipped } = report;
   const counts: [string, number][] = [
     [t('prices.report.lines'), lines],
     [t('prices.report.accepted'), accepted],
@@ -37,7 +37,9 @@ export function ImportCounts({ report }: { report: ImportReport }) {
     [t('prices.report.updated'), updated],
     [t('prices.report.unchanged'), unchanged],
     [t('prices.report.faults'), faults.length],
-    [t('prices.report.noPrice'), lines - accepted - faults.length],
+    ...(waiting > 0 ? [[t('prices.report.waiting'), waiting] as [string, number]] : []),
+    ...(skipped > 0 ? [[t('prices.report.skipped'), skipped] as [string, number]] : []),
+    [t('prices.report.noPrice'), lines - accepted - faults.length - waiting - skipped],
   ];
   return (
     <Group gap="sm" component="dl" m={0}>
@@ -59,6 +61,30 @@ function Count({ name, value }: { name: string; value: string }) {
         {value}
       </Text>
     </Paper>
+  );
+}
+
+export function ImportRemarks({ report }: { report: ImportReport }) {
+  return (
+    <>
+      <Remarks color="turmeric" title={t('prices.report.warnings')} texts={report.warnings} />
+      <Remarks color="gray" title={t('prices.report.notes')} texts={report.notes} />
+    </>
+  );
+}
+
+function Remarks({ color, title, texts }: { color: string; title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Alert color={color} role="note" title={title}>
+      <List size="sm">
+        {texts.map((text) => (
+          <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -1,19 +1,27 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type PriceSource, readSource, sourceOf } from './read-source.ts';
 
-const ACCEPTED = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ACCEPTED =
+  '.csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface ChooseSourceProps {
-  choose: (reading: Promise<PriceSource>) => void;
+  choose: (reading: Promise<PriceSource[]>) => void;
+  pasted: string;
+  setPasted: (text: string) => void;
   isBusy: boolean;
 }
 
-export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
+export function PriceSourceForm(props: ChooseSourceProps) {
+  const { choose, isBusy } = props;
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | null | undefined) => file && choose(readSource(file));
+  const resetRef = useRef<() => void>(null);
+  const take = (file: File | null | undefined) => {
+    if (file) choose(readSource(file));
+    resetRef.current?.();
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -34,9 +42,14 @@ export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
         onDrop={onDrop}
       >
         <Stack gap="xs" align="center">
-          <FileButton onChange={take} accept={ACCEPTED} inputProps={{ 'aria-label': t('prices.import.file') }}>
-            {(props) => (
-              <Button {...props} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
+          <FileButton
+            resetRef={resetRef}
+            onChange={take}
+            accept={ACCEPTED}
+            inputProps={{ 'aria-label': t('prices.import.file') }}
+          >
+            {(button) => (
+              <Button {...button} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
                 {t('prices.import.choose')}
               </Button>
             )}
@@ -46,14 +59,13 @@ export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
           </Text>
         </Stack>
       </Paper>
-      <PasteTable choose={choose} isBusy={isBusy} />
+      <PasteTable {...props} />
     </Stack>
   );
 }
 
-function PasteTable({ choose, isBusy }: ChooseSourceProps) {
-  const [text, setText] = useState('');
-  const read = async () => sourceOf(t('prices.import.pasted'), text);
+function PasteTable({ choose, pasted: text, setPasted: setText, isBusy }: ChooseSourceProps) {
+  const read = async () => [sourceOf(t('prices.import.pasted'), text)];
   return (
     <Stack gap="xs">
       <Textarea

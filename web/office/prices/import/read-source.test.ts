@@ -3,12 +3,12 @@ import { readSource, sourceOf } from './read-source.ts';
 
 test('a UTF-8 file is read unchanged, including Sinhala', async () => {
   const csv = 'date,item,min_price,max_price\n2026-11-20,බෝංචි,380,400\n';
-  expect(await readSource(new File([csv], 'nov.csv'))).toEqual({ name: 'nov.csv', csv });
+  expect(await readSource(new File([csv], 'nov.csv'))).toEqual([{ name: 'nov.csv', csv }]);
 });
 
 test('a file in another encoding is read as what it probably is, and a picture is refused', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
-  expect(await readSource(latin)).toEqual({ name: 'old.csv', csv: 'dé\n' });
+  expect(await readSource(latin)).toEqual([{ name: 'old.csv', csv: 'dé\n' }]);
   const picture = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1])], 'list.png');
   await expect(readSource(picture)).rejects.toThrow('This file is not a table.');
 });

@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/t.ts';
+import { UnreadableTable } from '#web/ui/file/unreadable-table.ts';
 
 export interface PriceSource {
   name: string;
@@ -12,18 +13,25 @@ const ENVELOPE_BYTES = 64 * 1024;
 
 export class BadSource extends Error {}
 
-export async function readSource(file: File): Promise<PriceSource> {
+export async function readSource(file: File): Promise<PriceSource[]> {
   if (file.size > MAX_MEGABYTES * MEGABYTE) throw new BadSource(t('prices.import.tooLarge', { max: MAX_MEGABYTES }));
-  const { readTableFile, UnreadableTable } = await import('#web/ui/file/read-table-file.ts');
-  const text = await readTableFile(new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
+  const [{ readTableFile }, { findPriceSheets }] = await Promise.all([
+    import('#web/ui/file/read-table-file.ts'),
+    import('#web/ui/file/find-price-sheets.ts'),
+  ]);
+  const tables = await readTableFile(new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
     throw error instanceof UnreadableTable ? new BadSource(t(FAULTS[error.fault], { max: MAX_MEGABYTES })) : error;
   });
-  return sourceOf(file.name, text);
+  return findPriceSheets(tables).map(({ sheet, text }) =>
+    sourceOf(sheet === undefined ? file.name : t('prices.import.sheetOf', { file: file.name, sheet }), text),
+  );
 }
 
 const FAULTS = {
   'too-large': 'prices.import.tooLarge',
   'old-workbook': 'prices.import.oldWorkbook',
+  'other-format': 'prices.import.otherFormat',
+  protected: 'prices.import.protectedWorkbook',
   'broken-workbook': 'prices.import.brokenWorkbook',
   'no-text': 'prices.import.notText',
 } as const;

@@ -10,15 +10,19 @@ import { BadSource, type PriceSource } from './read-source.ts';
 export type ImportReport = Answer<typeof prices.importCsv>;
 export type Mapping = Readonly<Record<string, number>>;
 
+export type ImportAnswers = Readonly<Record<string, string>>;
+
 interface Checked {
   source: PriceSource;
   mapping: Mapping;
+  answers: ImportAnswers;
   date: Day | null;
   report: ImportReport;
 }
 
 export interface Import {
   source: PriceSource | undefined;
+  sheets: readonly PriceSource[];
   mapping: Mapping;
   date: Day | null;
   needsDate: boolean;
@@ -29,7 +33,8 @@ export interface Import {
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
   failure: string | undefined;
-  choose: (reading: Promise<PriceSource>) => Promise<void>;
+  choose: (reading: Promise<PriceSource[]>) => Promise<void>;
+  answer: (id: string, value: string) => Promise<void>;
   map: (item: string, productId: number | null) => void;
   accept: (item: string, productId: number) => Promise<void>;
   chooseDate: (date: Day | null) => void;
@@ -40,7 +45,9 @@ export interface Import {
 
 interface ImportState {
   source: PriceSource | undefined;
+  sheets: readonly PriceSource[];
   mapping: Mapping;
+  answers: ImportAnswers;
   date: Day | null;
   needsDate: boolean;
   checked: Checked | undefined;
@@ -51,7 +58,9 @@ interface ImportState {
 
 const INITIAL: ImportState = {
   source: undefined,
+  sheets: [],
   mapping: {},
+  answers: {},
   date: null,
   needsDate: false,
   checked: undefined,
@@ -62,7 +71,7 @@ const INITIAL: ImportState = {
 
 export function useImport(): Import {
   const [current, setCurrent] = useState(INITIAL);
-  const { source, mapping, date, needsDate, checked, unknown, state, failure } = current;
+  const { source, sheets, mapping, answers, date, needsDate, checked, unknown, state, failure } = current;
   /** Overtaken answers are dropped. */
   const turn = useRef(0);
 
@@ -73,13 +82,19 @@ export function useImport(): Import {
       if (mine === turn.current) setCurrent((before) => ({ ...before, state: 'open', ...found(before) }));
     };
   };
-  const ask = async (asked: Omit<Checked, 'report'>, write: boolean) => {
-    const { source: read, mapping: mapped, date: day } = asked;
-    const finish = begin({ state: write ? 'writing' : 'checking', source: read, mapping: mapped });
+  const ask = async (
+    { source: read, mapping: mapped, answers: given, date: day }: Omit<Checked, 'report'>,
+    write: boolean,
+  ) => {
+    const now = { source: read, mapping: mapped, answers: given };
+    const finish = begin({ state: write ? 'writing' : 'checking', sheets: [], ...now });
     try {
-      const body = { csv: read.csv, mapping: { ...mapped }, ...(day && { date: day }), write };
+      const body = { csv: read.csv, mapping: { ...mapped }, answers: { ...given }, ...(day && { date: day }), write };
       const report = await api(prices.importCsv, { body });
-      finish((before) => ({ checked: { ...asked, report }, unknown: merge(before.unknown, report.unmatched) }));
+      finish((before) => ({
+        checked: { ...now, date: day, report },
+        unknown: merge(before.unknown, report.unmatched),
+      }));
     } catch (error) {
       finish((before) => ({
         needsDate: before.needsDate || isWithoutDate(error),
@@ -87,12 +102,13 @@ export function useImport(): Import {
       }));
     }
   };
-  const choose = async (reading: Promise<PriceSource>) => {
+  const choose = async (reading: Promise<PriceSource[]>) => {
     const finish = begin({ ...INITIAL, state: 'checking' });
     const mine = turn.current;
     try {
-      const read = await reading;
-      if (mine === turn.current) await ask({ source: read, mapping: INITIAL.mapping, date: null }, false);
+      const [read, ...others] = await reading;
+      if (read && others.length > 0) finish(() => ({ sheets: [read, ...others] }));
+      else if (read && mine === turn.current) await ask({ ...INITIAL, source: read }, false);
     } catch (error) {
       finish(() => ({ failure: error instanceof BadSource ? error.message : t('prices.import.notChecked') }));
     }
@@ -103,14 +119,19 @@ export function useImport(): Import {
       return { ...before, mapping: productId === null ? others : { ...others, [item]: productId } };
     });
   const isCurrent =
-    checked !== undefined && checked.source === source && checked.mapping === mapping && checked.date === date;
+    checked !== undefined &&
+    checked.source === source &&
+    checked.mapping === mapping &&
+    checked.answers === answers &&
+    checked.date === date;
   return {
-    ...{ source, mapping, date, needsDate, unknown, isCurrent, state, failure, choose, map },
+    ...{ source, sheets, mapping, date, needsDate, unknown, isCurrent, state, failure, choose, map },
     report: checked?.report,
     accept: async (item, productId) =>
-      source && ask({ source, mapping: { ...mapping, [item]: productId }, date }, false),
+      source && ask({ source, mapping: { ...mapping, [item]: productId }, answers, date }, false),
+    answer: async (id, value) => source && ask({ source, mapping, answers: { ...answers, [id]: value }, date }, false),
     chooseDate: (chosen) => setCurrent((before) => ({ ...before, date: chosen })),
-    check: async () => source && ask({ source, mapping, date }, false),
+    check: async () => source && ask({ source, mapping, answers, date }, false),
     write: async () => (isCurrent && state === 'open' ? ask(checked, true) : undefined),
     reset: () => void begin(INITIAL),
   };

@@ -1,0 +1,53 @@
+import { type Headings, type PriceColumn, readHeadings } from './headings.ts';
+import { isUnitWord, tokensOf } from './written-unit.ts';
+
+/** A title may precede the headings. */
+export const HEADING_WITHIN = 10;
+
+export interface FoundHeadings {
+  headings: Headings;
+  rows: 1 | 2;
+  titles: readonly string[];
+}
+
+export class HeadingFinder {
+  #before: readonly string[] = [];
+
+  add(row: readonly string[]): FoundHeadings | undefined {
+    const before = this.#before;
+    this.#before = row;
+    const isGroup = before.slice(1).some((cell) => cell.trim() !== '');
+    const joined = joinRows(before, row);
+    const both = isGroup ? readHeadings(joined) : undefined;
+    if (both && !('wrong' in both)) return { headings: both, rows: 2, titles: joined };
+    const single = readHeadings(row);
+    return 'wrong' in single ? undefined : { headings: single, rows: 1, titles: row };
+  }
+}
+
+export function withUnitRow(
+  { headings, titles, rows }: FoundHeadings,
+  row: readonly string[],
+): FoundHeadings | undefined {
+  const filled = row.filter((cell) => cell.trim() !== '');
+  const areUnits = filled.length > 0 && filled.every((cell) => tokensOf(cell).some(isUnitWord));
+  if (!areUnits || (row[headings.item] ?? '').trim() !== '') return undefined;
+  const joined = titles.map((title, at) => `${title} ${row[at] ?? ''}`.trim());
+  const read = readHeadings(joined);
+  return 'wrong' in read ? undefined : { headings: read, rows, titles: joined };
+}
+
+/** A group above several columns is written above the first of them. */
+function joinRows(above: readonly string[], row: readonly string[]): string[] {
+  let group = '';
+  return Array.from({ length: Math.max(above.length, row.length) }, (_, at) => {
+    const [top, own] = [above[at]?.trim() ?? '', row[at]?.trim() ?? ''];
+    if (top !== '') group = top;
+    return own === '' ? top : `${top === '' ? group : top} ${own}`.trim();
+  });
+}
+
+export function missingColumns(rows: readonly (readonly string[])[]): PriceColumn[] {
+  const wrong = rows.map(readHeadings).map((found) => ('wrong' in found ? found.wrong : []));
+  return wrong.toSorted((one, other) => one.length - other.length)[0] ?? [];
+}

@@ -1,0 +1,155 @@
+import { foldText } from '../fold-text.ts';
+import { HEADINGS, MARKET_WORDS, OTHER_DAY_WORDS, PRICE_NOISE, WHOLESALE_WORDS } from './heading-words-data.ts';
+import { isUnitWord, readUnit, tokensOf, type WrittenUnit } from './written-unit.ts';
+
+export type PriceColumn = 'date' | 'item' | 'min_price' | 'max_price';
+
+export interface PriceColumnPair {
+  min: number;
+  max: number;
+  title: string;
+  unit: WrittenUnit | undefined;
+}
+
+export interface Headings {
+  date: number | undefined;
+  item: number;
+  unit: number | undefined;
+  pairs: PriceColumnPair[];
+  /** The pairs may be of something else than the wholesale prices of the day. */
+  isDoubtful: boolean;
+  others: { at: number; title: string; isMarket: boolean }[];
+  width: number;
+}
+
+interface ReadTitle {
+  at: number;
+  title: string;
+  side: 'min' | 'max' | undefined;
+  kind: string;
+  unit: WrittenUnit | undefined;
+}
+
+const words = (list: readonly string[]) => new Set(list.map(foldText));
+const named = { date: words(HEADINGS.date), item: HEADINGS.item.map(foldText), unit: words(HEADINGS.unit) };
+const sides = { min: words(HEADINGS.min), max: words(HEADINGS.max) };
+const [noise, markets, wholesale] = [words(PRICE_NOISE), words(MARKET_WORDS), words(WHOLESALE_WORDS)];
+const otherDays = words(OTHER_DAY_WORDS);
+const DATE_NOISE = words(['arrival', 'price', 'market', 'reported', 'list', 'of', 'the', 'time', 'and']);
+
+export function readHeadings(titles: readonly string[]): Headings | { wrong: PriceColumn[] } {
+  const shown = titles.map(showTitle);
+  const item = findItem(shown);
+  const date = findDate(shown);
+  const unit = indexOf(shown, (title) => named.unit.has(tokensOf(title).join(' ')));
+  const taken = new Set([date, item, unit]);
+  const read = shown.flatMap((title, at) => (taken.has(at) || title === '' ? [] : [readTitle(title, at)]));
+  const pairs = pairUp(read);
+  if (item === undefined || pairs.length === 0 || date === 'twice') {
+    return { wrong: missing(read, { item, date }) };
+  }
+  const ofDay = pairs.filter(({ kind }) => !isOtherDay(kind));
+  const usable = ofDay.length > 0 ? ofDay : pairs;
+  const [one] = usable;
+  const isClear = usable.length === 1 && ofDay.length === 1 && (one?.kind === '' || wholesale.has(one?.kind ?? ''));
+  const used = new Set([...taken, ...usable.flatMap(({ min, max }) => [min, max])]);
+  return {
+    ...{ date, item, unit, pairs: usable.map(({ kind: _, ...pair }) => pair), isDoubtful: !isClear },
+    others: read
+      .filter(({ at }) => !used.has(at))
+      .map(({ at, title }) => ({ at, title, isMarket: tokensOf(title).some((token) => markets.has(token)) })),
+    width: shown.findLastIndex((title) => title !== '') + 1,
+  };
+}
+
+function showTitle(title: string): string {
+  return title
+    .replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('_', ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function foldTitle(title: string): string {
+  const own = tokensOf(title).filter((token) => !noise.has(token));
+  return (own.length > 1 && own.at(-1) === 'name' ? own.slice(0, -1) : own).join(' ');
+}
+
+function indexOf(titles: readonly string[], fits: (title: string) => boolean): number | undefined {
+  const at = titles.findIndex(fits);
+  return at < 0 ? undefined : at;
+}
+
+function findItem(titles: readonly string[]): number | undefined {
+  const folded = titles.map(foldTitle);
+  const heading = named.item.find((one) => folded.includes(one));
+  return heading !== undefined && folded.indexOf(heading) === folded.lastIndexOf(heading)
+    ? folded.indexOf(heading)
+    : undefined;
+}
+
+function findDate(titles: readonly string[]): number | 'twice' | undefined {
+  const places = titles.flatMap((title, at) => {
+    const own = tokensOf(title).filter((token) => !DATE_NOISE.has(token));
+    return own.length === 1 && named.date.has(own[0] ?? '') ? [at] : [];
+  });
+  const exact = places.filter((at) => named.date.has(foldText(titles[at] ?? '')));
+  const [first, ...others] = exact.length > 0 ? exact : places;
+  return others.length > 0 ? 'twice' : first;
+}
+
+function readTitle(title: string, at: number): ReadTitle {
+  const tokens = tokensOf(title);
+  const own = tokens.filter((token) => !noise.has(token) && !sides.min.has(token) && !sides.max.has(token));
+  const unitTokens = own.filter(
+    (token, index) => isUnitWord(token) || (/^\d/.test(token) && isUnitWord(own[index + 1] ?? '')),
+  );
+  const kind = own.filter((token) => !unitTokens.includes(token));
+  const isSide = (side: 'min' | 'max') => tokens.some((token) => sides[side].has(token));
+  const side = isSide('min') === isSide('max') ? undefined : isSide('min') ? 'min' : 'max';
+  return { at, title, side, kind: kind.join(' '), unit: readUnit(unitTokens.join(' ')) };
+}
+
+function pairUp(read: readonly ReadTitle[]): (PriceColumnPair & { kind: string })[] {
+  const ofSide = (side: 'min' | 'max') =>
+    Map.groupBy(
+      read.filter((one) => one.side === side),
+      ({ kind }) => kind,
+    );
+  const highest = ofSide('max');
+  return [...ofSide('min')].flatMap(([kind, lows]) => {
+    const highs = highest.get(kind) ?? [];
+    if (lows.length !== highs.length) return [];
+    return lows.flatMap((low, index) => {
+      const high = highs[index];
+      if (!high) return [];
+      const unit = low.unit?.text === high.unit?.text ? low.unit : { ...unknownUnit(low, high) };
+      return [{ min: low.at, max: high.at, title: `${low.title} – ${high.title}`, unit, kind }];
+    });
+  });
+}
+
+function unknownUnit(low: ReadTitle, high: ReadTitle): WrittenUnit {
+  const text = [low.unit?.text, high.unit?.text].filter(Boolean).join(' / ');
+  return low.unit && high.unit
+    ? { text, measure: undefined, size: undefined }
+    : (low.unit ?? high.unit ?? { text, measure: undefined, size: undefined });
+}
+
+function isOtherDay(kind: string): boolean {
+  return kind.split(' ').some((token) => otherDays.has(token));
+}
+
+function missing(
+  read: readonly ReadTitle[],
+  { item, date }: { item: number | undefined; date: number | 'twice' | undefined },
+): PriceColumn[] {
+  const lacks = (side: 'min' | 'max') => read.filter((one) => one.side === side && one.kind === '').length !== 1;
+  return [
+    ...(typeof date === 'number' ? [] : (['date'] as const)),
+    ...(item === undefined ? (['item'] as const) : []),
+    ...(lacks('min') ? (['min_price'] as const) : []),
+    ...(lacks('max') ? (['max_price'] as const) : []),
+  ];
+}

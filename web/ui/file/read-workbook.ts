@@ -1,0 +1,207 @@
+import { scanXml, xmlAttribute } from './scan-xml.ts';
+import { builtInFormat, showNumber } from './show-number.ts';
+import { nextTask, unpackWorkbook } from './unpack-workbook.ts';
+import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
+
+/** Written into the cells of a merge below its first one. */
+const DITTO = '〃';
+const MAX_TEXT = 11 * 1024 * 1024;
+const MAX_COLUMN = 1000;
+const EVENTS_A_SLICE = 20_000;
+const ROWS_FOR_HEADINGS = 20;
+
+interface Workbook {
+  sheets: { name: string; part: string }[];
+  starts1904: boolean;
+  texts: readonly string[];
+  formats: readonly string[];
+}
+
+export async function readSheets(bytes: Uint8Array): Promise<TableOfFile[]> {
+  const parts = await unpackWorkbook(bytes);
+  const workbook = readParts(parts);
+  const tables: TableOfFile[] = [];
+  for (const { name, part } of workbook.sheets) {
+    const xml = parts.get(part);
+    if (xml !== undefined) tables.push(await readSheet(xml, name, workbook));
+  }
+  if (tables.length === 0) throw new UnreadableTable('broken-workbook');
+  const filled = tables.filter(({ text }) => text.trim() !== '');
+  return filled.length > 0 ? filled : tables.slice(0, 1);
+}
+
+function readParts(parts: ReadonlyMap<string, string>): Workbook {
+  const targets = new Map<string, string>();
+  for (const { kind, name, attributes } of scanXml(parts.get('xl/_rels/workbook.xml.rels') ?? '')) {
+    if (kind === 'open' && name === 'Relationship')
+      targets.set(xmlAttribute(attributes, 'id') ?? '', placeOf(xmlAttribute(attributes, 'target') ?? ''));
+  }
+  const sheets: Workbook['sheets'] = [];
+  let starts1904 = false;
+  for (const { kind, name, attributes } of scanXml(parts.get('xl/workbook.xml') ?? '')) {
+    if (kind !== 'open') continue;
+    if (name === 'workbookPr') starts1904 = /^(1|true)$/.test(xmlAttribute(attributes, 'date1904') ?? '');
+    const isVisible = !/hidden/i.test(xmlAttribute(attributes, 'state') ?? '');
+    const part = targets.get(xmlAttribute(attributes, 'id') ?? '') ?? `xl/worksheets/sheet${sheets.length + 1}.xml`;
+    if (name === 'sheet' && isVisible) sheets.push({ name: xmlAttribute(attributes, 'name') ?? '', part });
+  }
+  const texts = readTexts(parts.get('xl/sharedStrings.xml') ?? '');
+  return { sheets, starts1904, texts, formats: readFormats(parts.get('xl/styles.xml') ?? '') };
+}
+
+function placeOf(target: string): string {
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+}
+
+function readTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let [text, isText, isReading] = ['', false, true];
+  for (const { kind, name } of scanXml(xml)) {
+    if (kind === 'text') text += isText && isReading ? name : '';
+    else if (name === 't') isText = kind === 'open';
+    else if (name === 'rPh') isReading = kind === 'close';
+    else if (name === 'si' && kind === 'close') texts.push(text);
+    if (name === 'si' && kind !== 'text') text = '';
+  }
+  return texts;
+}
+
+function readFormats(xml: string): string[] {
+  const codes = new Map<number, string>();
+  const formats: string[] = [];
+  let isInCells = false;
+  for (const { kind, name, attributes } of scanXml(xml)) {
+    if (name === 'cellXfs') isInCells = kind === 'open';
+    if (kind !== 'open') continue;
+    if (name === 'numFmt')
+      codes.set(Number(xmlAttribute(attributes, 'numFmtId')), xmlAttribute(attributes, 'formatCode') ?? '');
+    const id = Number(xmlAttribute(attributes, 'numFmtId') ?? 0);
+    if (name === 'xf' && isInCells) formats.push(codes.get(id) ?? builtInFormat(id));
+  }
+  return formats;
+}
+
+interface Cell {
+  row: number;
+  column: number;
+  type: string;
+  format: string;
+  value: string;
+  formula: string | undefined;
+}
+
+async function readSheet(xml: string, sheet: string, workbook: Workbook): Promise<TableOfFile> {
+  const merged = readMerges(xml);
+  const written = new SheetText(merged);
+  let cell: Cell | undefined;
+  let [row, column, inside, events] = [0, 0, '', 0];
+  for (const { kind, name, attributes } of scanXml(xml)) {
+    events += 1;
+    if (events % EVENTS_A_SLICE === 0) await nextTask();
+    if (kind === 'open' && name === 'row') {
+      [row, column] = [Number(xmlAttribute(attributes, 'r') ?? row + 1), 0];
+    } else if (kind === 'open' && name === 'c') {
+      const place = readPlace(xmlAttribute(attributes, 'r')) ?? { row, column: column + 1 };
+      ({ row, column } = place);
+      const format = workbook.formats[Number(xmlAttribute(attributes, 's') ?? 0)] ?? 'General';
+      cell = { row, column, format, type: xmlAttribute(attributes, 't') ?? 'n', value: '', formula: undefined };
+    } else if (kind === 'open') {
+      inside = name;
+      if (cell && name === 'f') cell.formula = '';
+    } else if (kind === 'text' && cell) {
+      if (inside === 'v' || inside === 't') cell.value += name;
+      if (inside === 'f') cell.formula = `${cell.formula ?? ''}${name}`;
+    } else if (kind === 'close') {
+      inside = '';
+      if (name === 'c' && cell) {
+        written.add(cell.row, cell.column, showCell(cell, workbook));
+        cell = undefined;
+      }
+    }
+  }
+  return { sheet, ...written.end() };
+}
+
+/** Formulas are never calculated: the stored result counts. */
+function showCell({ type, value, format, formula }: Cell, { texts, starts1904 }: Workbook): string {
+  if (value === '' && formula !== undefined) return `=${formula}`;
+  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  return type === 'n' ? showNumber(value, format, starts1904) : value;
+}
+
+function readPlace(reference: string | undefined): { row: number; column: number } | undefined {
+  const [, letters = '', row] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(reference ?? '') ?? [];
+  if (row === undefined) return undefined;
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(row), column };
+}
+
+const MOST_MERGES = 10_000;
+
+function readMerges(xml: string): Map<number, { first: number; last: number }[]> {
+  const merges = new Map<number, { first: number; last: number }[]>();
+  for (const [, from, to] of [...xml.matchAll(/<mergeCell [^>]*ref="([A-Z]+\d+):([A-Z]+\d+)"/g)].slice(
+    0,
+    MOST_MERGES,
+  )) {
+    const [first, last] = [readPlace(from), readPlace(to)];
+    if (!first || !last || first.column !== last.column) continue;
+    const ofColumn = merges.get(first.column) ?? [];
+    merges.set(first.column, [...ofColumn, { first: first.row, last: last.row }]);
+  }
+  return merges;
+}
+
+class SheetText {
+  readonly #merges: ReadonlyMap<number, { first: number; last: number }[]>;
+  readonly #lines: { text: string; width: number }[] = [];
+  readonly #rows: string[][] = [];
+  #cells: string[] = [];
+  #row = 1;
+  #size = 0;
+  #width = 0;
+
+  constructor(merges: ReadonlyMap<number, { first: number; last: number }[]>) {
+    this.#merges = merges;
+  }
+
+  add(row: number, column: number, text: string): void {
+    if (text === '') return;
+    if (row < this.#row || column > MAX_COLUMN) throw new UnreadableTable('too-large');
+    if (row > this.#row) this.#endRow(row);
+    this.#cells[column - 1] = text;
+  }
+
+  end(): { text: string; rows: string[][] } {
+    this.#endRow(this.#row + 1);
+    const padding = this.#lines.reduce((sum, { width }) => sum + (width === 0 ? 0 : this.#width - width), 0);
+    if (this.#size + padding > MAX_TEXT) throw new UnreadableTable('too-large');
+    const lines = this.#lines.map(({ text, width }) => (width === 0 ? text : text + ','.repeat(this.#width - width)));
+    return { text: lines.join('\n'), rows: this.#rows };
+  }
+
+  #endRow(next: number): void {
+    if (this.#cells.some((cell) => cell !== '')) this.#merge();
+    const cells = Array.from(this.#cells, (cell) => cell ?? '');
+    const text = cells.map(quoteCell).join(',');
+    this.#lines.push({ text, width: cells.length });
+    if (next - this.#row > 1) this.#lines.push({ text: '\n'.repeat(next - this.#row - 2), width: 0 });
+    this.#width = Math.max(this.#width, cells.length);
+    this.#size += text.length + next - this.#row;
+    if (this.#size > MAX_TEXT) throw new UnreadableTable('too-large');
+    if (cells.length > 0 && this.#rows.length < ROWS_FOR_HEADINGS) this.#rows.push(cells);
+    [this.#cells, this.#row] = [[], next];
+  }
+
+  #merge(): void {
+    for (const [column, merges] of this.#merges) {
+      const covers = merges.some(({ first, last }) => this.#row > first && this.#row <= last);
+      if (covers && column <= MAX_COLUMN) this.#cells[column - 1] ??= DITTO;
+    }
+  }
+}
+
+function quoteCell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
