@@ -24,7 +24,7 @@ export function readLinePrices(texts: {
   min: string;
   max: string;
 }): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
-  if (isNotAvailable(texts.min) || isNotAvailable(texts.max)) return { reason: apiMessage('prices.fault.one_missing') };
+  if (isNotAvailable(texts.min) || isNotAvailable(texts.max)) return { reason: apiMessage('input.prices.both') };
   const [min, max] = [readCents(texts.min), readCents(texts.max)];
   if (typeof min !== 'number') return min;
   if (typeof max !== 'number') return max;
