@@ -9,11 +9,11 @@ import { refusalStatus } from './refusals.ts';
  */
 const statuses: Record<number, string> = {
   400: `alert_code_wrong bad_csv bad_image bad_price_rows difference_unexplained invalid_input issued_in_future
-    issued_too_early malformed_body no_difference payment_in_future payment_unchanged price_differs void_reason_missing
+    issued_too_early malformed_body no_difference payment_in_future payment_unchanged price_differs
     weak_password wrong_code wrong_current_password wrong_passkey`,
   401: 'invalid_credentials invalid_second_factor unauthorized',
-  403: `account_disabled approval_required not_allowed own_approval own_password password_change_required
-    password_expired role_too_high second_factor_missing second_factor_required superadmin_stays verification_failed
+  403: `account_disabled approval_required device_of_other not_allowed own_approval own_password
+    password_change_required password_expired role_too_high second_factor_missing second_factor_required superadmin_stays verification_failed
     verification_required void_not_allowed`,
   404: `account_not_found alert_not_found approval_not_found challenge_not_found charge_kind_not_found charge_not_found
     factor_not_found fine_not_found image_not_found invoice_not_found link_not_found market_day_not_found

@@ -10,6 +10,19 @@ export function foldWords(search: string): string[] {
   return foldText(search).split(' ').filter(Boolean);
 }
 
+const NO_PART_OF_A_PLATE = /[^\p{L}\p{M}\p{N}]/gu;
+
+/** Returns the letters and digits of a vehicle number in lower case: `NW LB-4455` is `nwlb4455`. */
+export function foldPlate(text: string): string {
+  return foldText(text.normalize('NFKC')).replaceAll(NO_PART_OF_A_PLATE, '');
+}
+
+/** Whether the plate contains the part, by letters and digits; a part of other characters is searched as it is written. */
+export function isPlateFound(plate: string, part: string): boolean {
+  const folded = foldPlate(part);
+  return folded === '' ? foldText(plate).includes(foldText(part)) : foldPlate(plate).includes(folded);
+}
+
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[\u0300-\u036f]/g, ''],
   [/ee/g, 'i'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
-import { issuedAtIn, sanitationTicket, shiftIdIn, vehicleTicket } from './tickets.ts';
+import { issuedAtIn, sanitationTicket, shiftIdIn, ticketNumberIn, vehicleTicket } from './tickets.ts';
 
 /** Expected is the opening cash and the shift's tickets that are not void. */
 const shift = z.object({
@@ -36,9 +36,11 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/devices',
     permission: 'tickets.write',
-    summary: 'Assign a device code to a gate phone, so that it can number tickets offline.',
-    body: z.object({}),
-    answer: z.object({ message, device: z.object({ letters: z.string() }) }),
+    summary:
+      'Assign a device code to a gate phone, so that it can number tickets offline. With `signed` it gets a secret, and ' +
+      'only numbers with its signature are accepted; without, only tickets of this account.',
+    body: z.object({ signed: z.boolean().optional() }),
+    answer: z.object({ message, device: z.object({ letters: z.string(), secret: z.string().nullable() }) }),
     status: 201,
     refusals: [],
   }),
@@ -101,13 +103,7 @@ export const gate = {
     permission: 'tickets.write',
     summary:
       'Check whether a ticket is valid, void or unknown by its number: T20_5, V17, or a device number such as K-17.',
-    params: z.object({
-      number: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^(T\d{1,4}_[1-9]\d{0,8}|[A-Z]{1,4}-?[1-9]\d{0,8})$/, inputMessage('input.tickets.number')),
-    }),
+    params: z.object({ number: ticketNumberIn }),
     answer: z.object({
       state: z.enum(['valid', 'void', 'unknown']),
       number: z.string(),

@@ -26,7 +26,6 @@ export const refusalStatus = {
   issued_too_early: 400,
   difference_unexplained: 400,
   price_differs: 400,
-  void_reason_missing: 400,
 
   unauthorized: 401,
   invalid_credentials: 401,
@@ -42,6 +41,7 @@ export const refusalStatus = {
   second_factor_missing: 403,
 
   void_not_allowed: 403,
+  device_of_other: 403,
   role_too_high: 403,
   superadmin_stays: 403,
   own_password: 403,

@@ -24,6 +24,7 @@ const message = z.string();
 const signedIn = z.object({
   message,
   token: z.string(),
+  account_id: z.int(),
   role: z.enum(roles),
   name: z.string(),
   email: z.string(),

@@ -4,7 +4,6 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import {
   dayText,
-  idInPath,
   instant,
   instantIn,
   lineText,
@@ -44,6 +43,11 @@ export const shiftIdIn = z.uuid(inputMessage('input.uuid')).toLowerCase();
 const issuedOffline = {
   issued_at: issuedAtIn.optional(),
   device_number: deviceNumberIn.optional(),
+  device_proof: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, inputMessage('input.tickets.device-proof'))
+    .meta({ description: 'HMAC-SHA256, in hex, of the device number without hyphen under the secret of the device' })
+    .optional(),
   shift_id: shiftIdIn.optional(),
 };
 
@@ -62,15 +66,26 @@ const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(5
 
 const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
+const NUMBER = String.raw`T\d{1,4}_[1-9]\d{0,8}|[A-Z]{1,4}-?[1-9]\d{0,8}`;
+const numberOf = (pattern: string) =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(new RegExp(`^(${pattern})$`), inputMessage('input.tickets.number'));
+
+/** T20_5, V17, or the number of a device such as K-17 or K17. */
+export const ticketNumberIn = numberOf(NUMBER);
+
+const ticketInPath = z.object({
+  id: numberOf(String.raw`[1-9]\d{0,14}|${NUMBER}`).meta({
+    description: 'Id of the ticket, or its number: T20_5, V17, or of a device such as K-17',
+  }),
+});
+
 /** `voided_at` is when a phone cancelled it offline. */
 const voiding = z.object({ reason: optionalLine(200).optional(), voided_at: issuedAtIn.optional() });
-const voidRefusals = [
-  'ticket_not_found',
-  'void_not_allowed',
-  'void_reason_missing',
-  'issued_too_early',
-  'issued_in_future',
-] as const;
+const voidRefusals = ['ticket_not_found', 'void_not_allowed', 'issued_too_early', 'issued_in_future'] as const;
 
 /** Rupees (specification 2, section 9). */
 export const sanitationPrices = [20, 100] as const;
@@ -112,7 +127,7 @@ export const sanitationTickets = {
     body: z.object({ price: sanitationPriceIn, ...issuedOffline }),
     answer: z.object({ message, ticketId: z.string(), ticket: sanitationTicket }),
     status: 201,
-    refusals: ['device_number_used', 'issued_too_early', 'issued_in_future'],
+    refusals: ['device_of_other', 'device_number_used', 'issued_too_early', 'issued_in_future'],
   }),
   byDate: call({
     method: 'GET',
@@ -165,8 +180,8 @@ export const sanitationTickets = {
     path: '/api/sanitation/:id',
     permission: 'tickets.write',
     summary:
-      'Cancel a sanitation ticket: an own one while the shift is open, or any as a manager with a reason. It is stored as void and excluded from lists and totals.',
-    params: z.object({ id: idInPath }),
+      'Cancel a sanitation ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
+    params: ticketInPath,
     body: voiding,
     answer: z.object({ message }),
     refusals: voidRefusals,
@@ -215,7 +230,7 @@ export const vehicleTickets = {
     }),
     answer: z.object({ message, ticketId: z.int(), ticket: vehicleTicket }),
     status: 201,
-    refusals: ['price_differs', 'device_number_used', 'issued_too_early', 'issued_in_future'],
+    refusals: ['price_differs', 'device_of_other', 'device_number_used', 'issued_too_early', 'issued_in_future'],
   }),
   byDate: call({
     method: 'GET',
@@ -260,8 +275,8 @@ export const vehicleTickets = {
     path: '/api/vehicle-tickets/:id',
     permission: 'tickets.write',
     summary:
-      'Cancel a vehicle ticket: an own one while the shift is open, or any as a manager with a reason. It is stored as void and excluded from lists and totals.',
-    params: z.object({ id: idInPath }),
+      'Cancel a vehicle ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
+    params: ticketInPath,
     body: voiding,
     answer: z.object({ message }),
     refusals: voidRefusals,

@@ -4,8 +4,8 @@ import type { Instant } from '#billing/calendar.ts';
 export interface ActionContext {
   /** The account's email, or the name of a command. */
   actor: string;
-  /** Of the account. Emails change hands, so rights hang on it. */
-  accountId?: number;
+  /** Rights depend on it, because an email can change hands. Undefined for commands and visitors. */
+  accountId?: number | undefined;
   now: Instant;
   /** The same as in the log and in the audit entry. */
   requestId: string;

@@ -14,6 +14,7 @@ import {
   openGate,
   openShiftOnPhone,
   signInOnPhone,
+  vehiclePrice,
 } from './support/gate-phone.ts';
 import { openLossyLine } from './support/lossy-line.ts';
 import { NIMAL, SUNITA } from './support/ticket-staff.ts';
@@ -36,6 +37,50 @@ test('ticket staff, who cannot use the office, sign in at the gate and issue wit
   await expect(allSent(page)).toBeVisible();
   const { token } = await sessionOf(NIMAL);
   expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 2));
+});
+
+test('seven quick taps are seven tickets, five more while sending hangs are five, and no button moves or leaves a small screen', {
+  tag: '@quick',
+}, async ({ openPhone, market, sessionOf }) => {
+  const phone = await openPhone(NIMAL);
+  const page = await openGate(phone);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const code = await openShiftOnPhone(page);
+  const button = vehiclePrice(page, 20);
+  const placeOf = async () => {
+    const boxes = [await vehiclePrice(page, 20).boundingBox(), await vehiclePrice(page, 100).boundingBox()];
+    for (const box of boxes) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+    return boxes.map((box) => box?.y);
+  };
+  await expect(allSent(page)).toBeVisible();
+  const before = await placeOf();
+  // Real clicks of 130 ms.
+  for (let count = 0; count < 7; count += 1) await button.click({ delay: 130 });
+  await expect(page.getByText('7 tickets since')).toBeVisible();
+  await expect(lastTicket(page)).toContainText(countTo(code, 7).join(' '));
+  const free = Promise.withResolvers<void>();
+  await phone.route('**/api/sanitation', async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  for (let count = 0; count < 5; count += 1) await button.click();
+  await expect(page.getByText('12 tickets since')).toBeVisible();
+  expect(await placeOf()).toEqual(before);
+  free.resolve();
+  await expect(allSent(page)).toBeVisible();
+  const { token } = await sessionOf(NIMAL);
+  expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 12));
+  for (const [language, tag] of [
+    ['සිංහල', 'si'],
+    ['தமிழ்', 'ta'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).click();
+    await expect(page.locator(`html[lang=${tag}]`)).toBeAttached();
+    const boxes = await page
+      .locator('.prices .issue')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom + scrollY));
+    for (const bottom of boxes) expect(bottom).toBeLessThanOrEqual(640);
+  }
 });
 
 test('a session of the office is also a session at the gate', async ({ openPhone }) => {

@@ -7,22 +7,25 @@ export interface Session {
   role: Role;
   name: string;
   email: string;
+  /** The id of the account. Sessions of before have none. */
+  account?: string | undefined;
   mustChangePassword: boolean;
   /** The role must have a second factor, and the account has none. */
   mustAddFactor?: boolean;
 }
 
-const KEYS = ['token', 'role', 'name', 'email', 'mustChangePassword', 'mustAddFactor'] as const;
+const KEYS = ['token', 'role', 'name', 'email', 'mustChangePassword', 'mustAddFactor', 'account'] as const;
 const changed = new EventTarget();
 let current = read();
 
 function read(): Session | undefined {
-  const [token, role, name, email, mustChange, mustAdd] = KEYS.map((key) => localStorage.getItem(key));
+  const [token, role, name, email, mustChange, mustAdd, account] = KEYS.map((key) => localStorage.getItem(key));
   const known = roles.find((one) => one === role);
   if (!token || !known) return undefined;
   return {
     ...{ token, role: known, name: name ?? '', email: email ?? '' },
     ...{ mustChangePassword: mustChange === 'true', mustAddFactor: mustAdd === 'true' },
+    ...(account && account !== 'false' && { account }),
   };
 }
 

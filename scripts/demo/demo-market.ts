@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { Role } from '#contract/permissions.ts';
+import { type Role, roles } from '#contract/permissions.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';
@@ -21,6 +21,7 @@ export const demoStaff: Readonly<Record<Role, string>> = {
   manager: 'manager@example.com',
 };
 
+/** The accounts are the first of the market, in the order of roles. */
 export function doneBy(role: Role, at: Instant): ActionContext {
-  return { actor: demoStaff[role], now: at, requestId: 'demo' };
+  return { actor: demoStaff[role], accountId: roles.indexOf(role) + 1, now: at, requestId: 'demo' };
 }

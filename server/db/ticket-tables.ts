@@ -20,11 +20,16 @@ interface GateDeviceRow {
   id: Generated<number>;
   created_at: Instant;
   created_by: string;
+  created_by_id: number | null;
+  /** Signs the numbers of the phone. Phones of older versions have none. */
+  secret: string | null;
 }
 
 interface GateShiftRow extends Timestamps {
   id: string;
+  /** The email at that time, which is shown. Rights depend on the id; null where it is not known. */
   issued_by: string;
+  issued_by_id: number | null;
   device: string | null;
   opened_at: Instant;
   opening_cents: Cents;
@@ -40,6 +45,7 @@ interface IssuedTicket extends Timestamps {
   issued_day: Day;
   issued_at: Instant;
   issued_by: string;
+  issued_by_id: number | null;
   /** Device code and count of a ticket issued offline, without a hyphen. */
   device_number: string | null;
   shift_id: string | null;
@@ -55,6 +61,8 @@ interface SanitationTicketRow extends IssuedTicket {
 
 interface VehicleTicketRow extends IssuedTicket {
   vehicle_number: string;
+  /** Its letters and digits, for searches (foldPlate). */
+  plate: Generated<string>;
   vehicle_type: VehicleType;
   /** The tariff's price, if another one was charged. */
   tariff_cents: Cents | null;

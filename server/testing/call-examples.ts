@@ -1183,6 +1183,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'sanitationTickets.issue': {
     example: () => ({ body: { price: '20', ...LATE } }),
     refusals: {
+      device_of_other: async (market) => ({ body: { price: 100, device_number: await numberOfOther(market) } }),
       device_number_used: () => ({ body: { price: 100, device_number: 'K-7' } }),
       issued_too_early: () => ({ body: { price: 20, issued_at: TOO_EARLY, device_number: 'K-8' } }),
       issued_in_future: () => ({ body: { price: 20, issued_at: AHEAD, device_number: 'K-8' } }),
@@ -1211,6 +1212,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'PUT', url: '/api/gate/tariff', payload: { prices: PRICES } });
         return { body: LORRY, role: 'tiketing' };
       },
+      device_of_other: async (market) => ({ body: { ...LORRY, device_number: await numberOfOther(market) } }),
       device_number_used: () => ({ body: { ...LORRY, device_number: 'K-7' } }),
       issued_too_early: () => ({ body: { ...LORRY, issued_at: TOO_EARLY, device_number: 'K-8' } }),
       issued_in_future: () => ({ body: { ...LORRY, issued_at: AHEAD, device_number: 'K-8' } }),
@@ -1450,7 +1452,6 @@ function refusalsOfVoiding(
   return {
     ticket_not_found: () => ({ params: { id: UNKNOWN } }),
     void_not_allowed: (market: ExampleMarket) => ({ params: params(market), body: { reason: 'Paid twice' }, role }),
-    void_reason_missing: (market: ExampleMarket) => ({ params: params(market), role: 'admin' as const }),
     issued_too_early: (market: ExampleMarket) => afterClosing(market, TOO_EARLY),
     issued_in_future: (market: ExampleMarket) => afterClosing(market, AHEAD),
   };
@@ -1550,4 +1551,9 @@ async function fillOutbox({ database }: TestApp): Promise<void> {
       with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 5000)
       select '', (select min(id) from invoices), '', '', 'queued', '', '', '', '', '' from numbers`.execute(tx),
   );
+}
+
+async function numberOfOther({ app }: ExampleMarket): Promise<string> {
+  const claim = { method: 'POST', url: '/api/gate/devices', payload: { signed: true } } as const;
+  return `${(await app.as('manager', claim)).json<{ device: { letters: string } }>().device.letters}-1`;
 }

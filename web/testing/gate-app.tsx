@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { clearSession, storeSession } from '#web/session.ts';
 import type { Phone } from '../gate/engine/entries.ts';
@@ -13,19 +13,12 @@ import { memoryStore } from './gate-store.ts';
 export const GATE_USER = 'nimal@example.com';
 const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
 
-const opened: Gate[] = [];
-
-beforeEach(() => history.replaceState(null, '', '/gate'));
-afterEach(() => {
-  for (const gate of opened.splice(0)) gate.stop();
-  clearSession();
-});
-
 export function gateSessionOf(email: string, mustChangePassword = false) {
   return { token: gateTokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
 }
 
 export async function openGateScreen(change: Partial<Phone> = {}, server = new FakeGateServer()) {
+  if (!location.pathname.startsWith('/gate')) history.replaceState(null, '', '/gate');
   const store = memoryStore();
   const clock = { now: MORNING };
   await store.change(async (state) => state.savePhone({ ...(await state.phone()), deviceCode: 'K', ...change }));
@@ -37,7 +30,11 @@ export async function openGateScreen(change: Partial<Phone> = {}, server = new F
     runExclusively: (work) => work(),
     announce: () => undefined,
   });
-  opened.push(gate);
+  onTestFinished(() => {
+    gate.stop();
+    clearSession();
+    history.replaceState(null, '', '/gate');
+  });
   render(
     <GateContext value={gate}>
       <GateApp />

@@ -72,6 +72,7 @@ export class FakeGateServer {
     return {
       token: gateTokenOf(email),
       role: 'tiketing',
+      account_id: email.length,
       name: 'Nimal',
       email,
       must_change_password: false,
@@ -87,7 +88,7 @@ export class FakeGateServer {
 
   #addDevice() {
     this.devices += 1;
-    return { device: { letters: 'K' } };
+    return { device: { letters: 'K', secret: 'secret' } };
   }
 
   #open({ body }: Loose) {

@@ -16,7 +16,10 @@ import { DEMO_PHONES, DEMO_TYPES, type PlannedTicket, planTickets } from './plan
 export function fillTickets(market: DemoMarket, months = 13): void {
   const { tx, timeline, opening } = market;
   const { sanitation, vehicles, shifts } = planTickets(market, months);
-  for (const _ of DEMO_PHONES) timeline.plan(timeOn(opening, 9 * 60), (at) => addDevice(tx, doneBy('superadmin', at)));
+  for (const _ of DEMO_PHONES)
+    timeline.plan(timeOn(opening, 9 * 60), (at) =>
+      addDevice(tx, { ...doneBy('superadmin', at), accountId: undefined }),
+    );
   planTariffs(market);
   for (const { id, by, openedAt, openingRupees, closed } of shifts) {
     const opening_cash = cents(openingRupees * 100);

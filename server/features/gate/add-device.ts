@@ -1,13 +1,33 @@
+import { randomBytes } from 'node:crypto';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { presentDeviceCode } from './present.ts';
+import { hasNumbersOf } from '../tickets/queries.ts';
+import { presentDeviceCode } from './device-code.ts';
 import { insertDevice } from './queries.ts';
 
-export async function addDevice(tx: Writer, context: ActionContext): Promise<string> {
-  const code = presentDeviceCode(await insertDevice(tx, context));
-  const description = apiMessage('gate.audit.device_added', { code });
-  await writeAudit(tx, context, { type: 'Gate Phone Added', description, newValue: code });
-  return code;
+export interface NewDevice {
+  letters: string;
+  secret: string | null;
+}
+
+/** Letters that somebody used without claiming them are passed over; nobody can use them after that. */
+export async function addDevice(
+  tx: Writer,
+  context: ActionContext,
+  { isSigned }: { isSigned: boolean } = { isSigned: false },
+): Promise<NewDevice> {
+  for (;;) {
+    const secret = newSecret();
+    const letters = presentDeviceCode(await insertDevice(tx, context, isSigned ? secret : null));
+    if (await hasNumbersOf(tx, letters)) continue;
+    const description = apiMessage('gate.audit.device_added', { code: letters });
+    await writeAudit(tx, context, { type: 'Gate Phone Added', description, newValue: letters });
+    return { letters, secret: isSigned ? secret : null };
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }

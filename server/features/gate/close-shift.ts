@@ -21,7 +21,7 @@ export async function closeShift(
   { id, seesAll, ...given }: CashCountInput & { id: string; seesAll: boolean },
 ): Promise<ShiftRow> {
   const shift = await lockShift(tx, id);
-  if (!shift || !(seesAll || shift.issued_by === context.actor)) throw new Refusal('shift_not_found');
+  if (!shift || !(seesAll || shift.issued_by_id === context.accountId)) throw new Refusal('shift_not_found');
   if (shift.closed_at !== null) return expectSame(shift, given);
   const closedAt = readEventTime(context, given.closed_at);
   const expected = cents(shift.opening_cents + ((await sumShifts(tx, [shift])).get(id) ?? NO_TICKETS).cents);

@@ -21,6 +21,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
   const row: ShiftRow = {
     id: given.id,
     issued_by: context.actor,
+    issued_by_id: context.accountId ?? null,
     device: given.device ?? null,
     opened_at: readEventTime(context, given.opened_at),
     opening_cents: given.opening_cash,
@@ -46,7 +47,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
 function expectSame(row: ShiftRow | undefined, context: ActionContext, given: ShiftInput): ShiftRow {
   if (
     row &&
-    row.issued_by === context.actor &&
+    row.issued_by_id === context.accountId &&
     row.opening_cents === given.opening_cash &&
     row.device === (given.device ?? null) &&
     isSameTime(row.opened_at, row.created_at, given.opened_at)

@@ -2,21 +2,12 @@ import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { gate, Shift, ShiftSplit } from '#contract/gate.ts';
+import type { FoundTicket } from '../tickets/find-ticket.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import type { TicketSum } from '../tickets/queries.ts';
 import { presentSanitationTicket as presentSanitation } from '../tickets/sanitation/present.ts';
 import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
-import type { FoundTicket } from './find-ticket.ts';
 import type { KindCount, ShiftRow } from './queries.ts';
-
-/** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
-
-/** A to Z, then AA. */
-export function presentDeviceCode(id: number): string {
-  const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
-  return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
-}
 
 /** Current figures: late tickets are included. */
 export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {

@@ -11,10 +11,14 @@ export type ShiftRow = Selectable<Tables['gate_shifts']>;
 
 const NEWEST = 200;
 
-export async function insertDevice(tx: Writer, context: ActionContext): Promise<number> {
+export async function insertDevice(
+  tx: Writer,
+  { now, actor, accountId }: ActionContext,
+  secret: string | null,
+): Promise<number> {
   const { id } = await tx
     .insertInto('gate_devices')
-    .values({ created_at: context.now, created_by: context.actor })
+    .values({ created_at: now, created_by: actor, created_by_id: accountId ?? null, secret })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -46,7 +50,7 @@ export async function updateShift(
 export interface ShiftsWanted {
   date?: Day | undefined;
   isOpen?: boolean | undefined;
-  issuedBy?: string | undefined;
+  issuedBy?: number | undefined;
 }
 
 export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted): Promise<ShiftRow[]> {
@@ -60,7 +64,7 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     )
     .$if(date === undefined, (query) => query.limit(NEWEST))
     .$if(isOpen !== undefined, (query) => query.where('closed_at', isOpen ? 'is' : 'is not', null))
-    .$if(issuedBy !== undefined, (query) => query.where('issued_by', '=', issuedBy ?? ''))
+    .$if(issuedBy !== undefined, (query) => query.where('issued_by_id', '=', issuedBy ?? 0))
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -81,19 +85,19 @@ export interface KindCount extends TicketSum {
   voided: number;
 }
 
-export async function countShiftKinds(db: Reader, { id, issued_by }: ShiftRow): Promise<KindCount[]> {
+export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<KindCount[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')
     .select(['cents as price', ...BY_STATE])
-    .where('shift_id', '=', id)
-    .where('issued_by', '=', issued_by)
+    .where('shift_id', '=', shift.id)
+    .where(isOwner(shift))
     .groupBy('cents')
     .execute();
   const vehicle = await db
     .selectFrom('vehicle_tickets')
     .select(['vehicle_type', ...BY_STATE])
-    .where('shift_id', '=', id)
-    .where('issued_by', '=', issued_by)
+    .where('shift_id', '=', shift.id)
+    .where(isOwner(shift))
     .groupBy('vehicle_type')
     .execute();
   const counts = new Map<string, Omit<KindCount, 'kind'>>([
@@ -106,23 +110,34 @@ export async function countShiftKinds(db: Reader, { id, issued_by }: ShiftRow): 
   });
 }
 
+/** Shifts and tickets of before whose account is not known are compared by email. */
+function isOwner({ issued_by_id, issued_by }: ShiftRow) {
+  return issued_by_id === null
+    ? sql<boolean>`issued_by_id is null and issued_by = ${issued_by}`
+    : sql<boolean>`issued_by_id = ${issued_by_id}`;
+}
+
 /** Only tickets issued by the owner: anyone may name a shift before it is opened. */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);
   const sanitation = db
     .selectFrom('sanitation_tickets')
-    .select(['shift_id', 'issued_by', 'cents'])
+    .select(['shift_id', 'issued_by_id', 'issued_by', 'cents'])
     .where('shift_id', 'in', ids)
     .where('voided_at', 'is', null);
   const vehicle = db
     .selectFrom('vehicle_tickets')
-    .select(['shift_id', 'issued_by', 'cents'])
+    .select(['shift_id', 'issued_by_id', 'issued_by', 'cents'])
     .where('shift_id', 'in', ids)
     .where('voided_at', 'is', null);
   const sums = await db
     .selectFrom(sanitation.unionAll(vehicle).as('ticket'))
     .innerJoin('gate_shifts as shift', (join) =>
-      join.onRef('shift.id', '=', 'ticket.shift_id').onRef('shift.issued_by', '=', 'ticket.issued_by'),
+      join
+        .onRef('shift.id', '=', 'ticket.shift_id')
+        .on(
+          sql<boolean>`(shift.issued_by_id = ticket.issued_by_id or (shift.issued_by_id is null and ticket.issued_by_id is null and shift.issued_by = ticket.issued_by))`,
+        ),
     )
     .select([
       'shift.id',

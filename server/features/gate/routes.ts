@@ -6,18 +6,18 @@ import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
-import { findTicket } from './find-ticket.ts';
 import { openShift } from './open-shift.ts';
 import { presentCheck, presentShift, presentSplit } from './present.ts';
 import { countShiftKinds, findShift, listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
-  writeEndpoint(app, gate.addDevice, async ({ context }, tx) => {
-    const code = await addDevice(tx, context);
-    return { message: apiMessage('gate.add_device.done', { code }), device: { letters: code } };
+  writeEndpoint(app, gate.addDevice, async ({ body, context }, tx) => {
+    const device = await addDevice(tx, context, { isSigned: body.signed === true });
+    return { message: apiMessage('gate.add_device.done', { code: device.letters }), device };
   });
   writeEndpoint(app, gate.openShift, async ({ body, context }, tx) => {
     const row = await openShift(tx, context, body);
@@ -30,7 +30,7 @@ export function gateRoutes(app: AppContext): void {
   });
   endpoint(app, gate.shift, async ({ params, caller }) => {
     const row = await findShift(db, params.id);
-    if (!row || !(may(caller.role, 'shifts.all') || row.issued_by === caller.email))
+    if (!row || !(may(caller.role, 'shifts.all') || row.issued_by_id === caller.accountId))
       throw new Refusal('shift_not_found');
     const split = presentSplit(await countShiftKinds(db, row));
     return { shift: await presentOne(db, row), split, centre: { name: app.centre.facts.name.en } };
@@ -39,7 +39,7 @@ export function gateRoutes(app: AppContext): void {
     const rows = await listShifts(db, {
       date: query.date,
       isOpen: query.open && query.open === 'true',
-      issuedBy: may(caller.role, 'shifts.all') ? undefined : caller.email,
+      issuedBy: may(caller.role, 'shifts.all') ? undefined : caller.accountId,
     });
     const sums = await sumShifts(db, rows);
     return rows.map((row) => presentShift(row, sums.get(row.id)));

@@ -12,6 +12,7 @@ export function presentLogin(
   return {
     message: apiMessage('session.login.done'),
     token,
+    account_id: account.id,
     role: account.role,
     name: account.username,
     email: account.email,

@@ -5,28 +5,38 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { badInput } from '../../http/core/endpoint.ts';
+import { refuseForeignNumber } from './prove-device.ts';
 import { claimDeviceNumber, findShiftOwner } from './queries.ts';
 import { isSameTime, readEventTime } from './read-event-time.ts';
 
 export interface OfflineIssue {
   issued_at?: string | undefined;
   device_number?: string | undefined;
+  device_proof?: string | undefined;
   shift_id?: string | undefined;
 }
 
-type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id'>;
+type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id' | 'issued_by_id'>;
 
+interface IssuedSearch<Row> {
+  context: ActionContext;
+  find: (deviceNumber: string) => Promise<Row | undefined>;
+  hasSameContent: (row: Row) => boolean;
+}
+
+/** Another person's number is refused before it is claimed, so it costs nobody a number. */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
   input: OfflineIssue,
-  {
-    find,
-    hasSameContent,
-  }: { find: (deviceNumber: string) => Promise<Row | undefined>; hasSameContent: (row: Row) => boolean },
+  { context, find, hasSameContent }: IssuedSearch<Row>,
 ): Promise<Row | undefined> {
-  if (input.device_number === undefined || (await claimDeviceNumber(tx, input.device_number))) return undefined;
-  const row = await find(input.device_number);
-  if (row && hasSameContent(row) && isSameIssue(row, input)) return row;
+  const { device_number: number, device_proof: proof } = input;
+  if (number === undefined) return undefined;
+  await refuseForeignNumber(tx, context, { number, proof });
+  if (await claimDeviceNumber(tx, number)) return undefined;
+  const row = await find(number);
+  const isOwn = row?.issued_by_id === (context.accountId ?? null);
+  if (row && isOwn && hasSameContent(row) && isSameIssue(row, input)) return row;
   throw new Refusal('device_number_used');
 }
 
@@ -39,13 +49,14 @@ export async function claimIssue(tx: Writer, context: ActionContext, input: Offl
   const issuedAt = readEventTime(context, input.issued_at);
   if (input.shift_id !== undefined) {
     const owner = await findShiftOwner(tx, input.shift_id);
-    if (owner !== undefined && owner !== context.actor)
+    if (owner !== undefined && owner.issued_by_id !== context.accountId)
       throw badInput([{ field: 'shift_id', message: apiMessage('tickets.issue.other_shift') }]);
   }
   return {
     issued_day: dayOf(issuedAt),
     issued_at: issuedAt,
     issued_by: context.actor,
+    issued_by_id: context.accountId ?? null,
     device_number: input.device_number ?? null,
     shift_id: input.shift_id ?? null,
     voided_at: null,

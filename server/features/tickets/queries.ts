@@ -114,6 +114,33 @@ export async function claimDeviceNumber(tx: Writer, number: string): Promise<boo
   return inserted !== undefined;
 }
 
+export function findDevice(db: Reader, id: number) {
+  return db.selectFrom('gate_devices').select(['secret', 'created_by_id']).where('id', '=', id).executeTakeFirst();
+}
+
+/** `:` follows 9, so that other letters are not included. */
+const spanOf = (letters: string) => [`${letters}0`, `${letters}:`] as const;
+
+export async function hasNumbersOf(db: Reader, letters: string): Promise<boolean> {
+  const [from, until] = spanOf(letters);
+  const used = db.selectFrom('device_numbers').select('number').where('number', '>=', from).where('number', '<', until);
+  return (await used.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function hasIssuedWith(db: Reader, letters: string, accountId: number): Promise<boolean> {
+  const [from, until] = spanOf(letters);
+  for (const table of ['sanitation_tickets', 'vehicle_tickets'] as const) {
+    const issued = db
+      .selectFrom(table)
+      .select('id')
+      .where('device_number', '>=', from)
+      .where('device_number', '<', until)
+      .where('issued_by_id', '=', accountId);
+    if ((await issued.limit(1).executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
+}
+
 const STANDING = [
   sql<number>`cast(sum(case when voided_at is null then 1 else 0 end) as bigint)`.as('tickets'),
   sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
@@ -177,16 +204,15 @@ export function listTicketCounts(db: Reader) {
     .execute();
 }
 
-export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
-  const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
-  return shift?.issued_by;
+export function findShiftOwner(db: Reader, shiftId: string) {
+  return db.selectFrom('gate_shifts').select('issued_by_id').where('id', '=', shiftId).executeTakeFirst();
 }
 
 /** A closing waits until the ticket is void. */
 export function lockShiftOfTicket(tx: Writer, shiftId: string) {
   return tx
     .selectFrom('gate_shifts')
-    .select(['issued_by', 'closed_at'])
+    .select(['issued_by_id', 'closed_at'])
     .where('id', '=', shiftId)
     .forUpdate()
     .executeTakeFirst();

@@ -96,16 +96,14 @@ describe.each(kinds)('a $kind ticket', ({ kind, remove }) => {
   });
 
   test.each(['manager', 'admin', 'superadmin'] as const)(
-    'of anybody and of any age is voided by a %s with a reason',
+    'of anybody and of any age is voided by a %s, with a reason or without',
     async (role) => {
-      const { gate, open, close, take, refuse, issue } = await openGate();
+      const { gate, open, close, take, issue } = await openGate();
       await open(MINE);
-      const { ticket } = await issue(MINE);
+      const [{ ticket }, other] = [await issue(MINE), await issue(MINE)];
       await close(MINE);
       gate.goTo('2027-03-01');
-      const { message, details } = await refuse(ticket.id, { role, reason: ' ' }, 'void_reason_missing');
-      expect(details).toEqual([{ field: 'reason', message }]);
-      await refuse(ticket.id, { role }, 'void_reason_missing');
+      await take(other.ticket.id, { role });
       await take(ticket.id, { role, reason: 'Wrong vehicle' });
       expect((await gate.auditLog()).at(-1)).toMatchObject({
         event_type: 'Ticket Deleted',

@@ -207,7 +207,7 @@ async function readRequest<C extends Call>(
     caller: caller as RequestContext<C>['caller'],
     context: {
       actor: caller?.email ?? 'public',
-      ...(caller && { accountId: caller.accountId }),
+      accountId: caller?.accountId,
       now: app.clock.now(),
       requestId: request.id,
     },

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
+import { foldPlate } from '#contract/fold-text.ts';
 import type { ShiftKind } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
@@ -19,8 +20,10 @@ export interface Rejection {
 interface Queued {
   order: number;
   key: string;
-  /** Email of the actor; sent only in their session. */
+  /** Account of the actor (keyOf); sent only in their session. */
   by: string;
+  /** At that time, to be shown. Entries of before have it as `by`. */
+  email?: string;
   at: Instant;
   shiftId: string;
   /** `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
@@ -76,6 +79,7 @@ export interface ShiftClosing extends Queued {
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
 
 export interface Person {
+  account?: string | undefined;
   email: string;
   name: string;
   role: Role;
@@ -83,6 +87,8 @@ export interface Person {
 
 export interface Phone {
   deviceCode: string | null;
+  /** Signs the numbers. Phones of before, and pages without TLS, have none. */
+  deviceSecret?: string | null | undefined;
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
@@ -113,6 +119,15 @@ export const NEW_PHONE: Phone = {
   recent: [],
   checked: [],
 };
+
+/** The account's id, because an email can change hands. The email where a session of before has no id. */
+export function keyOf({ account, email }: Pick<Person, 'account' | 'email'>): string {
+  return account ?? email;
+}
+
+export function shownEmail({ email, by }: Pick<QueueEntry, 'email' | 'by'>): string {
+  return email ?? by;
+}
 
 /** A ticket whose cancellation the server rejected is still valid there. */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
@@ -195,19 +210,15 @@ export function repeatedVehicle(
   now: Instant,
 ): TicketEntry | undefined {
   const cancelled = cancelledNumbers(entries);
-  const plate = plateOf(vehicleNumber);
+  const plate = foldPlate(vehicleNumber);
   return entries.findLast(
     (entry): entry is TicketEntry =>
       entry.what === 'ticket' &&
       entry.kind.subject === 'vehicle' &&
-      plateOf(entry.kind.vehicleNumber) === plate &&
+      foldPlate(entry.kind.vehicleNumber) === plate &&
       !cancelled.has(entry.number) &&
       Math.abs(Date.parse(now) - Date.parse(entry.at)) < REPEAT_MS,
   );
-}
-
-function plateOf(vehicleNumber: string): string {
-  return vehicleNumber.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
 export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {
@@ -219,7 +230,7 @@ export function waitingOfOthers(entries: readonly QueueEntry[], by: string | und
   const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.state !== 'waiting' || entry.by === by) continue;
-    counts.set(entry.by, (counts.get(entry.by) ?? 0) + (entry.what === 'ticket' ? 1 : 0));
+    counts.set(shownEmail(entry), (counts.get(shownEmail(entry)) ?? 0) + (entry.what === 'ticket' ? 1 : 0));
   }
   return counts;
 }

@@ -9,6 +9,7 @@ import { type Address, CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
 import {
+  keyOf,
   type Person,
   type Phone,
   type QueueEntry,
@@ -19,6 +20,7 @@ import {
 import { calls, type GateServer } from './gate-server.ts';
 import type { GateStore } from './gate-store.ts';
 import {
+  adoptEntries,
   explainClosing,
   markReported,
   queueCancellations,
@@ -30,6 +32,7 @@ import {
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
 import { Sender, type SendingState } from './sender.ts';
+import { canSign } from './sign-number.ts';
 import { readTariffs, vehiclePriceAt } from './tariff.ts';
 
 export interface GateView {
@@ -118,8 +121,11 @@ export class Gate {
   readonly repeatedVehicle = (vehicleNumber: string): TicketEntry | undefined =>
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
-  readonly openShift = async (cash: Cents): Promise<void> =>
-    this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
+  /** A phone of before gets letters with a secret; tickets until then have its old ones. */
+  readonly openShift = async (cash: Cents): Promise<void> => {
+    await this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
+    if (canSign() && currentSession()) void this.#claimCode((phone) => !phone.deviceSecret).catch(() => undefined);
+  };
 
   readonly countCash = async (counted: Cents): Promise<void> =>
     this.#afterChange(await queueCount(this.#options.store, counted, this.#actor()));
@@ -148,9 +154,9 @@ export class Gate {
     this.#welcome(await this.#options.server(calls.finishLogin, { body: { ...proof, challenge } }));
 
   async #welcome(answer: Answer<typeof session.login>): Promise<Language | null> {
-    const { token, role, name, email } = answer;
+    const { token, role, name, email, account_id } = answer;
     storeSession({
-      ...{ token, role, name, email },
+      ...{ token, role, name, email, account: String(account_id) },
       ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
     });
     await this.#adoptSession();
@@ -176,14 +182,21 @@ export class Gate {
   };
 
   readonly fetchDeviceCode = async (): Promise<void> => {
-    await this.#options.runExclusively(async () => {
-      const { phone } = await this.#options.store.read();
-      if (phone.deviceCode !== null) return;
-      const { device } = await this.#asSignedIn(calls.addDevice, { body: {} });
-      await this.updatePhone(() => ({ deviceCode: device.letters }));
-    });
+    await this.#claimCode(({ deviceCode }) => deviceCode === null);
     await this.refresh();
   };
+
+  async #claimCode(isWanted: (phone: Phone) => boolean): Promise<void> {
+    await this.#options.runExclusively(async () => {
+      if (!isWanted((await this.#options.store.read()).phone)) return;
+      const { device } = await this.#asSignedIn(calls.addDevice, { body: { signed: canSign() } });
+      const { letters: deviceCode, secret: deviceSecret } = device;
+      await this.updatePhone((phone) => ({
+        ...{ deviceCode, deviceSecret },
+        last: phone.deviceCode === deviceCode ? phone.last : 0,
+      }));
+    });
+  }
 
   /** With the time at which this phone found the ticket valid before. */
   readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
@@ -220,9 +233,10 @@ export class Gate {
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;
-    if (session && known?.email !== session.email) {
-      const { email, name, role } = session;
-      const person: Person = { email, name, role };
+    if (session && (known?.email !== session.email || known.account !== session.account)) {
+      const { account, email, name, role } = session;
+      const person: Person = { account, email, name, role };
+      await adoptEntries(this.#options.store, person);
       await this.updatePhone(() => ({ person }));
     } else this.nudge();
     this.#show({ ...this.#view });
@@ -231,7 +245,7 @@ export class Gate {
   #actor() {
     const { person } = this.#view.phone;
     if (!person) throw new Error('This phone has no user.');
-    return { by: person.email, at: this.#options.now() };
+    return { by: keyOf(person), email: person.email, at: this.#options.now() };
   }
 
   async #afterChange<Result>(result: Result): Promise<Result> {
@@ -242,9 +256,9 @@ export class Gate {
   }
 
   async #send(onSent: () => void) {
-    const by = (currentSession() ?? this.#view.phone.person)?.email;
-    if (by === undefined || !(await this.#options.store.nextWaiting(by, 0)))
-      return { stop: undefined, hasWaiting: false };
+    const person = currentSession() ?? this.#view.phone.person;
+    const by = person && keyOf(person);
+    if (!by || !(await this.#options.store.nextWaiting(by, 0))) return { stop: undefined, hasWaiting: false };
     return this.#options.runExclusively(() =>
       sendQueue(this.#options.store, by, {
         sendOne: (entry, cancelled) => this.#sendOne(entry, cancelled),
@@ -259,8 +273,10 @@ export class Gate {
 
   async #sendOne(entry: QueueEntry, cancelled: TicketEntry | undefined) {
     const session = currentSession();
-    if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed-out', message: '' } } as const;
-    const sending = { token: session.token, at: this.#options.now() };
+    if (!session || keyOf(session) !== entry.by)
+      return { kind: 'stopped', why: { reason: 'signed-out', message: '' } } as const;
+    const { deviceCode, deviceSecret } = this.#view.phone;
+    const sending = { token: session.token, at: this.#options.now(), device: { deviceCode, deviceSecret } };
     const outcome = await sendEntry(this.#options.server, sending, { entry, cancelled });
     if (outcome.kind === 'stopped') applyStop(outcome.why.reason, session.token);
     return outcome;

@@ -3,7 +3,9 @@ import type { Cents } from '#billing/money.ts';
 import { newKey, newUuid } from '#web/ui/form/use-form-key.ts';
 import {
   cancelledNumbers,
+  keyOf,
   openShiftOf,
+  type Person,
   type QueueEntry,
   type ShiftClosing,
   type TicketEntry,
@@ -14,21 +16,34 @@ import { splitShift } from './shift-split.ts';
 
 export interface GateActor {
   by: string;
+  email?: string;
   at: Instant;
+}
+
+/** Entries of before name their account by its email: at its next sign-in they get its id. */
+export function adoptEntries(store: GateStore, person: Person): Promise<void> {
+  const { email } = person;
+  const by = keyOf(person);
+  if (by === email) return Promise.resolve();
+  return store.change(async (state) => {
+    const own = (await state.entries()).filter((entry) => entry.by === email);
+    for (const entry of own) await state.save({ ...entry, by, email });
+  });
 }
 
 const RECENT_VEHICLES = 6;
 const SENT_DAYS = 3;
 
 /** Not when one is open, as after a tap in two tabs. Removes entries sent days ago. */
-export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: GateActor): Promise<void> {
+export function queueShiftOpening(store: GateStore, cash: Cents, actor: GateActor): Promise<void> {
+  const { by, at } = actor;
   return store.change(async (state) => {
     const { deviceCode } = await state.phone();
     const entries = await state.entries();
     if (deviceCode === null) throw new Error('A phone without a device code cannot open a shift.');
     if (openShiftOf(entries, by)) return;
     for (const old of sentLongAgo(entries, at)) await state.remove(old.order);
-    await state.add({ ...queued(newUuid(), { by, at }), what: 'opening', device: deviceCode, cash });
+    await state.add({ ...queued(newUuid(), actor), what: 'opening', device: deviceCode, cash });
   });
 }
 
@@ -128,8 +143,16 @@ export interface SentFacts {
   closing?: Partial<Pick<ShiftClosing, 'tickets' | 'expected' | 'split'>>;
 }
 
-function queued(shiftId: string, { by, at }: GateActor) {
-  return { key: newKey(), by, at, shiftId, state: 'waiting', refusal: null } as const;
+function queued(shiftId: string, { by, email, at }: GateActor) {
+  return {
+    key: newKey(),
+    by,
+    ...(email !== undefined && { email }),
+    at,
+    shiftId,
+    state: 'waiting',
+    refusal: null,
+  } as const;
 }
 
 function sentLongAgo(entries: readonly QueueEntry[], at: Instant): QueueEntry[] {

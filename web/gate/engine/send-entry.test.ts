@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
@@ -7,6 +8,7 @@ import { CallError } from '#web/client.ts';
 import type { TicketEntry } from './entries.ts';
 import type { GateServer } from './gate-server.ts';
 import { sendEntry } from './send-entry.ts';
+import { signNumber } from './sign-number.ts';
 
 const ticket: TicketEntry = {
   what: 'ticket',
@@ -125,4 +127,13 @@ test('a cancellation is sent with its reason and time; a ticket that is already 
     const { kind } = await sendEntry(server, SENDING, { entry, cancelled });
     expect([code, kind]).toEqual([code, code === 'void_not_allowed' ? 'rejected' : 'accepted']);
   }
+});
+
+test('a phone with a secret signs the numbers of its own letters, and no others', async () => {
+  const secret = 'secret of this phone';
+  const device = { deviceCode: 'K', deviceSecret: secret };
+  const proof = createHmac('sha256', secret).update('K17').digest('hex');
+  expect(await signNumber('K-17', device)).toBe(proof);
+  expect(await signNumber('A-17', device)).toBeUndefined();
+  expect(await signNumber('K-17', { deviceCode: 'K', deviceSecret: null })).toBeUndefined();
 });

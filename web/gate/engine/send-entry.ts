@@ -2,15 +2,17 @@ import type { Instant } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import type { CancellationEntry, QueueEntry, ShiftClosing, TicketEntry } from './entries.ts';
+import type { CancellationEntry, Phone, QueueEntry, ShiftClosing, TicketEntry } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { SentFacts } from './queue.ts';
 import type { SendOutcome } from './send-queue.ts';
 import { readSplit } from './shift-split.ts';
+import { signNumber } from './sign-number.ts';
 
 export interface SendContext {
   token: string;
   at: Instant;
+  device?: Pick<Phone, 'deviceCode' | 'deviceSecret'>;
 }
 
 interface EntryToSend {
@@ -21,17 +23,22 @@ interface EntryToSend {
 /** The same entry sent twice has one effect. */
 export async function sendEntry(
   server: GateServer,
-  { token, at }: SendContext,
+  context: SendContext,
   { entry, cancelled }: EntryToSend,
 ): Promise<SendOutcome> {
+  const { at } = context;
   try {
-    return { kind: 'accepted', facts: await callServer(server, token, { entry, cancelled }) };
+    return { kind: 'accepted', facts: await callServer(server, context, { entry, cancelled }) };
   } catch (error) {
     return outcomeOf(entry, error, at);
   }
 }
 
-async function callServer(server: GateServer, token: string, { entry, cancelled }: EntryToSend): Promise<SentFacts> {
+async function callServer(
+  server: GateServer,
+  { token, device }: SendContext,
+  { entry, cancelled }: EntryToSend,
+): Promise<SentFacts> {
   const options = { token, idempotencyKey: entry.key };
   switch (entry.what) {
     case 'opening': {
@@ -41,7 +48,7 @@ async function callServer(server: GateServer, token: string, { entry, cancelled 
       return {};
     }
     case 'ticket':
-      return sendTicket(server, entry, options);
+      return sendTicket(server, entry, { ...options, proof: device && (await signNumber(entry.number, device)) });
     case 'undoing':
       await sendCancellation(server, { entry, cancelled }, options);
       return {};
@@ -52,9 +59,14 @@ async function callServer(server: GateServer, token: string, { entry, cancelled 
 
 type Options = { token: string; idempotencyKey: string };
 
-async function sendTicket(server: GateServer, entry: TicketEntry, options: Options): Promise<SentFacts> {
+async function sendTicket(
+  server: GateServer,
+  entry: TicketEntry,
+  { proof, ...options }: Options & { proof: string | undefined },
+): Promise<SentFacts> {
   const { kind, number, at, shiftId } = entry;
-  const offline = { device_number: number, issued_at: at, shift_id: shiftId };
+  const signed = proof === undefined ? {} : { device_proof: proof };
+  const offline = { device_number: number, issued_at: at, shift_id: shiftId, ...signed };
   if (kind.subject === 'sanitation') {
     const body = { price: kind.price, ...offline };
     const ticket = expectAnswer((await server(calls.issueSanitation, { body }, options))?.ticket);

@@ -268,3 +268,20 @@ test('after sign-in the gate is in the language of the account, and another choi
   expect(await screen.findByText('Opening cash')).toBeTruthy();
   await waitFor(() => expect(server.language).toBe('en'));
 });
+
+test('after a change of email the shift is still there, and who gets the freed email does not see it', async () => {
+  const { press, server, gate } = await openShiftAtGate();
+  await press(/^Rs 20/);
+  await screen.findByText('All sent');
+  storeSession({ ...gateSessionOf(GATE_USER), account: '7' });
+  await screen.findByText('1 ticket since 06:00');
+  server.signedIn = SUNITA;
+  storeSession({ ...gateSessionOf(SUNITA), account: '7' });
+  expect(await screen.findByText('1 ticket since 06:00')).toBeTruthy();
+  await press(/^Rs 20/);
+  await waitFor(() => expect(server.validNumbers()).toEqual(['K-1', 'K-2']));
+  server.signedIn = GATE_USER;
+  storeSession({ ...gateSessionOf(GATE_USER), account: '8' });
+  expect(await screen.findByRole('button', { name: 'Open shift with Rs 0' })).toBeTruthy();
+  expect(gate.view().entries.map(({ by }) => by)).toEqual(['7', '7', '7']);
+});

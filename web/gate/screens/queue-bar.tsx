@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
-import { rejectedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
+import { keyOf, rejectedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
 import type { SendingState } from '../engine/sender.ts';
 import { RejectedList } from './rejected-list.tsx';
 import { SignInPanel } from './sign-in.tsx';
@@ -9,12 +9,14 @@ import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 
 export function QueueBar() {
   const { phone, entries } = useGateView();
-  const by = phone.person?.email ?? '';
+  const { person } = phone;
+  const by = person ? keyOf(person) : '';
   const waiting = waitingOf(entries, by);
-  const hasSession = useSession()?.email === by;
+  const session = useSession();
+  const hasSession = session !== undefined && keyOf(session) === by;
   return (
     <>
-      {hasSession ? <Waiting {...waiting} /> : <SignInAgain {...waiting} email={by} />}
+      {hasSession ? <Waiting {...waiting} /> : <SignInAgain {...waiting} email={person?.email ?? ''} />}
       {[...waitingOfOthers(entries, by)].map(([email, count]) => (
         <p key={email} className="note">
           {t('gate-app.queue.ofOther', { count, email })}

@@ -5,7 +5,7 @@ import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { type GateTariff, gateVehicleTypes, waitingOf } from '../engine/entries.ts';
+import { type GateTariff, gateVehicleTypes, keyOf, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
 import { parseCash, rupeesText } from './format-entry.ts';
@@ -126,12 +126,12 @@ function Account() {
   const { phone, entries } = useGateView();
   const isSignedIn = useSession() !== undefined;
   const leaving = useRef<HTMLDialogElement>(null);
-  const email = phone.person?.email ?? '';
-  const { tickets } = waitingOf(entries, email);
+  const { person } = phone;
+  const { tickets } = waitingOf(entries, person ? keyOf(person) : '');
   return (
     <section className="stack">
       <h2>{t('gate-app.settings.user')}</h2>
-      <p>{email}</p>
+      <p>{person?.email}</p>
       {isSignedIn && (
         <details>
           <summary>{t('gate-app.password.change')}</summary>

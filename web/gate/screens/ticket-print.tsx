@@ -4,7 +4,7 @@ import { type PrintedTicket, SANITATION, ticketPaper } from '#contract/documents
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
-import type { TicketEntry } from '../engine/entries.ts';
+import { shownEmail, type TicketEntry } from '../engine/entries.ts';
 
 /** On one strip of the roll. */
 export function TicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
@@ -20,7 +20,7 @@ export function TicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
   );
 }
 
-function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTicket {
+function printedEntry({ kind, number, cents, at, ...entry }: TicketEntry): PrintedTicket {
   const vehicle = kind.subject === 'vehicle' ? kind : undefined;
   return {
     number,
@@ -29,7 +29,7 @@ function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTick
     vehicleNumber: vehicle?.vehicleNumber ?? null,
     rupees: toRupees(cents),
     issuedAt: at,
-    byWhom: by,
+    byWhom: shownEmail(entry),
   };
 }
 

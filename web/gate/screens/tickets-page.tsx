@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { openShiftOf, type TicketKind } from '../engine/entries.ts';
+import { keyOf, openShiftOf, type TicketKind } from '../engine/entries.ts';
 import { minuteText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { QueueBar } from './queue-bar.tsx';
@@ -16,7 +16,7 @@ import { VehicleForm } from './vehicle-form.tsx';
 export function TicketsPage() {
   const { phone, entries } = useGateView();
   const [isClosing, setIsClosing] = useState(false);
-  const shift = openShiftOf(entries, phone.person?.email ?? '');
+  const shift = openShiftOf(entries, phone.person ? keyOf(phone.person) : '');
   if (!shift)
     return (
       <>

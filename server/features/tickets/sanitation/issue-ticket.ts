@@ -25,6 +25,7 @@ export async function issueSanitationTicket(
 ): Promise<SanitationTicketRow> {
   const amount = wholeRupees(price);
   const issued = await findIssued(tx, input, {
+    context,
     find: (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
     hasSameContent: (row) => row.cents === amount,
   });

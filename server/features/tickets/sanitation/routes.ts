@@ -8,6 +8,7 @@ import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
 import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
+import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,
   isPaged,
@@ -39,7 +40,8 @@ export function sanitationTicketRoutes(app: AppContext): void {
     };
   });
   writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context, caller }, tx) => {
-    await voidSanitationTicket(tx, context, readVoid({ ...body, id: params.id }, caller.role));
+    const id = await findTicketId(tx, 'sanitation', params.id);
+    await voidSanitationTicket(tx, context, readVoid({ ...body, id }, caller.role));
     return { message: apiMessage('tickets.remove.done') };
   });
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {

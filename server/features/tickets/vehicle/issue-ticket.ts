@@ -1,4 +1,5 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { foldPlate } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { VehicleType } from '#contract/tickets.ts';
@@ -25,8 +26,10 @@ export async function issueVehicleTicket(
   context: ActionContext,
   { vehicleNumber, vehicleType, ticketPrice, mayTakeAnyPrice, ...input }: VehicleTicketInput,
 ): Promise<VehicleTicketRow> {
-  const content = { vehicle_number: vehicleNumber, vehicle_type: vehicleType, cents: ticketPrice };
+  const plate = foldPlate(vehicleNumber);
+  const content = { vehicle_number: vehicleNumber, plate, vehicle_type: vehicleType, cents: ticketPrice };
   const issued = await findIssued(tx, input, {
+    context,
     find: (deviceNumber) => findVehicleTicketOfDevice(tx, deviceNumber),
     hasSameContent: (row) =>
       row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,

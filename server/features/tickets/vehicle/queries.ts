@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { endOfDay, startOfDay } from '#billing/calendar.ts';
+import { foldPlate } from '#contract/fold-text.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import { contains } from '#server/db/like-pattern.ts';
@@ -21,7 +22,13 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .where('issued_at', '>=', startOfDay(from))
     .where('issued_at', '<', endOfDay(to))
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
-    .$if(vehicleNumber !== '', (query) => query.where(contains(sql<string>`lower(vehicle_number)`, vehicleNumber)));
+    .$if(vehicleNumber !== '', (query) => query.where(hasPlate(vehicleNumber)));
+}
+
+/** As isPlateFound. */
+function hasPlate(part: string) {
+  const folded = foldPlate(part);
+  return folded === '' ? contains(sql<string>`lower(vehicle_number)`, part) : contains(sql<string>`plate`, folded);
 }
 
 export function listVehicleTickets(

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
 import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
+import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,
   isPaged,
@@ -37,7 +38,8 @@ export function vehicleTicketRoutes(app: AppContext): void {
     };
   });
   writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context, caller }, tx) => {
-    await voidVehicleTicket(tx, context, readVoid({ ...body, id: params.id }, caller.role));
+    const id = await findTicketId(tx, 'vehicle', params.id);
+    await voidVehicleTicket(tx, context, readVoid({ ...body, id }, caller.role));
     return { message: apiMessage('tickets.remove.done') };
   });
   endpoint(app, vehicleTickets.byDate, async ({ query }) => {

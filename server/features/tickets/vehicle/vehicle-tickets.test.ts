@@ -143,3 +143,16 @@ test('a device that repeats a vehicle ticket gets the existing ticket, and anoth
   expect(await withoutKeys(gate.app)).toEqual(before);
   await gate.expectSums(1);
 });
+
+test('a plate is found by its letters and digits, however it and the search are written', async () => {
+  const gate = await openTestGate();
+  const spellings = ['WP CAB-1234', 'wp cab 1234', 'WPCAB1234', 'WP-CAB-1234', 'WP  CAB–1234', 'WP CAB‑1234'];
+  const issued = [...spellings, 'NW LB-4455', '65-1234', 'ශ්‍රී 8765'];
+  for (const vehicleNumber of issued) await gate.issueVehicle({ vehicleNumber });
+  const found = async (vehicleNumber: string) => numbersOf(await gate.listVehicles({ vehicleNumber }));
+  for (const search of [...spellings, 'cab1234', 'b-12 34']) expect(await found(search)).toHaveLength(6);
+  for (const search of ['lb 4455', 'LB4455', 'NW LB 4455', 'nwlb4455', 'NW-LB-4455'])
+    expect(await found(search)).toEqual(['NW LB-4455']);
+  for (const search of ['65 1234', '651234', '65.1234']) expect(await found(search)).toEqual(['65-1234']);
+  expect(await found('ශ්රී-8765')).toEqual(['ශ්‍රී 8765']);
+});

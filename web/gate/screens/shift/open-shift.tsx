@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
-import { lastClosingOf } from '../../engine/entries.ts';
+import { keyOf, lastClosingOf } from '../../engine/entries.ts';
 import { Field } from '../field.tsx';
 import { parseCash, rupeesText } from '../format-entry.ts';
 import { useGate, useGateView } from '../use-gate.ts';
@@ -14,7 +14,7 @@ export function OpenShift() {
   const { phone, entries } = useGateView();
   const [text, setText] = useState('');
   const { failure, run } = useGateAction(t('gate-app.openShift.failed'));
-  const closing = lastClosingOf(entries, phone.person?.email ?? '');
+  const closing = lastClosingOf(entries, phone.person ? keyOf(phone.person) : '');
   const cash = text.trim() === '' ? cents(0) : parseCash(text);
   return (
     <>

@@ -4,7 +4,7 @@ import { type PrintedShift, shiftPaper } from '#contract/documents/shift-paper.t
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { ShiftSheet } from '#web/documents/shift.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
-import type { ShiftClosing } from '../../engine/entries.ts';
+import { type ShiftClosing, shownEmail } from '../../engine/entries.ts';
 import { centreName } from '../ticket-print.tsx';
 import { useGateView } from '../use-gate.ts';
 
@@ -21,7 +21,8 @@ export function ShiftPrint({ closing }: { closing: ShiftClosing }) {
 }
 
 function printedClosing(closing: ShiftClosing, device: string | null): PrintedShift {
-  const { shiftId: id, by: byWhom, opened: openedAt, at: closedAt, reason, state, split = [] } = closing;
+  const byWhom = shownEmail(closing);
+  const { shiftId: id, opened: openedAt, at: closedAt, reason, state, split = [] } = closing;
   return {
     ...{ id, byWhom, device, openedAt, closedAt, reason, isSent: state === 'sent' },
     opening: toRupees(closing.opening),

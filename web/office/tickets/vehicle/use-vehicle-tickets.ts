@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import { foldText } from '#contract/fold-text.ts';
+import { foldText, isPlateFound } from '#contract/fold-text.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -44,10 +44,10 @@ export function useVehicleTickets(): VehicleTickets {
   };
 }
 
-/** Ignores case (specification 2, section 5). */
+/** Ignores case (specification 2, section 5); a vehicle number is compared by letters and digits. */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
-  const [number, email] = [foldText(vehicle.trim()), foldText(issuer.trim())];
+  const email = foldText(issuer.trim());
   return tickets
-    .filter(({ vehicleNumber, byWhom }) => foldText(vehicleNumber).includes(number) && foldText(byWhom).includes(email))
+    .filter(({ vehicleNumber, byWhom }) => isPlateFound(vehicleNumber, vehicle) && foldText(byWhom).includes(email))
     .map((ticket, at) => ({ ...ticket, place: at + 1 }));
 }

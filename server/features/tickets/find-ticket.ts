@@ -1,16 +1,17 @@
 import { wholeRupees } from '#billing/money.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
-import { presentDeviceNumber } from '../tickets/present.ts';
+import { presentDeviceNumber } from './present.ts';
 import {
   findSanitationTicketOfDevice as findSanitationOfDevice,
   findSanitationTicket,
   type SanitationTicketRow,
-} from '../tickets/sanitation/queries.ts';
+} from './sanitation/queries.ts';
 import {
   findVehicleTicketOfDevice as findVehicleOfDevice,
   findVehicleTicket,
   type VehicleTicketRow,
-} from '../tickets/vehicle/queries.ts';
+} from './vehicle/queries.ts';
 
 /** At most one of the two kinds, also a cancelled one. */
 export interface FoundTicket {
@@ -32,4 +33,13 @@ export async function findTicket(db: Reader, number: string): Promise<FoundTicke
     sanitation: await findSanitationOfDevice(db, plain),
     vehicle: await findVehicleOfDevice(db, plain),
   };
+}
+
+const ID = /^\d+$/;
+
+/** `named`: the id of a ticket of this kind, or a number. */
+export async function findTicketId(db: Reader, kind: 'sanitation' | 'vehicle', named: string): Promise<number> {
+  const id = ID.test(named) ? Number(named) : (await findTicket(db, named))[kind]?.id;
+  if (id === undefined) throw new Refusal('ticket_not_found');
+  return id;
 }

@@ -1,0 +1,16 @@
+/** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
+
+/** A to Z, then AA. */
+export function presentDeviceCode(id: number): string {
+  const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
+  return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
+}
+
+/** Undefined for letters that no device gets. */
+export function deviceIdOf(code: string): number | undefined {
+  const places = [...code].map((letter) => LETTERS.indexOf(letter) + 1);
+  return places.length === 0 || places.includes(0)
+    ? undefined
+    : places.reduce((id, place) => id * LETTERS.length + place, 0);
+}
