@@ -1,12 +1,12 @@
 import { type Approval, approvableCalls, approvals } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import { askReason } from '../payments/reason-dialog.tsx';
 import { aboutApproval } from './approval-table.tsx';
+import { isOver } from './report-failure.ts';
 
 export async function approveRequest(approval: Approval): Promise<boolean> {
   const id = String(approval.id);
@@ -22,16 +22,16 @@ export async function approveRequest(approval: Approval): Promise<boolean> {
 
 export async function declineRequest(approval: Approval): Promise<boolean> {
   const id = String(approval.id);
-  const reason = await askReason({
+  const question = {
     title: t('approvals.decline.title', { id }),
     sentence: aboutApproval(approval),
     action: t('approvals.decline.action'),
-  });
-  if (reason === undefined) return false;
-  const body = { reason };
-  return report(
-    t('approvals.decline.failed'),
-    async () => (await api(approvals.decline, { params: { id }, body })).message,
+  };
+  return askReason(question, (reason) =>
+    report(
+      t('approvals.decline.failed'),
+      async () => (await api(approvals.decline, { params: { id }, body: { reason } })).message,
+    ),
   );
 }
 
@@ -61,8 +61,8 @@ export async function carryOut(approval: Approval): Promise<boolean> {
 async function report(failed: string, act: () => Promise<string>): Promise<boolean> {
   try {
     toastDone(await act(), 4);
+    return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, failed), 5);
+    return isOver(error, failed);
   }
-  return true;
 }

@@ -33,11 +33,16 @@ export function waiverIn({ waived, reason }: Consent): WaiverInput {
   return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
 }
 
-/**
- * Only a change whose effect is shown can be confirmed.
- */
-export function confirmEffect(question: EffectQuestion): Promise<Consent | undefined> {
-  return openDialog<Consent | undefined>((answer) => <EffectDialog question={question} answer={answer} />, undefined);
+/** Only a change whose effect is shown can be confirmed. `work` as of `openDialog`. */
+export function confirmEffect(
+  question: EffectQuestion,
+  work?: (consent: Consent) => Promise<boolean>,
+): Promise<Consent | undefined> {
+  return openDialog<Consent | undefined>(
+    (answer) => <EffectDialog question={question} answer={answer} />,
+    undefined,
+    async (consent) => (consent && work ? work(consent) : true),
+  );
 }
 
 interface EffectDialogProps {

@@ -10,8 +10,17 @@ interface ReasonQuestion {
   action: string;
 }
 
-export function askReason(question: ReasonQuestion): Promise<string | undefined> {
-  return openDialog<string | undefined>((answer) => <ReasonDialog question={question} answer={answer} />, undefined);
+/** `work` as of `openDialog`. */
+export async function askReason(
+  question: ReasonQuestion,
+  work: (reason: string) => Promise<boolean>,
+): Promise<boolean> {
+  const reason = await openDialog<string | undefined>(
+    (answer) => <ReasonDialog question={question} answer={answer} />,
+    undefined,
+    async (given) => given === undefined || work(given),
+  );
+  return reason !== undefined;
 }
 
 interface ReasonDialogProps {

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { versionOf } from '#contract/version.ts';
-import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
+import { isChangedMeanwhile } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
@@ -113,6 +113,6 @@ function setBalance(
         throw error;
       }
     },
-    failed: (error) => sentenceOf(error, t('shop-summary.balance.failed')),
+    failed: t('shop-summary.balance.failed'),
   });
 }

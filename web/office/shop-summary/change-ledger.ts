@@ -2,14 +2,14 @@ import { fineOn } from '#billing/fine.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { sentenceOf } from '#web/client.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
+import { isOver } from '../approvals/report-failure.ts';
 import type { Effect } from '../payments/describe-effect.ts';
 import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
 import type { SummaryInvoice } from './sum-charges.ts';
@@ -23,24 +23,23 @@ interface LedgerChange<Answer extends Effect> {
   question: Omit<EffectQuestion, 'dryRun'>;
   /** Called first as a dry run. */
   send: (query: { dry_run?: 'true' }, choices: LedgerChoices) => Promise<Answer>;
-  failed: (error: unknown) => string;
+  failed: string;
 }
 
 /** Returns undefined when it was cancelled, or failed, which a toast reports. */
 export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
   const { question, send, failed } = change;
-  try {
-    const consent = await confirmEffect({
-      ...question,
-      dryRun: (waived) => send({ dry_run: 'true' }, { do_not_charge: [...waived] }),
-    });
-    if (!consent) return undefined;
-    const sending = send({}, { reason: consent.reason, do_not_charge: consent.waived });
-    return await toastWhile(t('payments.effect.saving'), sending);
-  } catch (error) {
-    toastFailed(failed(error), 4);
-    return undefined;
-  }
+  let done: Answer | undefined;
+  const dryRun = (waived: readonly string[]) => send({ dry_run: 'true' }, { do_not_charge: [...waived] });
+  await confirmEffect({ ...question, dryRun }, async ({ reason, waived }) => {
+    try {
+      done = await toastWhile(t('payments.effect.saving'), send({}, { reason, do_not_charge: waived }));
+      return true;
+    } catch (error) {
+      return isOver(error, failed);
+    }
+  });
+  return done;
 }
 
 export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
@@ -54,7 +53,7 @@ export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
       confirmLabel: t('shop-summary.applyFine.action'),
     },
     send: (query) => api(fines.apply, { params: { id }, query }, query.dry_run ? {} : { idempotencyKey }),
-    failed: (error) => sentenceOf(error, t('shop-summary.applyFine.failed')),
+    failed: t('shop-summary.applyFine.failed'),
   });
   if (answer) toastDone(answer.message, 3);
   return answer !== undefined;
@@ -70,7 +69,7 @@ export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<bo
       needsReason: true,
     },
     send: (query, body) => api(fines.remove, { params: { id }, query, body }),
-    failed: (error) => sentenceOf(error, t('shop-summary.deleteFine.failed')),
+    failed: t('shop-summary.deleteFine.failed'),
   });
   if (answer) toastDone(answer.message, 3);
   return answer !== undefined;
@@ -86,7 +85,7 @@ export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoi
       needsReason: true,
     },
     send: (query, body) => api(invoices.remove, { params: { id }, query, body }),
-    failed: (error) => sentenceOf(error, t('shop-summary.deleteInvoice.failed')),
+    failed: t('shop-summary.deleteInvoice.failed'),
   });
   if (answer) toastDone(t('shop-summary.deleteInvoice.done'), 3);
   return answer !== undefined;

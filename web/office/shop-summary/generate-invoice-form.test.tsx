@@ -32,17 +32,15 @@ test('years go from 2020 to 2035, months from January to December', async () => 
 });
 
 test('only months that can be billed can be chosen, and the form names them', { tags: ['slow'] }, async () => {
-  const { user, choose } = await showForm();
-  expect(screen.getByText('Months from January 2025 to December 2026 can be billed.')).toBeTruthy();
-  const canBeChosen = async (label: 'Year' | 'Month') => {
-    await user.click(screen.getByRole('combobox', { name: label }));
-    const options = await screen.findAllByRole('option');
-    await user.keyboard('{Escape}');
-    return options.filter((one) => !one.hasAttribute('data-combobox-disabled')).map(({ textContent }) => textContent);
+  const { choose } = await showForm();
+  expect(screen.getByText('Months from Jan 2025 to Dec 2026 can be billed.')).toBeTruthy();
+  const canBeChosen = (label: 'Year' | 'Month') => {
+    const { options } = screen.getByRole<HTMLSelectElement>('combobox', { name: label });
+    return [...options].filter(({ disabled }) => !disabled).map(({ text }) => text);
   };
-  expect(await canBeChosen('Year')).toEqual(['2025', '2026']);
+  expect(canBeChosen('Year')).toEqual(['2025', '2026']);
   await choose('Year', '2025');
-  expect(await canBeChosen('Month')).toHaveLength(12);
+  expect(canBeChosen('Month')).toHaveLength(12);
 });
 
 test('the button is disabled until both year and month are chosen, and choosing one again keeps it', {

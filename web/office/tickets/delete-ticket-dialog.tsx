@@ -1,12 +1,12 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { isOver } from '../approvals/report-failure.ts';
 import { useReason } from '../payments/use-reason.ts';
 
 interface DeleteTicketInput {
@@ -20,15 +20,18 @@ export async function deleteTicket(
   const input = await openDialog<DeleteTicketInput | undefined>(
     (answer) => <DeleteTicketDialog ticket={ticket} answer={answer} />,
     undefined,
+    async (given) => given === undefined || carryOut(() => remove(given)),
   );
-  if (!input) return false;
+  return input !== undefined;
+}
+
+async function carryOut(remove: () => Promise<unknown>): Promise<boolean> {
   try {
-    await remove(input);
+    await remove();
     toastDone(t('tickets.delete.done'), 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, t('tickets.delete.failed')), 5);
-    return false;
+    return isOver(error, t('tickets.delete.failed'));
   }
 }
 

@@ -3,6 +3,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 export interface Choice<Value extends string = string> {
   value: Value;
   label: string;
+  disabled?: boolean;
 }
 
 interface ChoiceFieldProps<Value extends string>
@@ -41,7 +42,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         </option>
       )}
       {choices.map((one) => (
-        <option key={one.value} value={one.value}>
+        <option key={one.value} value={one.value} disabled={one.disabled}>
           {one.label}
         </option>
       ))}

@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useContext, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
+import { DialogWork } from './dialog-work.ts';
 import type { DialogProps } from './question.ts';
 
 export function ConfirmDialog({ question, answer }: DialogProps) {
@@ -12,10 +14,15 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
     isDoubtful = isDangerous,
     isOff = false,
   } = question;
+  const isWorking = useContext(DialogWork);
+  const [isTyped, setIsTyped] = useState(false);
   return (
     <Modal
       opened
       onClose={() => answer(false)}
+      onChange={() => setIsTyped(true)}
+      closeOnEscape={!isTyped}
+      closeOnClickOutside={!isTyped}
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered
@@ -30,6 +37,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
           {cancelLabel}
         </Button>
         <Button
+          loading={isWorking}
           {...(isDangerous && { color: 'red' })}
           // Not `disabled`: the button must keep the focus.
           {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { DialogWork } from './dialog-work.ts';
 import type { DialogProps, Question } from './question.ts';
 
 interface OpenDialog {
@@ -6,6 +7,7 @@ interface OpenDialog {
   number: number;
   content: ReactNode;
   from: Element | null;
+  isWorking: boolean;
   dismiss: () => void;
 }
 
@@ -20,19 +22,36 @@ export async function confirm(question: Question): Promise<boolean> {
   return openDialog((answer) => <Dialog question={question} answer={answer} />, false);
 }
 
-/** Returns `none` when another dialog replaces it or the application unmounts. */
+/**
+ * Returns `none` when another dialog replaces it or the application unmounts. With `work` the dialog and its input stay
+ * until the work is done; it reports its failures and returns false to ask again.
+ */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
   none: Answer,
+  work: (given: Answer) => Promise<boolean> = async () => true,
 ): Promise<Answer> {
   asked?.dismiss();
+  count += 1;
+  const number = count;
+  const ownDialog = () => (asked?.number === number ? asked : undefined);
   return new Promise((resolve) => {
-    const answer = (given: Answer) => {
-      show(undefined);
+    const close = (given: Answer) => {
+      if (ownDialog()) show(undefined);
       resolve(given);
     };
-    count += 1;
-    show({ number: count, content: draw(answer), from: document.activeElement, dismiss: () => answer(none) });
+    const answer = async (given: Answer) => {
+      const dialog = ownDialog();
+      if (!dialog || dialog.isWorking) return;
+      if (given === none) return close(none);
+      show({ ...dialog, isWorking: true });
+      if (await work(given)) close(given);
+      else if (ownDialog()) show({ ...dialog, isWorking: false });
+      else resolve(none);
+    };
+    const dismiss = () => (ownDialog()?.isWorking ? show(undefined) : close(none));
+    const content = draw((given) => void answer(given));
+    show({ number, content, from: document.activeElement, isWorking: false, dismiss });
   });
 }
 
@@ -48,9 +67,9 @@ export function ConfirmPlace() {
   return shown ? <Shown key={shown.number} asked={shown} /> : null;
 }
 
-function Shown({ asked: { content, from } }: { asked: OpenDialog }) {
+function Shown({ asked: { content, from, isWorking } }: { asked: OpenDialog }) {
   useLayoutEffect(() => () => (from instanceof HTMLElement ? from.focus({ preventScroll: true }) : undefined), [from]);
-  return content;
+  return <DialogWork value={isWorking}>{content}</DialogWork>;
 }
 
 function show(next: OpenDialog | undefined): void {

@@ -1,16 +1,16 @@
 import { payments } from '#contract/payments.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../effect-dialog.tsx';
+import { isOver } from '../../approvals/report-failure.ts';
+import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
 export async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const label = t('payments.fix.cheque.title');
-  const consent = await confirmEffect({
+  const question = {
     title: t('payments.fix.cheque.question', params),
     sentence: [describeFixable(payment), t('payments.fix.cheque.sentence')].join(' '),
     confirmLabel: t('payments.fix.cheque.action'),
@@ -23,16 +23,17 @@ export async function confirmReturnedCheque(payment: FixablePayment): Promise<bo
         query: { dry_run: 'true' },
         body: { reason: label, do_not_charge: [...waived] },
       }),
-  });
-  if (!consent) return false;
+  } as const satisfies EffectQuestion;
+  return (await confirmEffect(question, (consent) => returnCheque(params, consent))) !== undefined;
+}
+
+async function returnCheque(params: { id: string }, { waived, reason = '' }: Consent): Promise<boolean> {
   try {
-    const { waived, reason = label } = consent;
     const body = { reason, do_not_charge: waived };
     const sending = api(payments.returnCheque, { params, query: {}, body }, { idempotencyKey: newKey() });
     toastDone((await toastWhile(t('payments.effect.saving'), sending)).message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, t('payments.fix.failed')), 4);
-    return false;
+    return isOver(error, t('payments.fix.failed'));
   }
 }

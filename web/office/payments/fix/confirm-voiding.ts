@@ -6,14 +6,15 @@ import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../effect-dialog.tsx';
+import { isOver, isWaiting, mayTryAgain } from '../../approvals/report-failure.ts';
+import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
 import { describePayment } from '../list/payment-table.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
 
 export async function confirmVoiding(payment: FixablePayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const isCorrection = payment.corrects_payment_id !== null;
-  const consent = await confirmEffect({
+  const question = {
     title: t('payments.void.title', { payment: describePayment(payment) }),
     sentence: describeVoiding(payment),
     confirmLabel: t(isCorrection ? 'payments.void.correctionAction' : 'payments.void.action'),
@@ -21,18 +22,22 @@ export async function confirmVoiding(payment: FixablePayment): Promise<boolean> 
     needsReason: true,
     dryRun: (waived) =>
       api(payments.remove, { params, query: { dry_run: 'true' }, body: { do_not_charge: [...waived] } }),
-  });
-  if (!consent) return false;
+  } as const satisfies EffectQuestion;
+  return (await confirmEffect(question, (consent) => voidPayment(params, consent))) !== undefined;
+}
+
+async function voidPayment(params: { id: string }, { waived, reason }: Consent): Promise<boolean> {
   try {
-    const { waived, reason } = consent;
     const removal = api(payments.remove, { params, query: {}, body: { reason, do_not_charge: waived } });
     await toastWhile(t('payments.effect.saving'), removal);
     toastDone(t('payments.void.done'), 3);
     return true;
   } catch (error) {
-    const reason = error instanceof CallError ? error.message : '';
-    toastFailed([t('payments.void.failed'), reason].filter(Boolean).join(' '), 4);
-    return false;
+    const failed = t('payments.void.failed');
+    if (isWaiting(error)) return isOver(error, failed);
+    const refusal = error instanceof CallError ? error.message : '';
+    toastFailed([failed, refusal].filter(Boolean).join(' '), 4);
+    return !mayTryAgain(error);
   }
 }
 

@@ -24,11 +24,16 @@ export type Replacement = Sending<typeof payments.replace>['body'];
 type Change = Omit<Replacement, 'reason' | 'do_not_charge'>;
 export type ReplacedPart = 'place' | 'method' | 'date';
 
-/** Only a change whose effect is shown can be confirmed. */
-export function chooseReplacement(payment: FixablePayment, part: ReplacedPart): Promise<Replacement | undefined> {
+/** Only a change whose effect is shown can be confirmed. `work` as of `openDialog`. */
+export function chooseReplacement(
+  payment: FixablePayment,
+  part: ReplacedPart,
+  work: (replacement: Replacement) => Promise<boolean>,
+): Promise<Replacement | undefined> {
   return openDialog<Replacement | undefined>(
     (answer) => <ReplaceDialog payment={payment} part={part} answer={answer} />,
     undefined,
+    async (given) => given === undefined || work(given),
   );
 }
 

@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router';
 import { payments } from '#contract/payments.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
+import { isOver } from '../../approvals/report-failure.ts';
 import { correctionAddress } from '../list/payment-table.tsx';
 import { confirmReturnedCheque } from './confirm-returned-cheque.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { chooseFix } from './fix-choice-dialog.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
-import { chooseReplacement, type ReplacedPart } from './replace-dialog.tsx';
+import { chooseReplacement, type Replacement } from './replace-dialog.tsx';
 
 export function useFixPayment(onFixed: () => void): (payment: FixablePayment) => Promise<void> {
   const navigate = useNavigate();
@@ -20,20 +20,17 @@ export function useFixPayment(onFixed: () => void): (payment: FixablePayment) =>
     if (choice === 'amount') return void navigate(correctionAddress(payment));
     if (choice === 'void') return (await confirmVoiding(payment)) ? onFixed() : undefined;
     if (choice === 'cheque') return (await confirmReturnedCheque(payment)) ? onFixed() : undefined;
-    return (await replacePayment(payment, choice)) ? onFixed() : undefined;
+    if (await chooseReplacement(payment, choice, (body) => replacePayment(payment, body))) onFixed();
   };
 }
 
-async function replacePayment(payment: FixablePayment, part: ReplacedPart): Promise<boolean> {
-  const body = await chooseReplacement(payment, part);
-  if (!body) return false;
+async function replacePayment(payment: FixablePayment, body: Replacement): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   try {
     const sending = api(payments.replace, { params, query: {}, body }, { idempotencyKey: newKey() });
     toastDone((await toastWhile(t('payments.effect.saving'), sending)).message, 5);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, t('payments.fix.failed')), 4);
-    return false;
+    return isOver(error, t('payments.fix.failed'));
   }
 }

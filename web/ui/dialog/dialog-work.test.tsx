@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showScreen } from '../../testing/screen.tsx';
+import { openDialog } from './confirm.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+function ask(work: () => Promise<boolean>) {
+  const shown = showScreen(<p>Payments</p>);
+  const question = { title: 'Void payment 31?', action: 'Void', body: <TextInput label="Reason" /> };
+  let answer: boolean | undefined;
+  act(() => {
+    const asked = openDialog<boolean>((close) => <ConfirmDialog question={question} answer={close} />, false, work);
+    void asked.then((given) => {
+      answer = given;
+    });
+  });
+  return { ...shown, answered: () => answer };
+}
+const reason = () => screen.getByLabelText<HTMLInputElement>('Reason');
+const voidButton = () => screen.getByRole('button', { name: 'Void' });
+
+test('a dialog stays with its input while its work fails, and works once for two clicks', async () => {
+  const outcomes = [false, true];
+  const settle: (() => void)[] = [];
+  const { user, answered } = ask(() => new Promise((resolve) => settle.push(() => resolve(outcomes.shift() ?? true))));
+  await waitFor(() => expect(document.activeElement).toBe(voidButton()));
+  await user.type(reason(), 'wrong shop');
+  fireEvent.click(voidButton());
+  fireEvent.click(voidButton());
+  expect(settle).toHaveLength(1);
+  await act(async () => settle[0]?.());
+  expect(reason().value).toBe('wrong shop');
+  expect(answered()).toBeUndefined();
+
+  fireEvent.click(voidButton());
+  await act(async () => settle[1]?.());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answered()).toBe(true);
+});
+
+test('Escape closes no dialog with something typed', async () => {
+  const { user, answered } = ask(async () => true);
+  await user.type(reason(), 'w');
+  await user.keyboard('{Escape}');
+  expect(reason().value).toBe('w');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(answered()).toBe(false));
+});
+
+test('Escape closes an untouched dialog', async () => {
+  const again = ask(async () => true);
+  await again.user.keyboard('{Escape}');
+  await waitFor(() => expect(again.answered()).toBe(false));
+});
