@@ -28,6 +28,9 @@ const NO_SELECT =
 const SELECTS = ['Select', 'NativeSelect', 'MultiSelect', 'Autocomplete', 'TagsInput', 'Combobox'];
 const NO_CUT = 'the browser cuts what is pasted without a word. Leave it out; the schema refuses with a sentence.';
 
+const NO_CLOSING =
+  'the second click of a double click closes the dialog that the first one opened. Set closeOnClickOutside to false.';
+
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
@@ -67,6 +70,13 @@ function findBadCode(source: Source): Finding[] {
       if (value !== '@mantine/core' || source.path.startsWith('web/ui/choice/')) return;
       for (const one of specifiers)
         if (one.type === 'ImportSpecifier' && SELECTS.includes(nameIn(one.imported))) report('select', one, NO_SELECT);
+    },
+    JSXOpeningElement(node) {
+      if (node.name.type !== 'JSXIdentifier' || node.name.name !== 'Modal' || isTest(source.path)) return;
+      const stays = node.attributes.some(
+        (one) => one.type === 'JSXAttribute' && one.name.name === 'closeOnClickOutside',
+      );
+      if (!stays) report('modal', node, NO_CLOSING);
     },
     JSXAttribute(node) {
       if (node.name.type !== 'JSXIdentifier') return;

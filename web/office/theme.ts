@@ -42,7 +42,9 @@ export const theme = createTheme({
     // Screen readers would announce a <header> as a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },
     // A transform would make dialogs cut off the calendars of their fields.
-    Modal: { defaultProps: { transitionProps: { transition: 'fade' } } },
+    Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 0 } } },
+    // A cover that fades away takes the next click.
+    Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     // Hints below, so that fields side by side are level.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

@@ -199,7 +199,7 @@ test('without debtors a message is shown', { tags: ['slow'] }, async () => {
   expect(screen.getByText('All invoices are paid.')).toBeTruthy();
 });
 
-const WAYS_ON = ['/tenant-management', '/reports', '/system-setting'] as const;
+const WAYS_ON = ['/tenant-management', '/reports', '/settings'] as const;
 
 test.each(['manager', 'editor'] as const)(
   'a %s, who may only read, is welcomed with three links, each to an existing screen of the role',
@@ -211,8 +211,8 @@ test.each(['manager', 'editor'] as const)(
     const welcome = await screen.findByRole('region', { name: 'Welcome, Kumari Perera' });
     const links = within(welcome).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(WAYS_ON);
-    expect(links.map((link) => /^(Tenants|Reports|Find a shop)/.exec(link.textContent ?? '')?.[0])).toEqual([
-      ...['Tenants', 'Reports', 'Find a shop'],
+    expect(links.map((link) => /^(Tenants|Analytics|Settings)/.exec(link.textContent ?? '')?.[0])).toEqual([
+      ...['Tenants', 'Analytics', 'Settings'],
     ]);
     for (const path of WAYS_ON) {
       expect(importOf(path)).toBeDefined();

@@ -1,12 +1,12 @@
 import { Stack, Title } from '@mantine/core';
-import { IconBuildingStore, IconChartBar, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconSettings, IconUsers } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 
 const CARDS = [
   { name: 'tenants', to: '/tenant-management', icon: IconUsers },
   { name: 'reports', to: '/reports', icon: IconChartBar },
-  { name: 'shops', to: '/system-setting', icon: IconBuildingStore },
+  { name: 'settings', to: '/settings', icon: IconSettings },
 ] as const;
 
 /** Specification 1, section 2. */

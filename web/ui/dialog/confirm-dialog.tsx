@@ -26,6 +26,9 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered
+      // The second click of a double click on "Delete" comes when the question is above the button.
+      closeOnClickOutside={false}
+      onKeyDownCapture={ignoreHeldKey}
     >
       {body !== undefined && (
         <Text size="sm" component="div" mb="md">
@@ -49,4 +52,9 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       </Group>
     </Modal>
   );
+}
+
+/** The key that asked and is still held would answer. */
+function ignoreHeldKey(event: React.KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -44,6 +44,7 @@ function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
       opened
       centered
       onClose={() => answer(undefined)}
+      closeOnClickOutside={false}
       title={<Text fw={600}>{t('payments.fix.title', { payment: describePayment(payment) })}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
     >
