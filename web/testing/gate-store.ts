@@ -1,7 +1,7 @@
 import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.ts';
 import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
-export interface MemoryStore extends GateStore {
+interface MemoryStore extends GateStore {
   /** Of the phone's storage. */
   isFull: boolean;
   /** Changes wait until the returned function is called. */

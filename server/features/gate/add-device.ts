@@ -7,7 +7,7 @@ import { hasNumbersOf } from '../tickets/queries.ts';
 import { presentDeviceCode } from './device-code.ts';
 import { insertDevice } from './queries.ts';
 
-export interface NewDevice {
+interface NewDevice {
   letters: string;
   secret: string | null;
 }

@@ -12,7 +12,7 @@ import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer 
  * What the first request made, as it is now: the same request without a key is repeated only while this is unchanged.
  * `answer` is the first answer, or what `start` returned.
  */
-export type FindEffect<C extends Call, Value = Answer<C>> = (
+type FindEffect<C extends Call, Value = Answer<C>> = (
   tx: Writer,
   answer: Value,
   ask: RequestContext<C>,

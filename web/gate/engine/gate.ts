@@ -18,6 +18,7 @@ import {
   type TicketKind,
 } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
+import { applyStop, storeSignIn } from './gate-session.ts';
 import type { GateStore } from './gate-store.ts';
 import {
   adoptEntries,
@@ -154,11 +155,7 @@ export class Gate {
     this.#welcome(await this.#options.server(calls.finishLogin, { body: { ...proof, challenge } }));
 
   async #welcome(answer: Answer<typeof session.login>): Promise<Language | null> {
-    const { token, role, name, email, account_id } = answer;
-    storeSession({
-      ...{ token, role, name, email, account: String(account_id) },
-      ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
-    });
+    storeSignIn(answer);
     await this.#adoptSession();
     return answer.language;
   }
@@ -298,13 +295,4 @@ export class Gate {
     this.#view = view;
     this.#changed.dispatchEvent(new Event('change'));
   }
-}
-
-function applyStop(reason: string, token: string): void {
-  const session = currentSession();
-  if (session?.token !== token) return;
-  if (reason === 'signed-out') clearSession();
-  // Storing an unchanged session would start the next try.
-  if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
-  if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

@@ -47,7 +47,7 @@ export function queueShiftOpening(store: GateStore, cash: Cents, actor: GateActo
   });
 }
 
-export interface TicketsInput {
+interface TicketsInput {
   kind: TicketKind;
   cents: Cents;
   count: number;

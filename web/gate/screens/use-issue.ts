@@ -8,7 +8,7 @@ import { useGate } from './use-gate.ts';
 /** Taps that a slow phone has not stored yet. */
 const MOST_PENDING = 50;
 
-export interface Issuing {
+interface Issuing {
   /** Returns whether the tickets are stored. Taps are never merged: each call is a ticket of its own. */
   issue: (kind: TicketKind, cents: Cents, count?: number) => Promise<boolean>;
   /** At the limit of taps; `failure` says so. */
