@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { credentialsOrNone, reverified } from './invoices.ts';
-import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
+import { credentialsOrNone } from './invoices.ts';
+import { dryRunQuery, moneyEffect, reverified, waivedFines } from './money-effects.ts';
 import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
 
 const message = z.string();

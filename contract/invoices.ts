@@ -4,7 +4,7 @@ import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, guarded, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, paidCharge, reverified, waivedFines } from './money-effects.ts';
 import { otherCharge } from './other-charges.ts';
 import {
   dayText,
@@ -117,11 +117,6 @@ const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
 /** Email and password of the signed-in account, for programs that do not verify first. */
-/** Of calls that take these. */
-export const reverified = [
-  ...(['verification_required', 'verification_failed', 'second_factor_required', 'too_many_tries'] as const),
-] as const;
-
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
   password: z.string().max(1024).optional(),

@@ -50,6 +50,14 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
+/** Of calls that also take an email and a password. */
+export const reverified = [
+  'verification_required',
+  'verification_failed',
+  'second_factor_required',
+  'too_many_tries',
+] as const;
+
 export const guarded = ['approval_required', 'too_many_approvals'] as const;
 
 /** Invoices whose new fine is removed in the same transaction: "do not charge". */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { credentialsOrNone, reverified } from './invoices.ts';
+import { credentialsOrNone } from './invoices.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { dryRunQuery, guarded, moneyEffect, waivedFines } from './money-effects.ts';
+import { dryRunQuery, guarded, moneyEffect, reverified, waivedFines } from './money-effects.ts';
 import { paymentMethods } from './payments.ts';
 import {
   dayText,

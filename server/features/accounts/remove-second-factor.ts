@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
+import { storeAccountChange } from '../approvals/account-changes.ts';
 import { removeFactors } from '../factors/remove-factor.ts';
-import { storeAccountChange } from './account-changes.ts';
 import { lockForChange } from './lock-for-change.ts';
 
 export async function removeSecondFactor(

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import { couldSignInAs } from '../accounts/account-changes.ts';
+import { couldSignInAs } from './account-changes.ts';
 import { auditApproval } from './audit-approval.ts';
 import { stateOf } from './present.ts';
 import { type ApprovalRow, changeApproval, lockApproval } from './queries.ts';

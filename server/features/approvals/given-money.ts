@@ -10,7 +10,7 @@ interface Giving {
   at: Instant;
 }
 
-/** Returns false, and stores nothing, if the account gives up more than the limit of the shop that day, all together. */
+/** Returns false, and stores nothing, if the sum that the account gave up of the shop that day exceeds the limit. */
 export async function giveWithinLimit(tx: Writer, { accountId, shopId, cents, limit, at }: Giving): Promise<boolean> {
   const today = startOfDay(dayOf(at));
   await tx.deleteFrom('given_money').where('at', '<', today).execute();

@@ -174,7 +174,7 @@ test('slices under the limit count together by account, shop and day of Colombo'
   await office.expectCleanBooks();
 });
 
-test('a superadmin alone can turn the limit off, which the log shows, and is not locked out', async () => {
+test('the only superadmin can turn the limit off, which the log shows, and is not locked out', async () => {
   const office = await openOffice();
   await request(office, 'superadmin');
   await office.ask(approvals.setLimit, { body: { amount: null }, role: 'superadmin' });

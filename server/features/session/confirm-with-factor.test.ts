@@ -55,7 +55,7 @@ test('an identity is confirmed with a code or a passkey, each once, and with tho
 });
 
 test.each(['app', 'passkey'] as const)(
-  'who has a factor (%s) confirms nothing with the password alone, in whatever call',
+  'who has a factor (%s) confirms nothing with only the password, in whatever call',
   async (kind) => {
     const passkey = kind === 'passkey' ? new TestPasskey() : undefined;
     const id = await giveFactor(app.database, 'admin', { at: app.clock.now(), ...(passkey && { passkey }) });

@@ -8,8 +8,8 @@ interface Connection {
 }
 
 /**
- * The connections by network, the one that was used longest ago first. When they run out, the network with the most gives
- * one up for a newcomer: an idle one, else one that waits for its client, never one that the server works for.
+ * The connections by network, the one that was used longest ago first. When they run out, the network with the most
+ * loses one to a newcomer: an idle one, else one that waits for its client, never one that the server works for.
  */
 export class OpenConnections {
   readonly #most: number;
@@ -24,7 +24,7 @@ export class OpenConnections {
     return this.#networks.get(network)?.size ?? 0;
   }
 
-  /** Returns false if there is no room. */
+  /** Returns false if every place is taken by work. */
   admit(socket: Socket, network: string): boolean {
     if (this.#all.size >= this.#most) {
       const victim = this.#find(isIdle) ?? this.#find(waitsForClient);

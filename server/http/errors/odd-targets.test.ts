@@ -35,7 +35,7 @@ const ODD = [
   ...['CONNECT market:443', 'CONNECT /', 'GET /a b'],
 ];
 
-test('what is no path is 400, whatever its form', async () => {
+test('a target that does not begin with one slash is 400, whatever its form', async () => {
   const market = await openListeningMarket();
   const statuses: string[] = [];
   for (const target of ODD) statuses.push(`${target} ${await statusOf(market, target)}`);
