@@ -7,7 +7,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
-import { watchStorage } from './db/storage-watch.ts';
+import { watchStorage } from './db/storage/storage-watch.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';

@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import { expect, onTestFinished, test } from 'vitest';
 import { elapsedMs } from './clock.ts';
-import { makeWorkbook } from './documents/make-workbook.ts';
+import { runDrawer } from './documents/run-drawer.ts';
 import { drawPriceSheet } from './features/sharing/draw-price-sheet.ts';
 import { makeTestDatabase } from './testing/database.ts';
 
@@ -39,7 +39,7 @@ test('while a workbook is written and a price list is measured other work has it
   tags: ['slow'],
 }, async () => {
   const data = Array.from({ length: 4000 }, (_, at) => [{ value: `Shop ${at}` }, { value: at, format: '0' }]);
-  const written = await turnsDuring(() => makeWorkbook([{ sheet: 'Shops', data, columns: [{ width: 10 }] }]));
+  const written = await turnsDuring(() => runDrawer({ sheets: [{ sheet: 'Shops', data, columns: [{ width: 10 }] }] }));
   expect(written).toBeGreaterThan(20);
   const rows = Array.from({ length: 600 }, (_, at) => ({
     ...{

@@ -9,7 +9,7 @@ import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './r
 import { type AuditKeyPlace, AuditKeyring } from './seal/audit-key.ts';
 import { type Changes, watchChanges } from './seal/watch-changes.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
-import { StorageWatch } from './storage-watch.ts';
+import { StorageWatch } from './storage/storage-watch.ts';
 import type { Tables } from './tables.ts';
 import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
 

@@ -3,10 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Cell } from 'write-excel-file/node';
-import type { PlainCell, PlainSheet } from './make-workbook.ts';
+import type { DocumentOrder, PlainCell, PlainSheet } from './drawing.ts';
 import { inScript, type PdfFont } from './shape-text.ts';
-
-export type Drawing = { definition: TDocumentDefinitions } | { sheets: readonly PlainSheet[] };
 
 export interface Drawn {
   file?: Uint8Array;
@@ -91,12 +89,12 @@ function toCell(cell: PlainCell): Cell {
   return typeof value === 'number' ? { value, type: Number, ...style } : { value, type: Date, ...style };
 }
 
-async function draw(drawing: Drawing): Promise<Drawn> {
+async function draw(order: DocumentOrder): Promise<Drawn> {
   try {
-    return { file: await ('sheets' in drawing ? writeWorkbook(drawing.sheets) : drawPdf(drawing.definition)) };
+    return { file: await ('sheets' in order ? writeWorkbook(order.sheets) : drawPdf(order.definition)) };
   } catch (error) {
     return { fault: String(error) };
   }
 }
 
-parentPort?.on('message', async (drawing: Drawing) => parentPort?.postMessage(await draw(drawing)));
+parentPort?.on('message', async (order: DocumentOrder) => parentPort?.postMessage(await draw(order)));

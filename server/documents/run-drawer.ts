@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { limitWork } from '../limit-work.ts';
 import { programFile } from '../program-files.ts';
-import type { Drawing, Drawn } from './draw-in-worker.ts';
+import type { Drawn } from './draw-in-worker.ts';
+import type { DocumentOrder } from './drawing.ts';
 
 /** No document takes a tenth of it, but the library lays out some impossible ones for ever. */
 const LONGEST_MS = 30_000;
@@ -16,12 +17,12 @@ const inTurn = limitWork({ running: 1, waiting: 16 });
  * Makes a file in a thread of its own. What is drawn crosses to it, so it is plain data. Throws when it cannot be drawn
  * in half a minute, and not_ready when too many others wait.
  */
-export function runDrawer(drawing: Drawing): Promise<Buffer> {
-  return inTurn(() => draw(drawing));
+export function runDrawer(order: DocumentOrder): Promise<Buffer> {
+  return inTurn(() => draw(order));
 }
 
 /** One document at a time; a thread that does not answer is ended, and the next document gets another. */
-function draw(drawing: Drawing): Promise<Buffer> {
+function draw(order: DocumentOrder): Promise<Buffer> {
   clearTimeout(ending);
   const drawer = worker ?? new Worker(programFile('documents/draw-in-worker.ts'));
   worker = drawer;
@@ -48,6 +49,6 @@ function draw(drawing: Drawing): Promise<Buffer> {
     };
     drawer.ref();
     drawer.on('message', onAnswer).on('error', giveUp).on('exit', onExit);
-    drawer.postMessage(drawing);
+    drawer.postMessage(order);
   });
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import path from 'node:path';
 import { findSecret, loadSecret } from '../data-folder.ts';
-import { IssuedNumbers } from '../issued-numbers.ts';
+import { IssuedNumbers } from '../storage/issued-numbers.ts';
 
 export interface AuditKeyPlace {
   dataDir: string;

@@ -9,8 +9,8 @@ import { payments } from '#contract/payments.ts';
 import { tax } from '#contract/tax.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
 import type { Database, DatabaseAddress } from '../../db/connect.ts';
-import type { LastNumbers } from '../../db/issued-numbers.ts';
 import { AuditKeyring } from '../../db/seal/audit-key.ts';
+import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 import { emptyAddress, makeFile, openDatabase, textOf } from '../../testing/backup.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { TAX_SETUP } from '../../testing/tax-setup.ts';
@@ -34,7 +34,7 @@ async function openMarket(): Promise<TestOffice> {
   return office;
 }
 
-/** Gives out one number of each kind, and two receipts. */
+/** One number of each kind, and two receipts. */
 async function work(office: TestOffice, month: string): Promise<void> {
   await office.generate('A-1', month);
   await office.pay('A-1', 100, DAY);

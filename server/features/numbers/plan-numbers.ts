@@ -1,6 +1,6 @@
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
-import type { LastNumbers } from '../../db/issued-numbers.ts';
 import { isUpToDate } from '../../db/migrate.ts';
+import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 import { readLastNumbers } from './queries.ts';
 
 interface Known {

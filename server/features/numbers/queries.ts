@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cents, toRupees } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { LastNumbers } from '../../db/issued-numbers.ts';
+import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 
 type Engine = 'sqlite' | 'postgres';
 

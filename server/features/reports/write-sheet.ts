@@ -2,7 +2,8 @@ import { cents, toRupees } from '#billing/money.ts';
 import { writeMonth } from '#contract/documents/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
-import { makeWorkbook, type PlainCell } from '../../documents/make-workbook.ts';
+import type { PlainCell, PlainSheet } from '../../documents/drawing.ts';
+import { runDrawer } from '../../documents/run-drawer.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;
@@ -28,10 +29,11 @@ export function writeSheet(report: Report): Promise<Buffer> {
     ...[title, market, writeMonth(month, language), asOf, made, ...anchor],
     ...[about ?? [], say('reports.inRupees')].flat(),
   ];
-  return makeWorkbook([
+  const sheets: PlainSheet[] = [
     { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
     { sheet: say('reports.about'), data: lines.map((line) => [text(line)]), columns: [{ width: WIDEST }] },
-  ]);
+  ];
+  return runDrawer({ sheets });
 }
 
 /** `Rent: Billed` */

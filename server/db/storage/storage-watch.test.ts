@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
-import { storeCopy } from '../features/backup/store-copy.ts';
-import { openTestOffice, type TestOffice } from '../testing/office.ts';
-import { connect, sqliteFile } from './connect.ts';
+import { storeCopy } from '../../features/backup/store-copy.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { connect, sqliteFile } from '../connect.ts';
 import { watchStorage } from './storage-watch.ts';
 
 const DAY = '2026-11-20';

@@ -1,5 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { Unavailable } from './transaction.ts';
+import { Unavailable } from '../transaction.ts';
 
 const CHECK_EVERY_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makePrivateFolder } from './data-folder.ts';
-import { syncToDisk } from './sync-to-disk.ts';
+import { makePrivateFolder } from '../data-folder.ts';
+import { syncToDisk } from '../sync-to-disk.ts';
 
 /** The last number by name: `receipt`, `vehicle-ticket`, `gate-phone`, `T20`, `tax:` with a counter. */
 export type LastNumbers = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import { runDrawer } from './run-drawer.ts';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 /** Text is always text, so that `=1+1` is not a formula. */
 export type PlainCell = { value: string | number | Date; format?: string; isBold?: boolean } | null;
@@ -11,7 +11,5 @@ export interface PlainSheet {
   orientation?: 'landscape';
 }
 
-/** Writes an .xlsx file in the thread of the documents. */
-export function makeWorkbook(sheets: readonly PlainSheet[]): Promise<Buffer> {
-  return runDrawer({ sheets });
-}
+/** What crosses to the thread of the documents. */
+export type DocumentOrder = { definition: TDocumentDefinitions } | { sheets: readonly PlainSheet[] };
