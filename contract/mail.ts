@@ -106,7 +106,7 @@ export const mail = {
       'the run to follow. An invoice whose last email may have arrived is sent only with again=true.',
     body: z.object({
       invoices: z
-        .array(z.object({ invoice_id: invoiceIdIn, again: z.boolean().optional() }))
+        .array(z.looseObject({ invoice_id: invoiceIdIn, again: z.boolean().optional() }))
         .min(1, inputMessage('input.mail.none'))
         .max(MOST_MAILS, inputMessage('input.mail.too-many', { max: MOST_MAILS })),
     }),

@@ -6,7 +6,10 @@ import sentences from './documented-sentences.json' with { type: 'json' };
 const PLACEHOLDER = /\{[^{}]*\}/g;
 const PLURAL = /\{\w+, plural, .*?other \{([^{}]*)\}\}/g;
 
-const bare = (text: string) => text.replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');
+/** An amount is filled in with its currency. */
+const CURRENCY = /LKR (?=\{)/g;
+
+const bare = (text: string) => text.replaceAll(CURRENCY, '').replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');
 
 const texts = globSync(['web/i18n/en/**/*.json', 'contract/messages/en/*.json']).flatMap((file) =>
   Object.values<string>(JSON.parse(readFileSync(file, 'utf8'))).map(bare),

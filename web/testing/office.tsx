@@ -5,9 +5,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
+import { listCalls } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { session } from '#contract/session.ts';
+import { listUnknownKeys } from '#contract/unknown-keys.ts';
 import { storeSession } from '#web/session.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
@@ -31,6 +33,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
     if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
     log.push(sent);
     expectVersion(sent);
+    expectKnownKeys(sent);
     const answer = answers[sent.call];
     if (!answer) throw new TypeError('Failed to fetch');
     return answer(sent);
@@ -44,6 +47,27 @@ const UNVERSIONED = [session.changePassword, session.setLanguage].map(({ path })
 export function expectVersion({ call, headers }: Pick<Sent, 'call' | 'headers'>): void {
   if (!call.startsWith('PUT ') || UNVERSIONED.includes(call)) return;
   if (!/^"[0-9a-f]{16}"$/.test(headers.get('if-match') ?? '')) throw new TypeError(`${call} names no version`);
+}
+
+const placesIn = (path: string) => path.split(':').length;
+
+const callsByPlaces = listCalls().toSorted((one, other) => placesIn(one.entry.path) - placesIn(other.entry.path));
+const calls = callsByPlaces.map(({ entry }) => ({
+  entry,
+  address: new RegExp(`^${entry.method} ${entry.path.replaceAll(/:\w+/g, '[^/?]+')}$`),
+}));
+
+/** The server refuses other keys. */
+function expectKnownKeys({ call, body }: Sent): void {
+  const [path = '', query] = call.split('?');
+  const found = calls.find(({ address }) => address.test(path));
+  if (!found) return;
+  const fields = body instanceof FormData ? Object.fromEntries(body) : (body ?? {});
+  const [unknown] = listUnknownKeys(found.entry, {
+    query: Object.fromEntries(new URLSearchParams(query)),
+    body: fields,
+  });
+  if (unknown) throw new TypeError(`${call} has no field ${unknown.field}`);
 }
 
 export function refuse(code: RefusalCode, more: ConstructorParameters<typeof Refusal>[1] = {}): Response {

@@ -120,7 +120,7 @@ test('an empty or missing price is refused as half a pair is, and removes nothin
   const faults = await faultsOf([
     { ...row(beans, 0, 120, date), min_price: '' },
     { ...row(leeks, 0, 0, date), min_price: '', max_price: '' },
-    { product_id: radish, date },
+    { product_id: radish, date, min_price: '', max_price: null },
   ]);
   expect(faults).toEqual({
     ...{ '0.min_price': both, '1.min_price': both, '1.max_price': both },

@@ -6,6 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { checkInput } from '#contract/messages/input-message.ts';
 import { apiMessage, type Words, writeJson } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
+import { listUnknownKeys } from '#contract/unknown-keys.ts';
 import { versionOf } from '#contract/version.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { secondsLater } from '../../clock.ts';
@@ -34,6 +35,12 @@ const LARGEST_UPLOAD = 10 * MEGABYTE;
 const replacingCalls = new Map(
   listCalls()
     .filter(({ entry }) => entry.method === 'PUT' && entry.versioned)
+    .map(({ entry }) => [entry.path, entry]),
+);
+
+const readCalls = new Map(
+  listCalls()
+    .filter(({ entry }) => entry.method === 'GET')
     .map(({ entry }) => [entry.path, entry]),
 );
 
@@ -93,10 +100,14 @@ export function endpoint<C extends Call>(
     // A HEAD request would be recorded in the audit log as well.
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
-      if (entry.cached)
+      if (entry.cached) {
+        // The cache takes no notice of other keys.
+        const unknown = unknownKeys(entry, { query: request.query, body: undefined });
+        if (unknown.length > 0) throw badInput(unknown);
         return sendCached(app, { request, reply, queryKeys }, async () =>
           asPublic(app, entry, await answer(await read(request))),
         );
+      }
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
@@ -185,7 +196,8 @@ async function readRequest<C extends Call>(
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
     : { fields: request.body === undefined ? {} : request.body, file: undefined };
-  const details: RefusedField[] = [];
+  // First, because a misspelt name explains the field that is missing.
+  const details = unknownKeys(entry, { query: request.query, body: sent.fields });
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
   const body = check(entry.body, sent.fields, details);
@@ -226,14 +238,35 @@ function seenVersionsOf(header: string | undefined, given: unknown): string[] | 
   return version === undefined || version === null ? undefined : [String(version)];
 }
 
+/** What a client has read of an object, it may send back. */
+function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
+  const answer = entry.method === 'PUT' ? readCalls.get(entry.path)?.answer : undefined;
+  return listUnknownKeys(entry, given, keysOf(answer))
+    .filter(({ name }) => !isDryRunName(name))
+    .map(({ field, name, known }) => ({
+      field,
+      message:
+        known.length === 0
+          ? apiMessage('input.unknown-key.none', { name })
+          : apiMessage('input.unknown-key', { name, known: known.join(', ') }),
+    }));
+}
+
+function keysOf(schema: z.ZodType | undefined): string[] {
+  return schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+}
+
 /** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
 function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
   const message = apiMessage('input.dry-run');
   for (const name of Object.keys(given)) {
-    const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
-    if (isMeant && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
+    if (isDryRunName(name) && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
   }
+}
+
+function isDryRunName(name: string): boolean {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
 }
 
 export function isDryRun(query: unknown): boolean {

@@ -111,15 +111,21 @@ test.each(['null', 'true', '5', '"text"', '[]', '[[]]', '{}', '', '[{"email":"a"
   },
 );
 
-test('unknown keys, and keys of the object prototype, do nothing', async () => {
+test('unknown keys, and keys of the object prototype, are refused by name and do nothing', async () => {
   const app = await openMarket();
   const credentials = `"email":"${app.emailOf('editor')}","password":"${PASSWORD}"`;
-  const answer = await app.send(
-    login(
-      `{${credentials},"extra":{"deep":[1]},"__proto__":{"role":"superadmin"},"constructor":{"prototype":{"role":1}}}`,
-    ),
-  );
-  expect(answer.json()).toMatchObject({ role: 'editor' });
+  for (const [name, more] of [
+    ['extra', '"extra":{"deep":[1]}'],
+    ['constructor', '"constructor":{"role":1}'],
+  ]) {
+    const answer = await app.send(login(`{${credentials},${more}}`));
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      `This request has no field "${name}". It takes: email, password.`,
+    ]);
+  }
+  const hostile = await app.send(login(`{${credentials},"__proto__":{"role":"superadmin"}}`));
+  expect(hostile.json()).toMatchObject({ role: 'editor' });
   expect(({} as { role?: unknown }).role).toBeUndefined();
 });
 

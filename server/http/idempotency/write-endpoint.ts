@@ -168,10 +168,29 @@ export function versionedEndpoint<C extends Call & Pick<Required<Call>, 'version
   boundWrite<C, Prepared>(app, entry, {
     prepare: prepare ?? (async () => undefined as Prepared),
     async record(ask, tx, prepared: Prepared) {
-      if (ask.seenVersions) refuseStale(entry, ask.seenVersions, await current(ask, tx));
+      const stored = ask.seenVersions || namesId(ask.sentBody) ? await current(ask, tx) : undefined;
+      if (ask.seenVersions) refuseStale(entry, ask.seenVersions, stored);
+      refuseOtherId(ask.sentBody, stored);
       return record(ask, tx, prepared);
     },
   });
+}
+
+const ID = /^(\w+_)?id$/;
+
+function namesId(sent: unknown): sent is object {
+  return typeof sent === 'object' && sent !== null && Object.keys(sent).some((key) => ID.test(key));
+}
+
+/** An id that a client sends back with an object is the object's own: no request moves it. */
+function refuseOtherId(sent: unknown, stored: object | undefined): void {
+  if (!namesId(sent) || stored === undefined) return;
+  const own = new Map<string, unknown>(Object.entries(stored));
+  const others = Object.entries(sent).filter(
+    ([key, value]) =>
+      ID.test(key) && own.has(key) && String(value).toUpperCase() !== String(own.get(key)).toUpperCase(),
+  );
+  if (others.length > 0) throw badInput(others.map(([field]) => ({ field, message: apiMessage('input.read-only') })));
 }
 
 function refuseStale(entry: Call, seen: readonly string[], current: object | undefined): void {

@@ -62,8 +62,9 @@ const IF_MATCH: Parameter = {
 };
 
 const RULES = `Money is a JSON number in rupees with at most 2 decimals; text such as 120.50 is accepted too. A day is
-YYYY-MM-DD in the market's calendar (Asia/Colombo). An instant is ISO 8601 UTC with milliseconds. Unknown keys are ignored.
-New keys may be added to answers; existing keys are never removed.
+YYYY-MM-DD in the market's calendar (Asia/Colombo). An instant is ISO 8601 UTC with milliseconds; a
+date and time without a zone is Colombo's. A key that a call does not know is refused by name. New keys may be
+added to answers; existing keys are never removed.
 
 All refusals have one shape: a stable code, a sentence for people, and for bad input the fields with errors. An internal
 error is 500 with the code internal, or ledger_differs when stored amounts do not match their entries; temporary

@@ -58,15 +58,7 @@ export const officeCalls: DocumentedCall[] = [
   },
   read('GET /api/prices/by-date/{date}', z.array(shapes.listedPrice).min(1), {
     request: () => ({ url: `/api/prices/by-date/${TODAY}` }),
-    learn: learn('readPrices', z.unknown(), JSON.stringify),
   }),
-  {
-    row: 'POST /api/prices/update-multiple',
-    way: 'with all that a call before answered',
-    by: office,
-    request: ({ readPrices = '[]' }) => ({ url: '/api/prices/update-multiple', body: JSON.parse(readPrices) }),
-    answer: shapes.done,
-  },
   read('GET /api/prices/product/{productId}/date/{date}', shapes.dailyPrice, {
     request: ({ product }) => ({ url: `/api/prices/product/${product}/date/${TODAY}` }),
   }),

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+
+const MOST_NAMED = 10;
+const LONGEST_NAME = 60;
+
+/** Such as those that mail programs and social networks add to a link. */
+const TOLERATED = /^(_|utm_\w+|fbclid|gclid)$/;
+
+interface UnknownKey {
+  /** The path of the key. */
+  field: string;
+  name: string;
+  known: readonly string[];
+}
+
+/** Returns what a request has and its call does not know; `extra` are keys of the body that are read only. */
+export function listUnknownKeys(
+  entry: Pick<Call, 'query' | 'body' | 'upload' | 'versioned'>,
+  { query, body }: { query: unknown; body: unknown },
+  extra: readonly string[] = [],
+): UnknownKey[] {
+  const inQuery = keysOf(query, entry.query?.shape ?? {}, []).filter(({ name }) => !TOLERATED.test(name));
+  const readOnly = [...extra, ...(entry.upload ? [entry.upload] : []), ...(entry.versioned ? ['version'] : [])];
+  const inBody = entry.body ? unknownIn(entry.body, body, []) : keysOf(body, {}, []);
+  return [...inQuery, ...inBody.filter(({ field }) => !readOnly.includes(field))].slice(0, MOST_NAMED);
+}
+
+function keysOf(given: unknown, shape: object, path: readonly string[]): UnknownKey[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(shape, key));
+  return unknown.map((key) => ({
+    field: [...path, key].join('.').slice(0, LONGEST_NAME),
+    name: key.slice(0, LONGEST_NAME),
+    known: Object.keys(shape),
+  }));
+}
+
+type Definition = z.core.$ZodTypes['_zod']['def'];
+
+function unknownIn(schema: z.core.$ZodType, given: unknown, path: readonly string[]): UnknownKey[] {
+  const def = schema._zod.def as Definition;
+  switch (def.type) {
+    case 'object': {
+      const here = def.catchall ? [] : keysOf(given, def.shape, path);
+      const values = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
+      const below = Object.entries(def.shape).flatMap(([key, inner]) =>
+        Object.hasOwn(values, key) ? unknownIn(inner, values[key], [...path, key]) : [],
+      );
+      return [...here, ...below];
+    }
+    case 'array':
+      if (!Array.isArray(given)) return [];
+      return given.flatMap((one, at) => unknownIn(def.element, one, [...path, String(at)]));
+    case 'union': {
+      const [fewest = []] = def.options
+        .map((option) => unknownIn(option, given, path))
+        .toSorted((one, other) => one.length - other.length);
+      return fewest;
+    }
+    case 'pipe':
+      return unknownIn(def.in, given, path);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return unknownIn(def.innerType, given, path);
+    default:
+      return [];
+  }
+}
