@@ -8,13 +8,12 @@ const LONGEST_NAME = 60;
 const TOLERATED = /^(_|utm_\w+|fbclid|gclid)$/;
 
 interface UnknownKey {
-  /** The path of the key. */
   field: string;
   name: string;
   known: readonly string[];
 }
 
-/** Returns what a request has and its call does not know; `extra` are keys of the body that are read only. */
+/** `extra` are keys that a body may have besides. */
 export function listUnknownKeys(
   entry: Pick<Call, 'query' | 'body' | 'upload' | 'versioned'>,
   { query, body }: { query: unknown; body: unknown },

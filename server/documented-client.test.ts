@@ -64,7 +64,6 @@ test.for(roles)('a client written from the specification does all that %s may do
   const app = await openOldMarket();
   const known: Known = { role, shop: 'A-12', freeShop: 'B-7', dueInvoice: 'INV-O-1-202610' };
   const [token, superadmin] = [await signIn(app, role), await signIn(app, 'superadmin')];
-  // Where the role may not, a superadmin does it, so that the next calls find what they need.
   const credentials = { email: 'superadmin@example.com', password: PASSWORD };
   await send(app, 'POST ', { token: superadmin, url: '/api/admin/verify', body: credentials });
   const problems: string[] = [];

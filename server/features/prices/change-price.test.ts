@@ -42,7 +42,7 @@ const pair = (min_price: number, max_price: number) => ({ min_price, max_price }
 test('a price is changed and answered with its new value, and the old value is stored with the person and the time', async () => {
   await publish(100, 120);
   app.clock.advance(60_000);
-  const answer = await edit({ min_price: '105.5', max_price: 125, product: { name: 'sent back whole' } });
+  const answer = await edit({ min_price: '105.5', max_price: 125, product_id: leeks, date });
   expect(answer.statusCode).toBe(200);
   const { message, data } = prices.edit.answer.parse(answer.json());
   expect(message).toBe('Daily price range updated successfully!');

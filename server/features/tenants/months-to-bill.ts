@@ -9,12 +9,7 @@ export interface MonthsToBill {
   last: Month;
 }
 
-/**
- * Those of the tenancy, at most one ahead. The first tenancy of a shop has an open beginning when it was entered
- * without an earlier day: the tenant was there before the books were.
- *
- * `tenancies` are all of the shop, newest first.
- */
+/** `tenancies` are all of the shop, newest first (docs/rules.md, Months that can be billed). */
 export function monthsToBill(tenancy: TenancyRow, tenancies: readonly TenancyRow[], today: Day): MonthsToBill {
   const { id, started_on, ended_on, created_at } = tenancy;
   const isOpen = tenancies.at(-1)?.id === id && started_on >= dayOf(created_at);

@@ -101,7 +101,6 @@ export function endpoint<C extends Call>(
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached) {
-        // The cache takes no notice of other keys.
         const unknown = unknownKeys(entry, { query: request.query, body: undefined });
         if (unknown.length > 0) throw badInput(unknown);
         return sendCached(app, { request, reply, queryKeys }, async () =>
@@ -238,7 +237,6 @@ function seenVersionsOf(header: string | undefined, given: unknown): string[] | 
   return version === undefined || version === null ? undefined : [String(version)];
 }
 
-/** What a client has read of an object, it may send back. */
 function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
   const answer = entry.method === 'PUT' ? readCalls.get(entry.path)?.answer : undefined;
   return listUnknownKeys(entry, given, keysOf(answer))

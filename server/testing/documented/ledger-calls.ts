@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { bookkeepers, type DocumentedCall, everybody, type Known, office } from './documented-call.ts';
-import * as shapes from './shapes.ts';
+import { type DocumentedCall, documentedRoles, type Known } from './documented-call.ts';
+import { shapes } from './shapes.ts';
+
+const { office, everybody, bookkeepers } = documentedRoles;
 
 const SHOP = { shop_name: 'Nimal Stores', location: 'Block A', rent_amount: 8000, vat_rate: 18, operation_fee: 2000 };
 const TENANT = { name: 'Nimal Perera', contact: '0771234567', address: '12 Main Street', email: 'nimal@example.com' };

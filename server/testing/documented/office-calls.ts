@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  bookkeepers,
-  type DocumentedCall,
-  everybody,
-  type Known,
-  managers,
-  office,
-  superadmin,
-} from './documented-call.ts';
-import * as shapes from './shapes.ts';
+import { type DocumentedCall, documentedRoles, type Known } from './documented-call.ts';
+import { shapes } from './shapes.ts';
+
+const { office, everybody, bookkeepers, managers, superadmin } = documentedRoles;
 
 const TODAY = '2026-11-20';
 const PASSWORD = 'mango-river-42-lantern';

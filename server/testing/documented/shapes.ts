@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What section 3 of the two documents names, and no more: an answer may have other fields. */
+/** Of section 3; an answer may have other fields. */
 const text = z.string();
 const amount = z.number();
 const day = z.string().regex(/^\d{4}-\d\d-\d\d/);
 
-export const login = z.object({ token: text.min(1), role: text, name: text });
-export const message = z.object({ message: text.min(1) });
-export const done = z.object({});
+const login = z.object({ token: text.min(1), role: text, name: text });
+const message = z.object({ message: text.min(1) });
+const done = z.object({});
 
-export const shop = z.object({
+const shop = z.object({
   shop_id: text,
   shop_name: text,
   location: text,
@@ -18,7 +18,7 @@ export const shop = z.object({
   operation_fee: amount,
 });
 
-export const tenant = z.object({
+const tenant = z.object({
   tenant_id: z.int(),
   name: text,
   contact: text,
@@ -29,7 +29,7 @@ export const tenant = z.object({
 
 const paid = { paid_amount: amount, status: text };
 
-export const invoice = z.object({
+const invoice = z.object({
   invoice_id: text,
   shop_id: text,
   month_year: text,
@@ -49,18 +49,18 @@ export const invoice = z.object({
   previous_payment_summary: z.object({ last_payment_date: text.nullable(), total_paid: amount }),
 });
 
-export const wholeInvoice = invoice.extend({
+const wholeInvoice = invoice.extend({
   Fines: z.array(z.object({ fine_amount: amount, ...paid })),
   OperationFees: z.array(z.object(paid)).length(1),
   VATs: z.array(z.object(paid)).length(1),
   Rents: z.array(z.object({ ...paid, paid_date: text.nullable() })).length(1),
 });
 
-export const listedInvoice = wholeInvoice.extend({
+const listedInvoice = wholeInvoice.extend({
   Shop: z.object({ shop_name: text, Tenant: z.object({ name: text }) }),
 });
 
-export const payment = z.object({
+const payment = z.object({
   payment_id: z.int(),
   shop_id: text,
   invoice_id: text.nullable(),
@@ -70,7 +70,7 @@ export const payment = z.object({
   note: text,
 });
 
-export const summary = z.object({
+const summary = z.object({
   shop: shop.extend({
     ShopBalance: z.object({ balance_amount: amount }),
     Tenant: tenant,
@@ -92,14 +92,14 @@ const standing = {
   shopCount: z.int(),
 };
 
-export const monthSummary = z.object({ ...sums, ...standing });
-export const yearSummary = z.object({ ...standing, monthlySummaries: z.array(z.object(sums)).min(1) });
+const monthSummary = z.object({ ...sums, ...standing });
+const yearSummary = z.object({ ...standing, monthlySummaries: z.array(z.object(sums)).min(1) });
 
-export const mailed = z.object({
+const mailed = z.object({
   results: z.array(z.object({ success: z.boolean(), invoice_id: text, shop_id: text, message: text.min(1) })).min(1),
 });
 
-export const product = z.object({
+const product = z.object({
   id: z.int(),
   name: text,
   type: text,
@@ -107,14 +107,14 @@ export const product = z.object({
   description: text,
 });
 
-export const dailyPrice = z.object({ product_id: z.int(), min_price: amount, max_price: amount, date: day });
-export const listedPrice = dailyPrice.extend({
+const dailyPrice = z.object({ product_id: z.int(), min_price: amount, max_price: amount, date: day });
+const listedPrice = dailyPrice.extend({
   id: z.int(),
   product: z.object({ id: z.int(), name: text, type: text, image: text.nullable() }),
 });
-export const pricePoint = z.object({ date: day, min_price: amount, max_price: amount });
+const pricePoint = z.object({ date: day, min_price: amount, max_price: amount });
 
-export const publication = z.object({
+const publication = z.object({
   id: z.int(),
   type: z.enum(['notice', 'announcement', 'news', 'event']),
   topic: text,
@@ -122,7 +122,7 @@ export const publication = z.object({
   image: text.nullable(),
 });
 
-export const sanitationTicket = z.object({
+const sanitationTicket = z.object({
   id: z.int(),
   customId: text,
   price: z.union([z.literal(20), z.literal(100)]),
@@ -130,7 +130,7 @@ export const sanitationTicket = z.object({
   byWhom: text,
 });
 
-export const vehicleTicket = z.object({
+const vehicleTicket = z.object({
   id: z.int(),
   vehicleNumber: text,
   vehicleType: text,
@@ -140,12 +140,12 @@ export const vehicleTicket = z.object({
   byWhom: text,
 });
 
-export const income = z.object({ totalIncome: amount, ticketCount: z.int() });
-export const monthIncome = income.extend({ month: z.int(), year: z.int() });
+const income = z.object({ totalIncome: amount, ticketCount: z.int() });
+const monthIncome = income.extend({ month: z.int(), year: z.int() });
 
-export const account = z.object({ admin_id: z.int(), username: text, email: text, role: text });
+const account = z.object({ admin_id: z.int(), username: text, email: text, role: text });
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   audit_id: z.int(),
   shop_id: text.nullable(),
   invoice_id: text.nullable(),
@@ -157,3 +157,29 @@ export const auditEntry = z.object({
   event_date: day,
   user_actioned: text,
 });
+
+export const shapes = {
+  login,
+  message,
+  done,
+  shop,
+  tenant,
+  invoice,
+  listedInvoice,
+  payment,
+  summary,
+  monthSummary,
+  yearSummary,
+  mailed,
+  product,
+  dailyPrice,
+  listedPrice,
+  pricePoint,
+  publication,
+  sanitationTicket,
+  vehicleTicket,
+  income,
+  monthIncome,
+  account,
+  auditEntry,
+};
