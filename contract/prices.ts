@@ -5,7 +5,7 @@ import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { importReport } from './price-file/import-report.ts';
 import { lastPair, pairOrNone } from './price-file/price-pair.ts';
-import { bothPrices, priceOrNone } from './price-pair.ts';
+import { bothPrices, priceOrNone } from './price-input.ts';
 import { product, productTypes, units } from './products.ts';
 import { dayText, idInBody, idInPath, instant, reasonIn, rupeesOut, timestamps } from './scalars.ts';
 
