@@ -44,6 +44,12 @@ test('the page of a requested day says why it has no list, and nothing about tod
   expect(await page(`date=${YESTERDAY}`)).toMatchObject({ closed: null, closedToday: null });
 });
 
+test('a date of the address that could not be read is named beside the latest list', async () => {
+  expect(await page('date=26%2F11%2F2026')).toMatchObject({ date: YESTERDAY, isAsked: false, unread: '26/11/2026' });
+  expect(await page('date=')).not.toHaveProperty('unread');
+  expect(await page(`date=${YESTERDAY}`)).not.toHaveProperty('unread');
+});
+
 const numbers = (...dates: string[]) => dates.map((date) => dayNumber(day(date) as Day));
 
 test('gaps of a history are explained, each reason once, and nothing outside the history', async () => {

@@ -25,6 +25,7 @@ export async function loadPrices(
   return {
     date,
     isAsked,
+    ...(!isAsked && asked !== '' && { unread: asked.slice(0, 40) }),
     today: now,
     latest: around.latest,
     previous,

@@ -449,3 +449,14 @@ test('without scripts the field of the device shows its own day', () => {
   );
   expect(renderToString(page)).not.toContain('shown-day');
 });
+
+test('a date of the address that could not be read is named', () => {
+  render(
+    <DailyPricesPage
+      data={{ ...pricesData(), isAsked: false, unread: 'soon' }}
+      frame={frameIn('en', '/home-dailyprice')}
+      speech={speechIn('en')}
+    />,
+  );
+  screen.getByText('"soon" in the address could not be read as a date. This is the latest list.');
+});

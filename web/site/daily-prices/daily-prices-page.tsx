@@ -28,6 +28,11 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
       <DayHeading state={state} date={date} today={data.today} speech={speech} />
+      {choice.date === null && data.unread !== undefined && (
+        <p className="note" role="status">
+          {speech.t('prices.unreadDay', { text: data.unread })}
+        </p>
+      )}
       {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
       <input type="checkbox" id={MORE_ID} className="unseen more" defaultChecked={data.type !== ''} />
       <DayPicker
