@@ -46,6 +46,9 @@ export function DayField(props: DayFieldProps) {
   const isMissing = appliesAtOnce && !clearable && text.trim() === '';
   const sentence = isMissing ? t('ui.day.missing') : fault && faultText(fault, text, tooLate);
 
+  const pending =
+    appliesAtOnce && day !== null && day !== value ? t('ui.day.notYet', { day: formatOfficeDay(day) }) : undefined;
+
   const type = (next: string) => {
     const readDay = read(next, props).day ?? null;
     setIsLeft(false);
@@ -68,7 +71,7 @@ export function DayField(props: DayFieldProps) {
       ref={ref}
       autoComplete="off"
       {...input}
-      {...unreadMark(sentence)}
+      {...unreadMark(sentence ?? pending)}
       error={error || (isLeft && sentence)}
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}

@@ -248,6 +248,21 @@ test('a changed price is shown with its earlier value before it is saved', async
   expect(item.textContent).toBe('Pumpkin: 90 – 120 → 90 – 130');
 });
 
+test.each([
+  ['2999-12-31', /is after today/],
+  ['soon', /could not be read as a date/],
+  ['1/11/2020', /Press Enter in the date field/],
+])('nothing is saved while %s is typed as the day of the list', { tags: ['slow'] }, async (text, sentence) => {
+  const { user, sent } = await openSheet();
+  await user.keyboard('100{Tab}120');
+  const day = screen.getByLabelText<HTMLInputElement>('Date');
+  await user.clear(day);
+  await user.type(day, `${text}{Control>}s{/Control}`);
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(day.value).toBe(text);
+  expect(sent.filter(({ call }) => call === SAVE)).toEqual([]);
+});
+
 test('repeated presses of Save send once', { tags: ['slow'] }, async () => {
   const answer = Promise.withResolvers<unknown>();
   const { user, posts, sent } = await openSheet({ [SAVE]: () => answer.promise });

@@ -7,6 +7,7 @@ import { CallError, isChangedMeanwhile, sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { findUnread } from '#web/ui/form/unread-fields.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
@@ -45,6 +46,12 @@ export function useSaveSheet({ date, closed, sheet, show, say, onSaved }: SaveOp
   const isBusy = useRef(false);
 
   const run = async (): Promise<'saved' | 'open'> => {
+    // Else the list would be saved for another day than the one that is written above it.
+    const [unread] = Object.values(findUnread(document.body));
+    if (unread !== undefined) {
+      setFailure(unread);
+      return 'open';
+    }
     sheet.checkAll();
     const fault = firstFault(sheet.rows());
     if (fault) {
