@@ -135,7 +135,6 @@ export interface PricesPageData {
   /** The day in the address, else the latest with a list; null when no list exists. */
   date: Day | null;
   isAsked: boolean;
-  /** What the address has in place of a day. */
   unread?: string;
   today: Day;
   latest: Day | null;
