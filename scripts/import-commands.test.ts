@@ -178,6 +178,13 @@ describe('the import of shops', () => {
     });
   });
 
+  it('names the columns that it does not import', async () => {
+    const wide = SHOPS.split('\n').map((line, at) => (line === '' ? '' : `${line},${at === 0 ? 'Deposit' : '5000'}`));
+    expect((await run('shops', [file('wide.csv', wide.join('\n'))])).stdout).toContain(
+      'Columns that are not imported: deposit.',
+    );
+  });
+
   it('with --write it writes, and then finds that the same shops exist', async () => {
     const good = file('good.csv', `\uFEFF${SHOPS}`);
     const written = await run('shops', [good, '--write']);

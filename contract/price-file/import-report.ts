@@ -13,6 +13,7 @@ const importQuestion = z.object({
   answer: z.string().nullable(),
 });
 
+export const MOST_FAULTS_SHOWN = 1000;
 export const MOST_IMPORTED_SHOWN = 500;
 
 const importedPrice = z.object({
@@ -47,7 +48,10 @@ export const importReport = z.object({
   prices: z
     .array(importedPrice)
     .meta({ description: `The first ${MOST_IMPORTED_SHOWN} accepted lines, unusual ones first` }),
-  faults: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
+  faulty: z.int(),
+  faults: z
+    .array(z.object({ line: z.int(), reason: z.string(), text: z.string() }))
+    .meta({ description: `The first ${MOST_FAULTS_SHOWN} faulty lines` }),
   unmatched: z.array(
     z.object({
       item: z.string(),

@@ -84,9 +84,10 @@ function report(
   { write, isOpen }: { write: boolean; isOpen: boolean },
 ): void {
   const answer = prices.importCsv.answer.parse(JSON.parse(writeJson(presentImport(outcome), 'en')));
-  const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = answer;
+  const { lines, accepted, added, updated, unchanged, first_day, last_day, faulty, faults, unmatched } = answer;
   for (const note of answer.notes) print(printable(note));
   for (const { line, reason, text } of faults) print(`line ${line}: ${reason}  [${printable(text)}]`);
+  if (faulty > faults.length) print(`... and ${faulty - faults.length} more faulty lines.`);
   for (const { line, product, last, slips } of answer.prices) {
     for (const { side, kind } of last ? slips : [])
       print(`line ${line}: ${product}: the ${side}imum is ${SLIPS[kind]} of ${last?.date}`);
@@ -104,7 +105,7 @@ function report(
     [answer.skipped, 'skipped'],
   ] as const;
   const more = others.flatMap(([count, what]) => (count > 0 ? [`, ${count} ${what}`] : [])).join('');
-  print(`${lines} lines read: ${accepted} good, ${faults.length} faulty${more}.`);
+  print(`${lines} lines read: ${accepted} good, ${faulty} faulty${more}.`);
   if (answer.unusual > 0) print(`Prices to be checked again: ${answer.unusual}.`);
   for (const warning of answer.warnings) print(`Warning: ${warning}`);
   for (const { date } of answer.closed_days) print(`The market is closed on ${date}.`);

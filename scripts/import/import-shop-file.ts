@@ -26,12 +26,13 @@ export async function importShopFile(call: CommandCall): Promise<0 | 1> {
   return isDone && !hasRefused ? 0 : 1;
 }
 
-function report({ print }: CommandCall, { lines, good, faults, written }: ShopImport, write: boolean): void {
+function report({ print }: CommandCall, { lines, good, faults, written, unused }: ShopImport, write: boolean): void {
   const rows = [
     ...good.map((one) => ({ line: one.line, text: describeLine(one) })),
     ...faults.map((one) => ({ line: one.line, text: `${one.field}: ${one.message}  [${one.text}]` })),
   ].sort((a, b) => a.line - b.line);
   for (const { line, text } of rows) print(`line ${line}: ${printable(text)}`);
+  if (unused.length > 0) print(`Columns that are not imported: ${printable(unused.join(', '))}.`);
   print(`${lines} lines read: ${good.length} good, ${lines - good.length} faulty.`);
   const newShops = good.filter(isNewShop).length;
   const newTenants = good.filter(isNewTenant).length;

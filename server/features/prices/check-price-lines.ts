@@ -45,6 +45,8 @@ export interface CheckOptions {
 
 const LINES_A_SLICE = 1000;
 const DAYS_UNTIL_FAR = 7;
+/** Groups of contradicting lines whose columns are compared. */
+const MOST_COMPARED = 2000;
 
 type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | { pair: Omit<PriceOfLine, 'line'> };
 
@@ -53,13 +55,13 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
   const { answers } = options;
   const filters = filtersOf(answers);
   const chosen = file.lines.filter((line) => fitsFilters(line, filters));
-  const mixed = await findMixedColumn(chosen);
+  const mixed = await findMixedColumn(chosen.filter(({ hasWrongWidth }) => !hasWrongWidth));
   const checker = new LineChecker(file, options, mixed !== undefined);
   for (const [index, line] of chosen.entries()) {
     if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
     checker.add(line);
   }
-  const separating = checker.decide();
+  const separating = await checker.decide();
   const columns = [...filters.map(({ title }) => title), ...((mixed ?? separating) ? [mixed ?? separating ?? ''] : [])];
   const { days, units, pairs, faults, unmatched } = checker;
   const questions = [
@@ -115,16 +117,16 @@ class LineChecker {
     }
   }
 
-  decide(): string | undefined {
+  async decide(): Promise<string | undefined> {
     const groups = [...this.#candidates.values()];
-    const contradicting = groups.filter(([first, ...others]) =>
-      others.some(({ pair }) => !isSamePair(pair, first?.pair)),
-    );
-    const column = findSeparatingColumn(contradicting.map((group) => group.map(({ line }) => line)));
-    for (const group of groups) {
+    const contradicting = new Set(groups.filter(isContradicting));
+    const lines = [...contradicting].map((group) => group.map(({ line }) => line));
+    const column = findSeparatingColumn(lines.slice(0, MOST_COMPARED));
+    for (const [index, group] of groups.entries()) {
+      if (index % LINES_A_SLICE === 0) await yieldToEventLoop();
       const [first, ...others] = group;
       if (!first) continue;
-      if (!contradicting.includes(group)) this.#acceptFirst(first.pair, others);
+      if (!contradicting.has(group)) this.#acceptFirst(first.pair, others);
       else if (column !== undefined) this.waiting += group.length;
       else for (const [at, { line }] of group.entries()) this.#contradict(line, group[at === 0 ? 1 : 0]?.line);
     }
@@ -188,6 +190,10 @@ class LineChecker {
     counted.lines += 1;
     this.unmatched.set(foldText(item), counted);
   }
+}
+
+function isContradicting([first, ...others]: readonly { pair: PriceOfLine }[]): boolean {
+  return others.some(({ pair }) => !isSamePair(pair, first?.pair));
 }
 
 function itemOf({ cells, headings }: PriceLine): string {

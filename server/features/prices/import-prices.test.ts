@@ -70,6 +70,7 @@ test('a dry run shows what would happen and writes nothing', async () => {
         ...{ min_price: 380.5, max_price: 400, old: null, last: null, slips: [] },
       },
     ],
+    faulty: 0,
     faults: [],
     unmatched: [],
   });
@@ -154,6 +155,11 @@ test('faulty lines are named by their number, with the reason, and the other lin
   ]);
   expect(answer.faults[4]?.text).toBe(`${date},Carrot,"10,00","1,200"`);
   expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
+});
+
+test('of very many faulty lines the first are shown and all are counted', { tags: ['slow'] }, async () => {
+  const { faults, faulty } = await importCsv(Array.from({ length: 1001 }, () => `${date},Carrot,1,x1`));
+  expect([faults.length, faulty]).toEqual([1000, 1001]);
 });
 
 test('a line without a price means no price that day: it is not an error, and nothing is cleared', async () => {

@@ -1,7 +1,7 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import { MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
+import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
@@ -145,7 +145,8 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
     last_day: days.at(-1) ?? null,
     closed_days: closedDays,
     prices: [...unusual, ...usual].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
-    ...{ skipped, waiting, questions, notes, warnings, faults, unmatched },
+    ...{ skipped, waiting, questions, notes, warnings, unmatched, faulty: faults.length },
+    faults: faults.slice(0, MOST_FAULTS_SHOWN),
   };
 }
 

@@ -30,7 +30,7 @@ export class LineUnits {
     const texts = [...file.above.map(({ text }) => text), ...file.lines.flatMap(({ lone }) => lone?.text ?? [])];
     const stated = new Map(texts.flatMap((text) => statedUnit(text) ?? []).map((unit) => [unit.text, unit]));
     this.#ofFile = stated.size > 1 ? unclear([...stated.keys()]) : [...stated.values()][0];
-    const cells = new Set(file.lines.map(unitCell));
+    const cells = new Set(file.lines.filter(({ hasWrongWidth }) => !hasWrongWidth).map(unitCell));
     const odd = new Map<Unit, boolean>();
     this.#hasOddUnits = (unit) => {
       const known = odd.get(unit) ?? [...cells].some((cell) => isOdd(this.#read(cell), unit));

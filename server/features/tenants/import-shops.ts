@@ -11,6 +11,8 @@ export interface ShopImport {
   good: CheckedShopLine[];
   faults: LineFault[];
   written: boolean;
+  /** Columns that are not imported. */
+  unused: string[];
 }
 
 /**
@@ -22,15 +24,15 @@ export async function importShops(
   context: ActionContext,
   { csv, write }: { csv: string; write: boolean },
 ): Promise<ShopImport> {
-  const lines = readShopFile(csv);
+  const { lines, unused } = readShopFile(csv);
   if (!write)
-    return { lines: lines.length, ...checkShopLines(lines, await listShops(database.reader)), written: false };
+    return { lines: lines.length, unused, ...checkShopLines(lines, await listShops(database.reader)), written: false };
   return database.write(async (tx) => {
     const { good, faults } = checkShopLines(lines, await listShops(tx));
     const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
     const written = faults.length === 0 && news.length > 0;
     if (written) for (const line of news) await writeLine(tx, context, line);
-    return { lines: lines.length, good, faults, written };
+    return { lines: lines.length, unused, good, faults, written };
   });
 }
 

@@ -34,8 +34,8 @@ interface Parsed {
   raw: string;
 }
 
-/** Columns in any order and case, among others. */
-export function readShopFile(csv: string): ShopLine[] {
+/** Columns in any order and case, among others, which are named. */
+export function readShopFile(csv: string): { lines: ShopLine[]; unused: string[] } {
   const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
   const times = (column: string) => names.filter((name) => name === column).length;
@@ -48,7 +48,9 @@ export function readShopFile(csv: string): ShopLine[] {
     const needed = apiMessage('refusals.bad_csv.columns', { columns: NEEDED.join(', ') });
     throw new Refusal('bad_csv', { message: needed, details });
   }
-  return rows.map((row) => toLine(row, names));
+  const known = new Set<string>([...NEEDED, ...OPTIONAL]);
+  const unused = names.filter((name) => name !== '' && !known.has(name));
+  return { lines: rows.map((row) => toLine(row, names)), unused };
 }
 
 function parseTable(csv: string): Parsed[] {

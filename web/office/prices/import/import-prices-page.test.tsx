@@ -22,12 +22,13 @@ const report = {
   first_day: '2026-11-18',
   last_day: '2026-11-18',
   ...{ skipped: 0, waiting: 0, questions: [] as object[], notes: [] as string[], warnings: [] as string[] },
+  faulty: 1,
   closed_days: [] as object[],
   prices: [beansLine] as object[],
   faults: [{ line: 3, reason: 'No product matches this item.', text: '2026-11-18,Snake beans,100,120' }],
   unmatched: [{ item: 'Snake beans', lines: 1, suggestions: [{ product_id: 9, name: 'Snake gourd' }] }],
 };
-const mapped = { ...report, accepted: 2, added: 1, updated: 1, faults: [], unmatched: [] };
+const mapped = { ...report, accepted: 2, added: 1, updated: 1, faulty: 0, faults: [], unmatched: [] };
 const catalogue = [
   { id: 7, name: 'Beans', name_si: 'බෝංචි', code: 'BEANS' },
   { id: 9, name: 'Snake gourd', name_si: 'පතෝල', code: 'SNAKE' },
@@ -257,7 +258,7 @@ describe('questions of a file', () => {
   };
   const reply = (body: unknown) => {
     const answered = (body as { answers: Record<string, string> }).answers['unit:quintal'];
-    const open = { ...report, accepted: 0, added: 0, waiting: 2, faults: [], unmatched: [], prices: [] };
+    const open = { ...report, accepted: 0, added: 0, waiting: 2, faulty: 0, faults: [], unmatched: [], prices: [] };
     return answered
       ? { ...mapped, questions: [{ ...unit, answer: answered }], notes: ['Text above the table: Prices'] }
       : { ...open, questions: [unit] };

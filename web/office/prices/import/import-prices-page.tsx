@@ -123,7 +123,7 @@ function Report({ run, report }: { run: Import; report: ImportReport }) {
           isBusy={run.state === 'checking'}
         />
       )}
-      <FaultyLines faults={report.faults} />
+      <FaultyLines report={report} />
       {!report.written && <AcceptedPrices report={report} />}
     </Stack>
   );
@@ -161,7 +161,7 @@ function WriteBar({ run, report }: { run: Import; report: ImportReport }) {
 }
 
 function ImportEffect({ report }: { report: ImportReport }) {
-  const { added, updated, unchanged, unusual, faults, closed_days, warnings } = report;
+  const { added, updated, unchanged, unusual, faulty, closed_days, warnings } = report;
   return (
     <Stack gap="xs">
       {warnings.map((warning) => (
@@ -182,7 +182,7 @@ function ImportEffect({ report }: { report: ImportReport }) {
       <Text size="sm">{t('prices.import.effect', { added, updated, days: daysOf(report) })}</Text>
       {updated > 0 && <Text size="sm">{t('prices.import.effectUpdated')}</Text>}
       {unchanged > 0 && <Text size="sm">{t('prices.import.effectUnchanged', { count: unchanged })}</Text>}
-      {faults.length > 0 && <Text size="sm">{t('prices.import.effectFaults', { count: faults.length })}</Text>}
+      {faulty > 0 && <Text size="sm">{t('prices.import.effectFaults', { count: faulty })}</Text>}
     </Stack>
   );
 }

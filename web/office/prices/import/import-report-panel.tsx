@@ -29,17 +29,17 @@ function faultColumns(): Column<Fault>[] {
 }
 
 export function ImportCounts({ report }: { report: ImportReport }) {
-  const { lines, accepted, added, updated, unchanged, faults, waiting, skipped } = report;
+  const { lines, accepted, added, updated, unchanged, faulty, waiting, skipped } = report;
   const counts: [string, number][] = [
     [t('prices.report.lines'), lines],
     [t('prices.report.accepted'), accepted],
     [t('prices.report.added'), added],
     [t('prices.report.updated'), updated],
     [t('prices.report.unchanged'), unchanged],
-    [t('prices.report.faults'), faults.length],
+    [t('prices.report.faults'), faulty],
     ...(waiting > 0 ? [[t('prices.report.waiting'), waiting] as [string, number]] : []),
     ...(skipped > 0 ? [[t('prices.report.skipped'), skipped] as [string, number]] : []),
-    [t('prices.report.noPrice'), lines - accepted - faults.length - waiting - skipped],
+    [t('prices.report.noPrice'), lines - accepted - faulty - waiting - skipped],
   ];
   return (
     <Group gap="sm" component="dl" m={0}>
@@ -112,7 +112,7 @@ export function ClosedDays({ days }: { days: ImportReport['closed_days'] }) {
   );
 }
 
-export function FaultyLines({ faults }: { faults: readonly Fault[] }) {
+export function FaultyLines({ report: { faults, faulty } }: { report: ImportReport }) {
   if (faults.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -120,6 +120,7 @@ export function FaultyLines({ faults }: { faults: readonly Fault[] }) {
         {t('prices.report.faults')}
       </Title>
       <Text size="sm">{t('prices.report.faultsHint')}</Text>
+      {faulty > faults.length && <Text size="sm">{t('prices.report.faultsFirst', { count: faults.length })}</Text>}
       <DataTable
         label={t('prices.report.faults')}
         columns={faultColumns()}
