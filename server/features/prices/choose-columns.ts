@@ -87,10 +87,17 @@ export async function findMixedColumn(lines: readonly PriceLine[]): Promise<stri
   const mixed: { title: string; count: number }[] = [];
   for (const [title, isMarket] of columns) {
     const values = [...valuesOf(lines, title).keys()].filter(Boolean);
-    if (values.length > 1 && (isMarket || hasBothLevels(values))) mixed.push({ title, count: values.length });
+    if (values.length > 1 && canBeAnswered(title, values) && (isMarket || hasBothLevels(values)))
+      mixed.push({ title, count: values.length });
     await yieldToEventLoop();
   }
   return mixed.toSorted((one, other) => other.count - one.count)[0]?.title;
+}
+
+const LONGEST_NAME = 150;
+
+function canBeAnswered(title: string, values: readonly string[]): boolean {
+  return [title, ...values].every(({ length }) => length <= LONGEST_NAME);
 }
 
 const FIGURE = /^[\d.,\s]*$/;
@@ -100,7 +107,7 @@ export function findSeparatingColumn(groups: readonly (readonly PriceLine[])[]):
   for (const group of groups) {
     for (const { title } of group[0]?.headings.others ?? []) {
       const values = [...valuesOf(group, title).keys()];
-      if (values.length < 2 || values.every((value) => FIGURE.test(value))) continue;
+      if (values.length < 2 || values.every((value) => FIGURE.test(value)) || !canBeAnswered(title, values)) continue;
       const column = columns.get(title) ?? { score: 0, values: new Set() };
       column.score += values.length === group.length ? 1000 : 1;
       for (const value of values) column.values.add(value);

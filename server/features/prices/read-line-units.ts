@@ -17,6 +17,8 @@ import type { PriceFile, PriceLine } from './read-price-file.ts';
 export type UnitOfLine = { factor: Factor } | { question: string } | { reason: ApiMessage } | { isSkipped: true };
 
 const SAME = FACTOR_SCALE as Factor;
+/** Ids and values of answers have at most 200 letters. */
+const LONGEST_NAME = 150;
 
 export class LineUnits {
   readonly #answers: Answers;
@@ -70,7 +72,7 @@ export class LineUnits {
   }
 
   #ask(written: WrittenUnit, unit: Unit): UnitOfLine {
-    const name = written.text === '' ? '-' : written.text.toLowerCase();
+    const name = written.text === '' ? '-' : written.text.toLowerCase().slice(0, LONGEST_NAME);
     const id = unit === 'kg' ? `unit:${name}` : `unit:${name}/${unit}`;
     const factor = factorOf(written, unit);
     const question = this.#asked.get(id) ?? {
