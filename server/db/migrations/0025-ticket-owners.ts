@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** What stands between the letters and digits of a plate, in rows of before. */
+/** Between the letters and digits of a plate, in rows of before. */
 const SEPARATORS = [' ', '-', '.', '/', '_', '\u00a0', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014'];
 
 export async function up(db: Kysely<never>): Promise<void> {

@@ -3,8 +3,8 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { presentDeviceCode } from '../tickets/device-code.ts';
 import { hasNumbersOf } from '../tickets/queries.ts';
-import { presentDeviceCode } from './device-code.ts';
 import { insertDevice } from './queries.ts';
 
 interface NewDevice {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { deviceIdOf } from '../gate/device-code.ts';
+import { deviceIdOf } from './device-code.ts';
 import { findDevice, hasIssuedWith } from './queries.ts';
 
 /**

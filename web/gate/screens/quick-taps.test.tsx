@@ -34,7 +34,7 @@ test('seven quick taps are seven tickets, each number is on the screen, and five
   expect(screen.getByRole('button', { name: /^Rs 20 12 tickets in this shift/ })).toBeTruthy();
 });
 
-test('a quantity gives all numbers at once, and all or only the last can be cancelled', async () => {
+test('a quantity issues all numbers at once, and all or only the last can be cancelled', async () => {
   const { press, server, user } = await openShiftAtGate();
   await user.click(screen.getByRole('radio', { name: '5 tickets' }));
   await press('Rs 20 5 tickets, Rs 100');
