@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
@@ -80,7 +80,7 @@ test("an admin has no button to delete an account, to make a superadmin, or to e
   expect(screen.getAllByRole('button', { name: /^End session/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
     'End session for Ruwan Silva',
   ]);
-  expect(choicesOf(screen.getByRole('combobox', { name: 'Role' }))).toEqual([
+  expect(offeredIn(screen.getByRole('combobox', { name: 'Role' }))).toEqual([
     'admin',
     'manager',
     'editor',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -116,7 +116,7 @@ test('a log that cannot be loaded is reported, and Try again loads it', { tags: 
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to fetch logs. Please try again.')).toBeTruthy();
   // Without the list of types those of the specification remain.
-  const options = choicesOf(screen.getByRole('combobox', { name: 'Event type' }));
+  const options = offeredIn(screen.getByRole('combobox', { name: 'Event type' }));
   expect(options).toEqual(['All events', 'Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']);
   isUp = true;
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { may } from '#contract/permissions.ts';
 import { officePages } from '#web/routes.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import {
   ARREARS,
   april,
@@ -46,7 +46,7 @@ async function choose(user: UserEvent, filter: string, name: string): Promise<vo
 }
 
 function optionsOf(filter: string): string[] {
-  return choicesOf(screen.getByRole('combobox', { name: filter }));
+  return offeredIn(screen.getByRole('combobox', { name: filter }));
 }
 
 test('all months of this year are added up: income, invoices by status, and the current figures of the market', {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ListedInvoice } from '#contract/invoices.ts';
 import { forgetSession } from '#web/session.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 
@@ -139,7 +139,7 @@ test('the number of rows per page is chosen, starts at page 1, and is in the URL
     [FIRST]: () => pageOf(testInvoices(10), 123),
   });
   const sizes = await screen.findByRole('combobox', { name: 'Rows per page' });
-  expect(choicesOf(sizes)).toEqual([
+  expect(offeredIn(sizes)).toEqual([
     ...['10 rows per page', '25 rows per page', '50 rows per page', '100 rows per page'],
   ]);
   await user.selectOptions(sizes, '100');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiMessage } from '#contract/messages/message.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testPublication } from '../../testing/publications.ts';
 
@@ -86,7 +86,7 @@ test('after a session ended, the same person finds the typed text after signing 
 test('the four types of the specification are offered', async () => {
   answerCalls({});
   openOffice('/add-publication');
-  const offered = choicesOf(await screen.findByRole('combobox', { name: 'Type' }));
+  const offered = offeredIn(await screen.findByRole('combobox', { name: 'Type' }));
   expect(offered).toEqual(['Notice', 'Announcement', 'News', 'Event']);
 });
 

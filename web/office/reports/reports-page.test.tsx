@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
@@ -51,9 +51,9 @@ test('the month is the current one, and the years go from 5 back to 2 ahead', { 
   expect(month.value).toBe(String(Number(MONTH)));
   const year = screen.getByRole<HTMLInputElement>('combobox', { name: 'Year' });
   expect(year.value).toBe(YEAR);
-  const years = choicesOf(year);
+  const years = offeredIn(year);
   expect(years).toEqual([-5, -4, -3, -2, -1, 0, 1, 2].map((later) => String(Number(YEAR) + later)));
-  const months = choicesOf(month);
+  const months = offeredIn(month);
   expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
 });
 
@@ -66,7 +66,7 @@ test('the reports have their names in the language of the reader', async () => {
   openOffice('/reports?month=9');
   expect(await screen.findByRole('button', { name: 'කුලී ගෙවීම් සාරාංශය' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'කුලී ලේඛනය' })).toBeTruthy();
-  expect(choicesOf(screen.getByRole('combobox', { name: 'මාසය' }))[8]).toBe('සැප්');
+  expect(offeredIn(screen.getByRole('combobox', { name: 'මාසය' }))[8]).toBe('සැප්');
 });
 
 test('the chosen month is in the URL, and a pasted URL restores it', { tags: ['slow'] }, async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
 import { generatedAnswer } from '../../testing/shop-summary.ts';
@@ -24,7 +24,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Gene
 
 test('years go from 2020 to 2035, months from January to December', async () => {
   await showForm();
-  const options = (name: string) => choicesOf(screen.getByRole('combobox', { name }));
+  const options = (name: string) => offeredIn(screen.getByRole('combobox', { name }));
   const years = options('Year');
   expect([years[0], years.at(-1), years.length]).toEqual(['2020', '2035', 16]);
   const months = options('Month');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -49,7 +49,7 @@ test('cash and today are preset; the four methods can be chosen, and the focus i
   expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatOfficeDay(browserToday()));
   expect(dialog.getByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(amount));
-  const options = choicesOf(method);
+  const options = offeredIn(method);
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 

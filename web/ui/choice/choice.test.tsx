@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { type Choice, ChoiceField } from './choice-field.tsx';
 import { searchChoices } from './find-typed.ts';
@@ -19,11 +19,11 @@ const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Me
 test('what was chosen can be chosen again, and no choice leads back to nothing', async () => {
   const { user } = showScreen(<Method first="" />);
   expect([method().value, method().selectedOptions[0]?.text]).toEqual(['', 'Choose']);
-  expect(choicesOf(method())).toEqual(['Cash', 'Cheque']);
+  expect(offeredIn(method())).toEqual(['Cash', 'Cheque']);
   await user.selectOptions(method(), 'Cheque');
   await user.selectOptions(method(), 'Cheque');
   expect(method().value).toBe('Cheque');
-  expect(choicesOf(method())).toEqual(['Cash', 'Cheque']);
+  expect(offeredIn(method())).toEqual(['Cash', 'Cheque']);
 });
 
 test('a stored value that is no longer offered is shown and not replaced by the first choice', () => {

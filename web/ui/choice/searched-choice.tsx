@@ -63,7 +63,7 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   const label = labelOf(data, value);
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
-  /** The text of a value that is gone stays when it was refused here, and goes when the form was cleared. */
+  /** Without a value the text stays when it was refused here, and not when the form was cleared. */
   const isRefusing = useRef(false);
   const isFocused = useRef(false);
   const type = (text: string) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { listOf, removedAnswer, testPayment, testVoidMark } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -86,7 +86,7 @@ test('the year is this one or one of the four before, or all; year and month are
     await user.selectOptions(screen.getByRole('combobox', { name: filter }), name);
   };
   await screen.findByText('Hill Country Onions');
-  const years = choicesOf(screen.getByRole('combobox', { name: 'Year' }));
+  const years = offeredIn(screen.getByRole('combobox', { name: 'Year' }));
   expect(years).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String).concat('All Years'));
   await choose('Year', String(YEAR - 1));
   await choose('Month', 'March');

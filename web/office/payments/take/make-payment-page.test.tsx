@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { octoberFine, paidAnswer, shopList, summaryAnswer, testEffect } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -52,7 +52,7 @@ test('the date is today and the method cash unless chosen otherwise, among the f
   expect(await screen.findByLabelText(/^Payment date/)).toHaveProperty('value', formatOfficeDay(browserToday()));
   const method = screen.getByRole('combobox', { name: /^Payment method/ });
   expect(method).toHaveProperty('value', 'Cash');
-  const names = choicesOf(method);
+  const names = offeredIn(method);
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']);
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { paidAnswer } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -39,7 +39,7 @@ test('the form starts with cash and a shop, and offers every method', async () =
   expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveProperty('value', 'shop');
   const method = screen.getByRole('combobox', { name: /^Payment method/ });
   expect(method).toHaveProperty('value', 'Cash');
-  const names = choicesOf(method);
+  const names = offeredIn(method);
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
 });
 

@@ -37,7 +37,7 @@ interface Arrival {
   isPressed: boolean;
 }
 
-const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
+const MODIFIERS = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock)$/;
 
 /**
  * One way of moving on for all ways of filling a line: directly after the sheet moved down by itself, Enter and the
@@ -79,7 +79,7 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
     const press = pressOf(event);
     const command = commandOf(press, cell.side);
     const isMade = arrived.current?.id === cell.id && isMadeAlready(arrived.current, event);
-    if (!isMade && !MODIFIERS.has(event.key)) arrived.current = undefined;
+    if (!isMade && !MODIFIERS.test(event.key)) arrived.current = undefined;
     if (!command) return;
     event.preventDefault();
     if (!isMade) run(command, cell);

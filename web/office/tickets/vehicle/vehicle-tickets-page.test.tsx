@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { choicesOf } from '#web/testing/fast-user.ts';
+import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
 import {
   dailyIncome,
@@ -164,7 +164,7 @@ test('a list that cannot be loaded is reported', { tags: ['slow'] }, async () =>
 async function fillIn(user: UserEvent, number: string): Promise<void> {
   await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), number);
   const type = screen.getByRole('combobox', { name: 'Vehicle Type' });
-  expect(choicesOf(type)).toEqual(['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']);
+  expect(offeredIn(type)).toEqual(['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']);
   await user.selectOptions(type, 'Three-Wheeler');
   await enter(user, screen.getByRole('textbox', { name: /^Ticket Price/ }), '75.50');
   await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
