@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Day, dayOf, instantFrom, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { cents, MAX_CENTS, parseRupees, toRupees } from '#billing/money.ts';
-import { findInvisible, findUnprintable, tidyText } from './characters.ts';
 import { plainAmount } from './amount-text.ts';
+import { findInvisible, findUnprintable, tidyText } from './characters.ts';
 import { inputMessage } from './messages/input-message.ts';
 
 /**

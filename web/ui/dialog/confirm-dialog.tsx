@@ -22,7 +22,6 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       onClose={() => answer(false)}
       onChange={() => setIsTyped(true)}
       closeOnEscape={!isTyped}
-      closeOnClickOutside={!isTyped}
       title={<Text fw={600}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered

@@ -24,7 +24,7 @@ export async function confirm(question: Question): Promise<boolean> {
 
 /**
  * Returns `none` when another dialog replaces it or the application unmounts. With `work` the dialog and its input stay
- * until the work is done; it reports its failures and returns false to ask again.
+ * until the work is done; it reports its failures and returns false to stay open.
  */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,

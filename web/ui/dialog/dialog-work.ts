@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether what the dialog asked for is under way. */
+/** Whether the dialog works on what was chosen. */
 export const DialogWork = createContext(false);

@@ -35,7 +35,7 @@ function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(ENTITY, (whole, ...[hex, decimal, name]: (string | undefined)[]) => {
     if (name !== undefined) return NAMED[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    const code = hex === undefined ? Number(decimal) : Number(`0x${hex}`);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }
