@@ -12,6 +12,7 @@ export function tidyText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/[\p{Zs}]/gu, ' ')
+    .replaceAll('\u2011', '-')
     .trim();
 }
 

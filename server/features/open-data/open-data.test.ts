@@ -162,17 +162,17 @@ test('a year is a CSV file with a header, a line for each price, and no formula'
   );
 });
 
-test('a name that begins like a formula, in narrow or wide characters, is text in the file', async () => {
+test('a name that begins like a formula is text in the file', async () => {
   const market = await openTestApp();
-  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+  const signs = ['=', '+', '-', '@'];
   for (const sign of signs) {
     const payload = { name: `${sign}1+1|cmd`, type: 'vegetable' };
     const { productId } = (await market.as('admin', { method: 'POST', url: '/api/products', payload })).json();
     const line = [{ product_id: productId, date: TEST_DAY, min_price: 1, max_price: 2 }];
     await market.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: line });
   }
-  for (const before of ['\t', '\r', '\n']) {
-    const payload = { name: `x${before}=1+1`, type: 'vegetable' };
+  for (const start of ['x\t=', 'x\r=', 'x\n=', '＝', '＋', '－', '＠']) {
+    const payload = { name: `${start}1+1`, type: 'vegetable' };
     const refused = await market.as('admin', { method: 'POST', url: '/api/products', payload });
     expect(refused.statusCode).toBe(400);
   }

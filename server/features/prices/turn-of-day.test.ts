@@ -39,7 +39,7 @@ test('the latest list is never that of a future day', async () => {
   const latestAt = async (instant: Instant) => {
     app.clock.set(instant);
     // A new address each time: cached answers are renewed twice a second.
-    const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?at=${instant}` });
+    const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?_=${instant}` });
     return prices.days.answer.parse(answer.json()).latest;
   };
   expect([await latestAt(BEFORE_MIDNIGHT), await latestAt(MIDNIGHT)]).toEqual([TEST_DAY, TOMORROW]);

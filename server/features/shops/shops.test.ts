@@ -82,7 +82,7 @@ test.each([
   ['no rent', { rent_amount: undefined }, 'rent_amount'],
   ['a rent below 0', { rent_amount: -0.01 }, 'rent_amount'],
   ['a rent with parts of cents', { rent_amount: 100.001 }, 'rent_amount'],
-  ['a rent with a comma', { rent_amount: '12,500' }, 'rent_amount'],
+  ['a rent with a comma that groups nothing', { rent_amount: '12,50' }, 'rent_amount'],
   ['no VAT', { vat_rate: undefined }, 'vat_rate'],
   ['a VAT above 100', { vat_rate: 100.01 }, 'vat_rate'],
   ['a VAT below 0', { vat_rate: -1 }, 'vat_rate'],
@@ -147,16 +147,12 @@ test('the shops without tenants are those without a current tenant', async () =>
   for (const shop of await vacant()) expect(shopSchema.strict().parse(shop)).toEqual(shop);
 });
 
-test('an edit changes the terms and never the id, whatever object an edit form sends back', async () => {
+test('an edit changes the terms and never the id', async () => {
   const before = await added('A-1');
   app.clock.advance(60_000);
-  const answer = await edit('a-1', {
-    ...before,
-    shop_id: 'Z-9',
-    rent_amount: '13000',
-    balance_amount: 5,
-    Tenant: null,
-  });
+  const moved = await edit('a-1', { ...before, shop_id: 'Z-9' });
+  expect([moved.statusCode, moved.json().details[0].field]).toEqual([400, 'shop_id']);
+  const answer = await edit('a-1', { ...before, rent_amount: '13,000', Tenant: null });
   expect(answer.statusCode).toBe(200);
   const { message, shop } = shops.edit.answer.parse(answer.json());
   expect(message).toBe('Shop updated.');

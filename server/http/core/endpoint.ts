@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import type { Language } from '#contract/languages.ts';
@@ -38,11 +38,7 @@ const replacingCalls = new Map(
     .map(({ entry }) => [entry.path, entry]),
 );
 
-const readCalls = new Map(
-  listCalls()
-    .filter(({ entry }) => entry.method === 'GET')
-    .map(({ entry }) => [entry.path, entry]),
-);
+const readCalls = listCalls().filter(({ entry }) => entry.method === 'GET');
 
 /** Every part is checked against the contract. */
 export interface RequestContext<C extends Call> {
@@ -238,8 +234,7 @@ function seenVersionsOf(header: string | undefined, given: unknown): string[] | 
 }
 
 function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
-  const answer = entry.method === 'PUT' ? readCalls.get(entry.path)?.answer : undefined;
-  return listUnknownKeys(entry, given, keysOf(answer))
+  return listUnknownKeys(entry, given, entry.method === 'PUT' ? readKeys(entry) : [])
     .filter(({ name }) => !isDryRunName(name))
     .map(({ field, name, known }) => ({
       field,
@@ -250,8 +245,15 @@ function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): Ref
     }));
 }
 
-function keysOf(schema: z.ZodType | undefined): string[] {
-  return schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+/** Clients send an object back as a list, a summary or the object itself answered it. */
+function readKeys({ path }: Call): string[] {
+  const [resource = path] = path.split('/:');
+  return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
+}
+
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodArray) return keysOf(schema.element);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
