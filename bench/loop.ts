@@ -7,8 +7,8 @@ import { freePort } from '#scripts/setup/postgres.ts';
 import { writePage } from './report.ts';
 
 /**
- * `npm run bench:loop`: the longest turn of the event loop under each heavy call. LOOP_DEMO is a folder that the demo
- * has filled; the calls change it.
+ * `npm run bench:loop`: the longest turn of the event loop under each heavy call. LOOP_DEMO is a demo folder, which the
+ * calls change.
  */
 interface HeavyCall {
   role: 'admin' | 'superadmin' | 'visitor';
@@ -65,7 +65,7 @@ async function inOffice(role: Role, use: (office: Office) => Promise<void>): Pro
   }
 }
 
-/** The first round compiles code and reads fonts; the lowest counts. Caches of answers begin at the third request. */
+/** The lowest counts: the first round compiles code and reads fonts. */
 async function measureCall(office: Office, call: HeavyCall, role: Role): Promise<Measured> {
   const body = call.body.replace('{proof}', JSON.stringify(proofOf(role)));
   const headers = {

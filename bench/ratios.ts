@@ -98,7 +98,6 @@ export async function measureHistory({ product, dataDir }: Omit<Servers, 'bare'>
     await emptyCache(dataDir);
     const began = performance.now();
     const answer = await sendRequest(`${product.url}/api/v1/prices.csv.gz`);
-    // The first one also loads code.
     if (round > 0) times.push(performance.now() - began);
     bytes = answer.body.length;
   }

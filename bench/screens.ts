@@ -8,7 +8,6 @@ import { median } from './statistics.ts';
 interface Cost {
   name: string;
   calls: number;
-  /** All calls in sequence, in milliseconds. */
   serverMs: number;
   longestTaskMs: number;
 }

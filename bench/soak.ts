@@ -36,7 +36,6 @@ async function soak(folder: string): Promise<boolean> {
   const before = await countRows(folder);
   const product = await startProduct(folder, {
     ...{ LOG_LEVEL: 'info', SCHEDULE: 'on', WEATHER_URL: weather.url },
-    // The timeouts of tests are too short for a soak.
     SMTP_URL: post.url.replace(/\?.*/, ''),
   });
   const faults: string[] = [];

@@ -71,7 +71,6 @@ export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): 
   });
 }
 
-/** A day starts at midnight UTC, half past five in Colombo, and lasts 17 hours. */
 function insertTickets(db: DatabaseSync, firstDay: number, days: number): void {
   const counting = (below: number) => `with recursive numbers (n) as
     (select 0 union all select n + 1 from numbers where n < ${below - 1})`;

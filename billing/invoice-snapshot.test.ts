@@ -4,7 +4,6 @@ import type { InvoiceSnapshot, PaidAmount } from './invoice-snapshot.ts';
 import { takeSnapshot } from './invoice-snapshot.ts';
 import { amount, playStory, rupees } from './testing/story.ts';
 
-/** What an invoice of October over 11,800.00 prints, in rupees; a missing row is 0.00 or empty. */
 type Printed = Partial<Record<keyof typeof TITLES, string>>;
 
 const TITLES = {

@@ -116,7 +116,6 @@ test('amounts are added, the sum of an empty list is 0, and a sum that is too la
   expect(() => sumCents([Number.MAX_SAFE_INTEGER as Cents, cents(1)])).toThrow(RangeError);
 });
 
-/** The oracle: character by character, in whole numbers of any size. */
 function readByHand(text: string): number | undefined {
   const unsigned = text.startsWith('-') ? text.slice(1) : text;
   const [whole = '', ...fractions] = unsigned.split('.');

@@ -21,7 +21,6 @@ const NOTHING: PlantedBug = { sentence: 'nothing', file: 'fold.ts', replacements
 const anyCase = fc.record({ events: anyShop, dice: fc.nat(1_000_000) });
 const CASES: readonly invariants.Case[] = fc.sample(anyCase, { numRuns: 1000, seed: 15 });
 
-/** Each invariant, with a planted bug that it must find without the others. */
 const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
   [invariants.moneyIsConserved, 'a balance below 0 is forgotten'],
   [invariants.paidAmountsAreTheirAllocations, 'a late payment causes a second fine'],
@@ -59,7 +58,6 @@ test('a copy without a planted bug passes every check', { tags: ['slow'] }, () =
   expect(CASES.map((given) => whatIsBroken(rules, given)).filter((broken) => broken !== '')).toEqual([]);
 });
 
-/** Returns a copy of the product with the bug in it. Throws when the lines to replace are missing. */
 function plant({ sentence, file, replacements }: PlantedBug): LedgerRules {
   const copy = mkdtempSync(path.join(folder, 'copy-'));
   writeFileSync(path.join(copy, 'package.json'), '{ "type": "module" }');
@@ -77,13 +75,11 @@ function plant({ sentence, file, replacements }: PlantedBug): LedgerRules {
   return rules;
 }
 
-/** Returns what the invariants and the oracle find; an empty text for nothing. */
 function whatIsBroken(rules: LedgerRules, given: invariants.Case): string {
   const broken = PROMISES.map(([promise]) => promise(rules, given)).find((sentence) => sentence !== '');
   return differencesFromOracle(rules, given.events) || (broken ?? '');
 }
 
-/** A copy that throws does not count as found. */
 function isFoundOut(check: () => string): boolean {
   try {
     return check() !== '';

@@ -25,7 +25,6 @@ export function plainAmount(text: string): string {
   return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
 }
 
-/** More digits than a number can tell apart. */
 const MOST_DIGITS = 15;
 
 /** Returns NaN for text that is not an amount, that has more decimals, or more digits than a number can tell apart. */

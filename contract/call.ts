@@ -23,9 +23,9 @@ export interface Call {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * Two equal requests are hardly ever both meant. Without an Idempotency-Key, the same request of the same account within ten
-   * seconds gets the first answer with status 200 and `repeated: true`, unless what the first one made was changed or undone
-   * since; `answer` then contains `repeatedMark`. Never of tickets.
+   * Two equal requests are rarely both meant. Without an Idempotency-Key, the same request of an account within ten
+   * seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since; `answer`
+   * then contains `repeatedMark`. Not for tickets.
    */
   appends?: true;
   /**

@@ -100,7 +100,6 @@ describe('days that are not allowed', () => {
   });
 });
 
-/** Of a day, in all orders that name the month or put it second. */
 function spellings(date: Day): string[] {
   const [year = '', month = '', number = ''] = date.split('-');
   const [m, d] = [Number(month), Number(number)];

@@ -114,7 +114,7 @@ function folded(names: Record<string, readonly string[]>): string[][] {
   return Object.values(names).map((list) => list.map((name) => foldText(name).replaceAll('.', '')));
 }
 
-/** In a list of names, of a whole name or of a beginning that no other has. */
+/** By the whole name, or a beginning that no other has. */
 function placeOf(written: string, lists: readonly (readonly string[])[]): number | undefined {
   if (written === '' || (/^[a-z]/.test(written) && written.length < SHORTEST_NAME)) return undefined;
   const places = (isIt: (name: string) => boolean) =>

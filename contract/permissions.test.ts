@@ -3,8 +3,8 @@ import { listCalls } from './every-call.ts';
 import { may, permissions, roles } from './permissions.ts';
 
 /**
- * Who may do what, written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not
- * from permissions.ts: a role that is too wide is found here.
+ * Written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not from
+ * permissions.ts: a role that is too wide is found here.
  */
 const everyone = 'superadmin admin manager editor tiketing';
 const office = 'superadmin admin manager editor';
@@ -298,7 +298,6 @@ test.each([
   expect(methodsByPath(who)).toEqual(written);
 });
 
-/** `GET+POST /api/shops` for each address with calls that exactly these roles may make. */
 function methodsByPath(who: string): string[] {
   const methods = new Map<string, string[]>();
   for (const { entry } of listCalls()) {

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 const MOST_NAMED = 10;
 const LONGEST_NAME = 60;
 
-/** Such as those that mail programs and social networks add to a link. */
+/** Added to links by mail programs and social networks. */
 const TOLERATED = /^(_|utm_\w+|fbclid|gclid)$/;
 
 interface UnknownKey {

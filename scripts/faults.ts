@@ -129,8 +129,8 @@ const FAULTS: readonly Fault[] = [
 const FIGURES = 'figures: ';
 
 /**
- * `npm run faults`: the attacks that take longer than a minute, and one table of them. `npm run faults -- overload` runs
- * those whose name contains the word. A failure names its seed and its request.
+ * `npm run faults`: the attacks that take longer than a minute, and one table of them. `-- overload` runs those whose
+ * name contains the word.
  */
 const wanted = process.argv[2] ?? '';
 const chosen = FAULTS.filter(({ fault }) => fault.includes(wanted));

@@ -52,7 +52,6 @@ function readArguments(): { file: string; used: Record<string, number>; isNewest
   throw new Unusable(USAGE);
 }
 
-/** Undefined where nobody can answer. */
 function answerer(): ((question: string) => Promise<string>) | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (question) => {

@@ -32,7 +32,6 @@ export async function runCommand(sentence: (fault: string) => string, command: (
   if (!isDone) process.exitCode = 1;
 }
 
-/** Returns false after a fault, which is printed in one line. */
 export async function finishes(
   { printFault }: CommandCall,
   sentence: (fault: string) => string,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { showProgress } from './progress.ts';
 import { runQuietly } from './run-quietly.ts';
 
-/** The clock advances by a second with each look. */
 function recording(isTTY: boolean) {
   const written: string[] = [];
   let seconds = 0;

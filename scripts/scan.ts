@@ -10,7 +10,7 @@ import { ensureScanners } from './setup/programs.ts';
 
 /**
  * `npm run scan [NAME]`: sqlmap on reading calls and chosen writes, wapiti on the public pages. Exit code 1 for a
- * finding, an answer of 500 or above, or a call that was never accepted.
+ * finding, a status from 500, or a call that was never accepted.
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));

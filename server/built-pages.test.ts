@@ -8,7 +8,6 @@ import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { openTestApp, TEST_DAY, type TestApp } from './testing/app-context.ts';
 import { type ExampleRecords, formOf, makeExampleMarket } from './testing/example-market.ts';
 
-/** What `npm run build` made, asked without a browser. */
 const PUBLIC_URL = 'https://pola.example';
 
 let app: TestApp;

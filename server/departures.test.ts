@@ -20,7 +20,6 @@ function sender({ app }: TestOffice) {
   };
 }
 
-/** Nimal owed October when he left, and Kamal came. */
 async function changeHands({ office, post }: Awaited<ReturnType<typeof openMarket>>) {
   await office.let('A-1');
   await office.generate('A-1', '2026-10');

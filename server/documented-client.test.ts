@@ -20,7 +20,6 @@ async function signIn(app: TestApp, role: string): Promise<string> {
   return answer.json<{ token: string }>().token;
 }
 
-/** Sends a token and, for a body, its type; no other header. */
 async function send(app: TestApp, row: string, { token, url, body, form }: DocumentedRequest & { token: string }) {
   const method = row.slice(0, row.indexOf(' ')) as 'GET';
   const authorization = `Bearer ${token}`;
@@ -41,7 +40,6 @@ function contentOf(answer: Awaited<ReturnType<typeof send>>): unknown {
 
 const calls: DocumentedCall[] = [...ledgerCalls, ...officeCalls];
 
-/** A market whose shop O-1 has an invoice of October that is past its due day. */
 async function openOldMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());

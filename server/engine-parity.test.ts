@@ -21,7 +21,6 @@ const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
-/** Sends three emails at once, and records them in the order of the answers. */
 const calls = listCalls().filter(({ name }) => name !== 'mail.sendInvoices');
 
 const TITLE = 'the same commands have the same answers and write the same rows on both engines';

@@ -7,7 +7,6 @@ import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } fr
 import { discardMarket, expectNothingChanged, openMarket } from './testing/market.ts';
 import { slowSweep } from './testing/sweep.ts';
 
-/** Odd values and addresses: every call refuses them clearly or takes them as text, and none causes an internal error. */
 afterAll(discardMarket);
 
 const calls = listCalls();
@@ -132,7 +131,6 @@ test('every list in a request has a maximum length', () => {
   expect(endless.map(({ place }) => place)).toEqual(['products.add.aliases', 'products.edit.aliases']);
 });
 
-/** The keys from a body to a value in it. */
 type Place = (string | number)[];
 
 function placesIn(body: unknown, place: Place = []): Place[] {
@@ -172,7 +170,6 @@ function listsIn(schema: Schema, place: string): { place: string; list: Schema }
   return [...own, ...parts.flatMap(([at, part]) => listsIn(part as Schema, at))];
 }
 
-/** Returns true for a field in rupees: a number, or the same as text. */
 function isMoney(entry: Call, place: Place): boolean {
   // Of a meter, with three decimals.
   if (String(place.at(-1)).endsWith('reading')) return false;

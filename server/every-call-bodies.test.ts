@@ -6,7 +6,6 @@ import { formOf } from './testing/example-market.ts';
 import { discardMarket, expectNothingChanged } from './testing/market.ts';
 import { sweep } from './testing/sweep.ts';
 
-/** Careless and hostile requests that every call refuses before it asks the database. */
 afterAll(discardMarket);
 
 /** More than any call takes. */

@@ -13,10 +13,7 @@ import { discardMarket, openMarket, storedIn } from './testing/market.ts';
 import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 
-/**
- * Random requests from the contract: typed, hostile and at the bounds. A failure names its seed and request; FUZZ_SEED
- * starts there.
- */
+/** A failure names its seed and request; FUZZ_SEED starts there. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Processor time, because other suites run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
@@ -72,7 +69,6 @@ async function attackSubject(subject: (typeof subjects)[number], requests: numbe
   return figures;
 }
 
-/** An attacker with a valid token. */
 class Attack {
   readonly #market: ExampleMarket;
   readonly #dice: Dice;
@@ -116,7 +112,6 @@ class Attack {
     return { what: `${request.method} ${request.url} ${String(request.payload).slice(0, 2000)}`, settle };
   }
 
-  /** Nothing may change unless a write was accepted. */
   async #look({ method, audited, isReadOnly }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
     if (!isChanged) return;
     const stored = await storedIn(this.#market);
@@ -153,7 +148,6 @@ class Attack {
   }
 }
 
-/** Expects an answer of the contract or one of its refusals. Returns true for an answer. */
 function expectClear(answer: LightMyRequestResponse, entry: Call): boolean {
   if (answer.statusCode < 400) {
     expectAnswer(answer, entry);

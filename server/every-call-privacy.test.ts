@@ -68,7 +68,6 @@ function questionOf(name: string, asked: object): InjectOptions & { url: string 
   return { method: 'POST', url: MCP_PATH, headers: { accept, 'mcp-protocol-version': '2025-06-18' }, payload };
 }
 
-/** The pages of the sitemap and those that it leaves out, in each language; pictures, papers and short links. */
 async function listAddresses({ app, carrot }: ExampleMarket): Promise<string[]> {
   const { body } = await app.send({ url: '/sitemap.xml' });
   const listed = [...body.matchAll(new RegExp(`<loc>${SITE}([^<]*)</loc>`, 'g'))].map(([, path = '']) => path);

@@ -327,7 +327,6 @@ test('no line of the log, which is JSON with one id for each request, contains a
   expect(refused).toEqual(['invalid_credentials', 'verification_failed']);
 });
 
-/** The server has received the signal once it refuses new connections. */
 async function untilNewcomersAreRefused(url: string): Promise<void> {
   for (;;) {
     const isServed = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(

@@ -7,7 +7,6 @@ import { makeTestDatabase } from './testing/database.ts';
 
 const LONG_MS = 60;
 
-/** Returns how often other work had its turn. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let handle = setImmediate(function next() {

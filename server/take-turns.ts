@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { elapsedMs } from './clock.ts';
 
-/** How long work may go on before other requests have a turn. */
 const SLICE_MS = 5;
 
 let turnBeganMs = 0;

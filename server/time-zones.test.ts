@@ -44,7 +44,6 @@ test('every call has the same answer in any time zone of the server, also around
   for (const other of others) expect(other).toEqual(first);
 });
 
-/** Returns the answers of every reading call, and of actions that depend on the day or month. */
 async function answerEverything(): Promise<unknown[]> {
   const weather = await startWeatherService('2026-11-20T03:00');
   onTestFinished(() => weather.close());

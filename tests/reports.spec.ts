@@ -9,7 +9,6 @@ import { inOwnMarket } from './support/shops-market.ts';
 
 /** A market of its own, because its reports cover all shops. */
 
-/** Its reports cover all shops. */
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'A-1');
   await addSampleShop(market, 'A-2', { shop_name: 'නිමල් වෙළඳසැල' });

@@ -13,7 +13,6 @@ import { sessionTokenOf } from './support/start-market.ts';
 
 /** A market of its own, because its actions cover all shops. */
 
-/** Its actions cover all shops. */
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'S-1');
   await addSampleShop(market, 'S-2');

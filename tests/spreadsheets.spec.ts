@@ -212,7 +212,6 @@ function typeOf(heading: string, name: string): string {
   return WORDS.includes(heading) ? 'string' : 'float';
 }
 
-/** Every month of every year that has an invoice. */
 async function dashboardMonths({ ledger, office }: Exported): Promise<MonthSums[]> {
   const years = new Set(ledger.flatMap((shop) => shop.ledger.invoices.map(({ month }) => month.slice(0, 4))));
   const told = await Promise.all([...years].map((year) => office.ask(dashboard.summary, { query: { year } })));

@@ -15,7 +15,6 @@ atGate.use({ serviceWorkers: 'allow' });
 const texts = staffTextsIn('ta');
 const TAMIL = 'localStorage.setItem("language", "ta")';
 
-/** As a hurried person does: what was there is replaced, and the next field is chosen. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+A');

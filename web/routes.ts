@@ -31,7 +31,6 @@ export interface OfficePage {
 
 const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
-/** Pages of the office that need no session. */
 export const openOfficePaths = ['/login', '/password-link'];
 
 /** Pages that need one. */

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded into the product: answers with the longest turn of its event loop since the last question. */
+/** Runs inside the product; answers with the longest turn since the last question. */
 const RESOLUTION_MS = 1;
 
 const port = Number(process.env.LOOP_PORT);

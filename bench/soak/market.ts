@@ -121,7 +121,6 @@ async function read(
     throw new Error(`${address} is ${headers['content-type']}`);
   }
   if (kind !== 'again') return;
-  // A publication in between makes a new answer.
   await market.ask(address, { headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' }, expected: [304, 200] });
 }
 

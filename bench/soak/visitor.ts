@@ -107,7 +107,6 @@ export async function runTasks(
   await Promise.all(
     tasks.map(async ({ what, perMinute, run }, index) => {
       for (let at = 0; ; at += 1) {
-        // Tasks of the same pace start at different moments.
         const dueMs = ((at + index / tasks.length) * MINUTE_MS) / perMinute;
         if (dueMs >= forMs) return;
         await wait(Math.max(0, began + dueMs - performance.now()));
@@ -129,7 +128,6 @@ export async function runTasks(
   return skipped;
 }
 
-/** Throws for an empty list. */
 export function pickAt<Item>(list: readonly Item[], at: number): Item {
   const item = list[at % list.length];
   if (item === undefined) throw new Error('nothing to pick from');

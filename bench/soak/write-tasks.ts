@@ -29,7 +29,6 @@ export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Ta
   const payment = (at: number) =>
     asAdmin({
       amountPaid: 100 + (at % 900) + 0.5,
-      // Late ones make the server recompute everything after them.
       paymentDate: at % 10 === 0 ? addDays(today, -(at % 70)) : today,
       paymentMethod: pickAt(['Cash', 'Bank Transfer', 'Cheque'], at),
     });

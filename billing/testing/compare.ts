@@ -2,7 +2,6 @@ import type { Ledger } from '../ledger.ts';
 import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 import { type LedgerLines, oracleLedger } from './oracle.ts';
 
-/** Returns an empty text when they agree. */
 export function differencesFromOracle(rules: LedgerRules, events: readonly LedgerEvent[]): string {
   const ours = productLines(rules, rules.fold(entriesOf(rules, events)));
   const theirs = oracleLedger(events);

@@ -10,7 +10,6 @@ export interface Case {
   dice: number;
 }
 
-/** Returns what is broken; an empty text when nothing is. */
 export type Invariant = (rules: LedgerRules, given: Case) => string;
 
 /** 1 */
@@ -176,7 +175,6 @@ function isOpen(charge: Charge): boolean {
   return charge.paidCents < charge.cents;
 }
 
-/** With later corrections and removals known. */
 function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
   const counts = ({ kind }: LedgerEntry, place: number) =>
     place < count || kind === 'correction' || kind === 'fine removed';
@@ -194,7 +192,6 @@ function placesOf(rules: LedgerRules, entries: readonly LedgerEntry[]): Map<Ledg
   return new Map(rules.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
 }
 
-/** In another order except at the same instant, with their old numbers. */
 function recordedInAnotherOrder(
   rules: LedgerRules,
   entries: readonly LedgerEntry[],

@@ -8,7 +8,6 @@ import type { Bill, InvoiceActionEvent, LedgerEvent, PaymentEvent } from './even
 
 export type Roll = readonly [number, number, number, number, number];
 
-/** Months around a leap day, a new year and an ordinary February among them. */
 const FIRST_MONTHS = ['2026-08', '2027-12', '2023-11', '2026-01', '2099-12', '2027-01'];
 const RENTS = [800_000, 800_000, 1_000_030, 1_500_005, 1_234_565, 800_000, 10, 2, 1, 0];
 const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
@@ -77,7 +76,6 @@ class RandomShop {
     else this.#fineAgain(roll);
   }
 
-  /** When every month has an invoice, records a payment. */
   bill(roll: Roll): void {
     const [, a, b, c, d] = roll;
     const free = this.#months.filter((month) => !this.#bills.some((bill) => bill.month === month));

@@ -1,7 +1,7 @@
 /**
- * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it, in the order of
- * recording. `when` is a day in the market, optionally with a time (else 10:00), or an instant in UTC. By default an
- * invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all, due on the 15th with a fine of 30%.
+ * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it. `when` is a day
+ * in the market, optionally with a time (else 10:00), or an instant in UTC. By default an invoice is of rent 8,000.00,
+ * fee 2,000.00 and 18% VAT, due on the 15th with a fine of 30%.
  */
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
@@ -24,7 +24,6 @@ export interface LedgerStory {
   entries: LedgerEntry[];
 }
 
-/** `actual` has the rows with the resulting figures. */
 export function playStory(table: string): LedgerStory {
   const [header, ...rows] = table
     .split('\n')
@@ -110,7 +109,6 @@ class Shop {
     this.entries.push({ id, kind: 'invoice', ...dates, fineBasisPoints, ...terms });
   }
 
-  /** Voids an entry with its corrections or actions. */
   #void(id: LedgerEntryId): void {
     this.entries = this.entries.filter((entry) => {
       const isAbout =

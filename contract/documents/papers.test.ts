@@ -148,7 +148,6 @@ const receipts: [string, Partial<Receipt>][] = [
   ['printed before, with a note and an invoice', { times_printed: 1, note: LONG, invoice_id: 'INV-A12-202611' }],
 ];
 
-/** Each paper in one language, by turn, in every run; the others are slow. */
 function inLanguages<More>(
   cases: readonly [string, More][],
   title: string,

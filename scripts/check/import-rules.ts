@@ -16,7 +16,6 @@ const NAMED: Record<string, string> = {
 
 interface ImportRule {
   name: string;
-  /** What is allowed and what to do instead. */
   comment: string;
   from: string;
   to: string;

@@ -14,7 +14,6 @@ export function randomFrom(...names: readonly (string | number)[]): Random {
   };
 }
 
-/** Takes one number from the stream. Throws for an empty list. */
 export function pick<Item>(items: readonly Item[], random: Random): Item {
   const item = items[Math.floor(random.uniform() * items.length)];
   if (item === undefined) throw new RangeError('nothing to pick from');

@@ -17,8 +17,8 @@ const USAGE =
 const SLIPS = { double: 'more than double that', half: 'less than half that' };
 
 /**
- * `npm run import:prices`: --alias names a CSV (item,product), --answer answers a question of the dry run. A server may
- * run meanwhile. Returns 1 when prices were to be written and are not.
+ * `npm run import:prices`: --alias names a CSV (item,product), --answer answers a question of the dry run. Returns 1
+ * when prices are not written.
  */
 export async function importPriceFile(call: CommandCall): Promise<0 | 1> {
   let isAsRequested = true;

@@ -9,10 +9,8 @@ interface Replacement {
 
 /** What a tired colleague would do. It compiles; the tests must notice it. */
 export interface ProductBug extends Replacement {
-  /** What is wrong for people. */
   name: string;
   file: string;
-  /** Further places of the same file, such as an import without use. */
   also?: readonly Replacement[];
   /** Vitest project (or `journeys`) and file of the tests that should notice, the cheapest first. */
   tests: readonly string[];
@@ -24,7 +22,6 @@ export interface LayerBug extends ProductBug {
 
 const FILES = 'scripts/planted/*.json';
 
-/** Returns the bugs of every layer; a file is named after its layer. */
 export function readBugs(): LayerBug[] {
   return globSync(FILES)
     .sort()
@@ -34,7 +31,6 @@ export function readBugs(): LayerBug[] {
     });
 }
 
-/** Throws a RangeError when a text to replace does not occur exactly once. */
 export function plantBug(text: string, { name, file, find, replace, also = [] }: ProductBug): string {
   return [{ find, replace }, ...also].reduce((planted, change) => {
     const count = planted.split(change.find).length - 1;
@@ -43,7 +39,6 @@ export function plantBug(text: string, { name, file, find, replace, also = [] }:
   }, text);
 }
 
-/** Writes the bug into the product in a folder. Returns the function that takes it out again. */
 export function plantBugIn(folder: string, bug: ProductBug): () => void {
   const place = path.join(folder, bug.file);
   const text = readFileSync(place, 'utf8');

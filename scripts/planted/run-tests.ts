@@ -28,7 +28,6 @@ interface TestRun {
 }
 
 interface TestsRun extends Pick<Results, 'failed'> {
-  /** The files of which a test passed. */
   passing: string[];
 }
 

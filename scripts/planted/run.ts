@@ -19,8 +19,8 @@ interface TestFile {
 }
 
 /**
- * `npm run test:planted`: plants each bug of scripts/planted/ in a copy of the product and shows which tests notice it.
- * `-- NAME` takes those whose name contains it, `--tier quick` or `--tier all` asks one tier.
+ * `npm run test:planted`: plants each bug in a copy of the product and shows which tests notice it. `-- NAME` takes
+ * those whose name contains it, `--tier quick` or `--tier all` asks one tier.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { tier: { type: 'string' } } });
 const [wanted = ''] = positionals;
@@ -59,7 +59,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The tracked files as they are now. */
 async function copyProduct(): Promise<void> {
   const { output } = await collectOutput('git', ['ls-files', '-z']);
   for (const file of output.split('\0').filter((name) => name !== '' && existsSync(name)))
@@ -97,10 +96,7 @@ function isOnServer({ project }: TestFile): boolean {
   return !PURE.includes(project);
 }
 
-/**
- * Returns the files of which a tier has tests; test:all has those of `npm test`. Throws when one fails without a bug, or
- * test:all has none of a file.
- */
+/** Throws when a file fails without a bug, or test:all has no tests of it. */
 async function expectPassing(tier: DayTier): Promise<TestFile[]> {
   const all: TestFile[] = [];
   for (const [project, tests] of Map.groupBy(bugs.flatMap(testsOf), (test) => test.project)) {
@@ -117,7 +113,6 @@ async function expectPassing(tier: DayTier): Promise<TestFile[]> {
 
 type Noticing = Partial<Record<DayTier, string | undefined>>;
 
-/** What `npm test` notices test:all notices too. */
 async function findNoticing(bug: LayerBug, passing: readonly TestFile[]): Promise<Noticing> {
   const takeOut = plantBugIn(folder, bug);
   try {

@@ -8,7 +8,6 @@ export type Act = (page: Page, language: Language) => Promise<void>;
 
 interface Stage {
   page: Page;
-  /** Finds an English text in the language of the page. */
   says: (pattern: string) => RegExp;
 }
 
@@ -84,7 +83,6 @@ export function actOf(text: string): Act {
 
 const english = Object.entries(staffTextsIn('en')) as [MessageKey, string][];
 
-/** Finds the translations of all English texts that the pattern finds, without their placeholders. */
 function translate(pattern: string, language: Language): RegExp {
   const asked = new RegExp(pattern, 'i');
   if (language === 'en') return asked;

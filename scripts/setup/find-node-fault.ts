@@ -8,7 +8,6 @@ export interface NodeChecksums {
   sha256: Readonly<Record<string, string>>;
 }
 
-/** Returns why the Node program of this machine's package must not be used, or undefined. */
 export function findNodeFault(
   modules: string,
   { version, sha256 }: NodeChecksums,

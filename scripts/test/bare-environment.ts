@@ -4,8 +4,8 @@ import path from 'node:path';
 const FONTS = path.resolve('node_modules/pdfjs-dist/standard_fonts');
 
 /**
- * Returns environment variables under which programs find only what the repository brings: one Latin font, no locale, the
- * commands of installed packages. What passes so passes on a fresh machine, too.
+ * What passes with only what the repository brings (one Latin font, no locale, installed packages) passes on a fresh
+ * machine, too.
  */
 export function bareEnvironment(folder: string): Record<string, string> {
   const fonts = path.join(folder, 'fonts');

@@ -12,7 +12,6 @@ export interface MeasuredTest {
   tags: readonly string[];
 }
 
-/** A line of the file that the variable names. */
 export interface MeasuredFile {
   file: string;
   /** The engine, or `journeys`; empty for tests without a database. */
@@ -27,7 +26,6 @@ const LIMITS = { server: 0.3, component: 0.45, pure: 0.75 };
 const MOST_REPORTED = 20;
 export const TICKS_A_SECOND = 100;
 
-/** Returns nothing when no test was measured. */
 export function readMeasured(file: string): MeasuredFile[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -36,7 +34,6 @@ export function readMeasured(file: string): MeasuredFile[] {
     .map((each) => ({ ...each, file: path.relative(process.cwd(), each.file) }));
 }
 
-/** Returns a line for each of the tests of `npm test` that take too much of the processor for it, worst first. */
 export function findSlowTests(file: string): string[] {
   return readMeasured(file)
     .filter(({ suite }) => suite === '' || suite === 'sqlite')
@@ -52,7 +49,7 @@ function limitOf({ file }: MeasuredFile): number {
   return file.endsWith('.tsx') ? LIMITS.component : LIMITS.pure;
 }
 
-/** Returns what processes took that this one started and that have ended, and those they waited for; 0 but on Linux. */
+/** 0 but on Linux. */
 export function processorSecondsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
   // After the name in brackets the state is field 3, so cutime and cstime (16, 17) are at 13 and 14.

@@ -72,7 +72,6 @@ export function fromVitest({ numPassedTests, testResults }: VitestReport, leftOu
   return { passed: numPassedTests, failed, skipped: skipped.length };
 }
 
-/** Throws what failed outside the journeys. */
 export function fromJourneys({ stats, suites, errors: [error] }: JourneysReport): Results {
   if (error) throw new Error(error.message);
   return { passed: stats.expected, failed: suites.flatMap(failedJourneys), skipped: stats.skipped };

@@ -12,8 +12,8 @@ import { describeFailure, fromJourneys, fromVitest, type Results, readReport } f
 import { readTier, tiers } from './tiers.ts';
 
 /**
- * `npm test` (quick), `npm run test:all` and part of `npm run faults` (nightly): tests of every kind side by side, because
- * each waits for something a third of its time. What is missing is installed or named; nothing is skipped or tried again.
+ * `npm test` (quick), `npm run test:all` and part of `npm run faults` (nightly): side by side, because each waits a
+ * third of its time. What is missing is installed or named; nothing is skipped.
  */
 const tier = readTier(process.argv[2]);
 const { vitest, playwright, leftOut, needsLibreOffice } = tiers[tier];

@@ -2,9 +2,7 @@
 export type Tier = 'quick' | 'all' | 'nightly';
 
 interface Selection {
-  /** Programs that must be there or are installed. */
   needsLibreOffice: boolean;
-  /** Options of each run of Vitest. */
   vitest: readonly (readonly string[])[];
   playwright: readonly string[];
   /** Tags whose tests are left out; a test that is skipped for another reason is a failure. */

@@ -17,7 +17,6 @@ import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.t
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
-/** SQLite or PostgreSQL with the same interface. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
   /** Reads committed data. On SQLite a connection of its own, so that a read never waits for a write. */
@@ -41,7 +40,7 @@ export interface Database {
   storageFault(): string | undefined;
   /** From a write that the database could not take (disk full, read-only, unreachable) to the next that it took. */
   isRefusingWrites(): boolean;
-  /** Reads everything in one consistent state on a connection of its own, for reading that takes seconds. */
+  /** As `snapshot` on a connection of its own, for reading that takes seconds. */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;
   /** The owner of the schema, without limits of time: for migrations and restoring. */

@@ -12,12 +12,9 @@ import { connect } from './connect.ts';
 
 const TODAY = '2026-11-20';
 
-/** A connection to PostgreSQL that a test can cut. */
 interface Line {
   url: string;
-  /** The database performs the next commit, but the connection ends before its answer. */
   cutAfterCommit(): void;
-  /** Every connection ends, and none can be opened until `restore`. */
   cut(): void;
   restore(): void;
 }

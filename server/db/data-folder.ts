@@ -37,8 +37,8 @@ export function findSecret(file: string): string | undefined {
 }
 
 /**
- * Returns the secret in a file, created if missing. Of two processes that create it, both return the secret of the
- * first; after a power failure the file has all of it or does not exist.
+ * Returns the secret in a file, created if missing. Two processes get the same one; after a power failure the file is
+ * complete or does not exist.
  */
 export function loadSecret(file: string, sync: (place: string) => void = syncToDisk): string {
   const found = findSecret(file);

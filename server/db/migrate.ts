@@ -61,12 +61,10 @@ const everyMigration: Record<string, Migration> = {
 
 const provider = { getMigrations: async () => everyMigration };
 
-/** Returns the names, oldest first. */
 export function listMigrations(): string[] {
   return Object.keys(everyMigration).sort((one, other) => one.localeCompare(other));
 }
 
-/** Returns true when every migration of this release has run. Reads only. */
 export async function isUpToDate({ reader }: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(reader);
   const seen = new Set(rows.map(({ name }) => name));
@@ -79,8 +77,8 @@ export function tryWriting(database: Database): Promise<unknown> {
 }
 
 /**
- * Returns the names of the migrations that ran, in one transaction. An interrupted start leaves the schema unchanged.
- * Of several processes one migrates and the others wait.
+ * Returns the names of the migrations that ran, in one transaction. Of several processes one migrates and the others
+ * wait.
  */
 export async function migrate(database: Database): Promise<string[]> {
   try {

@@ -126,7 +126,6 @@ interface AuditHeadRow {
   sealed_columns: Generated<string>;
 }
 
-/** One row, id 1: the newest result of verification. */
 interface VerificationRow {
   id: number;
   ended_at: Instant;
@@ -135,7 +134,6 @@ interface VerificationRow {
   summary: string;
 }
 
-/** Audit entries by day and event type, so that no query counts millions. */
 interface AuditCountRow {
   day: Day;
   event_type: string;

@@ -16,7 +16,6 @@ const releases = readdirSync(migrationFolder)
   .sort((a, b) => a.localeCompare(b));
 const AT = '2026-01-05T03:00:00.000Z';
 
-/** With migrations up to `last`, an account and a price. */
 async function openOld(last: string): Promise<TestDatabase> {
   const made = await makeEmptyDatabase();
   onTestFinished(() => made.remove());
@@ -33,7 +32,6 @@ async function openOld(last: string): Promise<TestDatabase> {
   return made;
 }
 
-/** Rows have at least what the old release stored. */
 async function expectKept({ reader }: Database): Promise<void> {
   expect(await reader.selectFrom('accounts').selectAll().execute()).toMatchObject([{ email: 'nimal@example.com' }]);
   expect(await reader.selectFrom('products').selectAll().execute()).toMatchObject([{ code: 'CAR', name: 'Carrot' }]);

@@ -33,7 +33,6 @@ export const POOLS = {
   sessions: { ...BRIEF, lockMs: 1000, connections: 2 },
   /** Read in pieces, as fast as a client takes them. */
   snapshots: { connections: 4, lockMs: 3000, statementMs: 60_000, idleMs: 60_000, silentMs: 65_000 },
-  /** Migrations and restoring a backup. */
   owner: { connections: 1, lockMs: 0, statementMs: 0, idleMs: 0, silentMs: 0 },
 } satisfies Record<string, PoolLimits>;
 

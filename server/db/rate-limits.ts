@@ -12,7 +12,7 @@ interface Counted {
 
 /**
  * Counts in its own transaction, so that several processes count together. A window is a minute, at most an hour.
- * Returns the seconds to wait when the window already has `most` attempts, else undefined.
+ * Returns the seconds to wait after `most` attempts, else undefined.
  */
 export function countAttempt(
   database: Database,
@@ -48,7 +48,7 @@ export async function countVisit(
 
 /**
  * From `most` on, each must wait after the one before: a minute, two, four, at most a quarter of an hour. Returns the
- * seconds to wait, else undefined. An hour without attempts forgets them.
+ * seconds to wait, else undefined. An hour forgets them.
  */
 export function countDelayedAttempt(
   database: Database,
@@ -106,7 +106,6 @@ async function count(
   });
 }
 
-/** Called after a successful sign-in. */
 export async function clearAttempts(database: Database, subject: string): Promise<void> {
   await database.writeSession((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }

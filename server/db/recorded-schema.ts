@@ -37,7 +37,7 @@ export interface TableShape {
 
 /**
  * Runs every migration for each engine on connections that execute nothing, and records the statements that change the
- * schema. Table shapes come from SQLite in memory.
+ * schema.
  */
 export async function recordSchema(): Promise<RecordedSchema> {
   const [sqlite, postgres] = await Promise.all([record(sqliteParts), record(postgresParts)]);

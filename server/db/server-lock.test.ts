@@ -12,7 +12,6 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Takes the lock if it can, and releases it. */
 function isFree(folder: string): boolean {
   const unlock = lockDataFolder(folder);
   unlock?.();

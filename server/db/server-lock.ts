@@ -5,8 +5,7 @@ import { isBusy, isUnavailable } from './transaction.ts';
 
 /**
  * One server uses a data folder at a time. Returns the function that releases the lock, or undefined when another
- * server holds it. The system releases the lock of a process that ends in any way. On a disk that takes no writes no
- * server can change anything, and none needs the lock.
+ * server holds it. The system releases the lock of an ended process. On a read-only disk no lock is needed.
  */
 export function lockDataFolder(dataDir: string): (() => void) | undefined {
   makePrivateFolder(dataDir);

@@ -68,10 +68,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/**
- * The engine answers at once, so without a pause the queries of one request would follow each other while no other
- * request is looked at.
- */
+/** The engine answers at once, so without a pause the queries of one request would delay all others. */
 function inTurns(connection: DatabaseConnection): DatabaseConnection {
   return {
     streamQuery: (query, size) => connection.streamQuery(query, size),

@@ -17,7 +17,6 @@ const TODAY = '2026-11-20';
 
 type Mode = 'open' | 'nothing arrives' | 'answers are lost' | 'answers take 5 s';
 
-/** A network between a server and PostgreSQL that stalls and does not close. */
 async function openLine(databaseUrl: string): Promise<{ url: string; set(mode: Mode): void }> {
   const address = new URL(databaseUrl);
   const [host, port] = [address.hostname, Number(address.port)];
@@ -52,7 +51,6 @@ async function openLine(databaseUrl: string): Promise<{ url: string; set(mode: M
   };
 }
 
-/** Two servers on one database; `far` reaches it over a line. */
 async function openMarkets() {
   const near = await openTestOffice();
   const { dataDir, databaseUrl = '', clock } = near.app;

@@ -130,7 +130,6 @@ test('two actions that wait for each other both succeed, and each counts once', 
   expect([await triesOf(database.reader, 'a'), await triesOf(database.reader, 'b')]).toEqual([2, 2]);
 });
 
-/** Returns a function that waits until it was called `size` times; later calls do not wait. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let arrived = 0;

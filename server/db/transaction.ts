@@ -31,7 +31,6 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
   }
 }
 
-/** Returns true when another process holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === BUSY;
 }

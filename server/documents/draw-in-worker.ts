@@ -36,10 +36,8 @@ const RULED: CustomTableLayout = {
   paddingBottom: () => 1.5,
 };
 
-/** `ruled` for rows of a fixed height. */
 const DENSE: CustomTableLayout = { ...RULED, paddingTop: () => 0.7, paddingBottom: () => 0 };
 
-/** Like pdfmake's `noBorders`, with less above and below. */
 const TIGHT: CustomTableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,

@@ -80,7 +80,6 @@ function drawBand({ band }: PaperCopy, width: number): Content[] {
   return [{ margin: [0, 6, 0, 0], table: { widths: [width - BAND_PADDING], body: [[cell]] } }];
 }
 
-/** Two facts in a row. */
 function drawFacts({ facts }: PaperCopy, { width, language }: PaperLayout): Content {
   const labelWidth = LABEL_WIDTHS[language];
   const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);

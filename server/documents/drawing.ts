@@ -11,5 +11,4 @@ export interface PlainSheet {
   orientation?: 'landscape';
 }
 
-/** What crosses to the thread of the documents. */
 export type DocumentOrder = { definition: TDocumentDefinitions } | { sheets: readonly PlainSheet[] };

@@ -4,9 +4,9 @@ import { programFile } from '../program-files.ts';
 import type { Drawn } from './draw-in-worker.ts';
 import type { DocumentOrder } from './drawing.ts';
 
-/** No document takes a tenth of it, but the library lays out some impossible ones for ever. */
+/** No document takes a tenth of it, but some impossible ones never end. */
 const LONGEST_MS = 30_000;
-/** The thread holds as much memory as the rest of the server, so it is ended. */
+/** The thread holds as much memory as the rest of the server. */
 const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
@@ -14,14 +14,14 @@ let ending: NodeJS.Timeout | undefined;
 const inTurn = limitWork({ running: 1, waiting: 16 });
 
 /**
- * Makes a file in a thread of its own. What is drawn crosses to it, so it is plain data. Throws when it cannot be drawn
- * in half a minute, and not_ready when too many others wait.
+ * Makes a file from plain data in a thread of its own. Throws when it is not drawn in half a minute, and not_ready when
+ * too many wait.
  */
 export function runDrawer(order: DocumentOrder): Promise<Buffer> {
   return inTurn(() => draw(order));
 }
 
-/** One document at a time; a thread that does not answer is ended, and the next document gets another. */
+/** One at a time; a thread that does not answer is replaced. */
 function draw(order: DocumentOrder): Promise<Buffer> {
   clearTimeout(ending);
   const drawer = worker ?? new Worker(programFile('documents/draw-in-worker.ts'));

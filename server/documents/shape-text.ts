@@ -7,8 +7,8 @@ import type { ContentText } from 'pdfmake/interfaces.js';
 export type PdfFont = 'Tamil' | 'Sinhala';
 
 /**
- * Sinhala words with their joiners, and the plain spaces between them. No other space: the last glyph of the Sinhala
- * face, its no-break space, is one that the PDF library cannot read.
+ * Sinhala words with their joiners, and plain spaces between them; the PDF library cannot read the no-break space of
+ * the Sinhala face.
  */
 const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*)*/g;
 
@@ -16,11 +16,8 @@ const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff]
 const REPAYA = 'ර්\u200d';
 
 /**
- * Splits text by script, because PDFs have no font fallback. Spread it to style it:
- * `{ ...inScript(shop.name), bold: true }`.
- *
- * A repaya loses its joiner: the PDF library does not know that ligature and draws the plain spelling. So what is
- * searched and copied is what is seen.
+ * Splits text by script, because PDFs have no font fallback. Spread it to style it: `{ ...inScript(shop.name), bold:
+ * true }`. A repaya loses its joiner: the PDF library does not know that ligature.
  */
 export function inScript(text: string): ContentText {
   const pieces = splitByScript(text);

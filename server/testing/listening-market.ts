@@ -14,7 +14,6 @@ export const READER = '127.0.0.2';
 /** More than the kernel takes. */
 const LARGE = 64 * 1024 * 1024;
 
-/** A server that really listens, on every address of this computer. */
 export async function openListeningMarket(environment: Record<string, string> = {}, timeoutMs?: number) {
   const made = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', HOST: '0.0.0.0', ...environment });

@@ -37,7 +37,6 @@ export function makeServerCopy(): ServerCopy {
   return { main: path.join(programs, 'main.js'), remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** No source is newer than the programs in build/. */
 function isBuilt(): boolean {
   const built = statSync(path.join(root, 'build/program/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = globSync(['{server,contract,billing}/**/*.{ts,json}', 'vite.config.ts', 'package-lock.json'], {

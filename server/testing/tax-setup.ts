@@ -12,7 +12,6 @@ export const TAX_SETUP: Sending<typeof tax.setSetup>['body'] = {
   ...{ qr_name: 'POLA ECONOMIC CENTRE', qr_city: 'DAMBULLA', qr_limit: null },
 };
 
-/** The VAT certificate of a tenant, with an invented TIN. */
 export const CERTIFICATE = {
   ...{ is_vat_registered: true, tin: '900000019-7000' },
   ...{ tax_name: 'EXAMPLE TRADERS', tax_address: '1 Example Street, Dambulla' },

@@ -60,7 +60,6 @@ export class Clerks {
     }
   }
 
-  /** Every acknowledged payment is recorded once, no other is, and the ledgers are clean. */
   async expectRecordedOnce(server: RealServer): Promise<void> {
     const listed = payments.list.answer.parse((await server.send('GET', '/api/payments/payments')).body).payments;
     const found = listed.map((row) => `${row.note} ${row.shop_id} ${row.amount_paid} ${row.payment_id}`);

@@ -6,7 +6,6 @@ const thisYear = Number(today.slice(0, 4));
 /** The demo has no list on it. */
 export const newYearsDay = [thisYear, thisYear - 1].map((year) => `${year}-04-14` as Day).find((day) => day < today);
 
-/** Returns the last day with a list that is that many days back or more. */
 export async function listedDay(url: string, daysBack: number): Promise<Day> {
   const answer = await fetch(`${url}/api/prices/days/${addDays(today, -daysBack)}`);
   const { date, has_list, previous } = (await answer.json()) as { date: Day; has_list: boolean; previous: Day };

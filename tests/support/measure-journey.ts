@@ -2,7 +2,6 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
 import { MEASURED_VARIABLE, type MeasuredFile, TICKS_A_SECOND } from '#scripts/test/measured.ts';
 
-/** Runs a journey and writes what it took of the processor, with its browser and servers, where the variable says. */
 export async function measureJourney(run: () => Promise<void>, { file, title, tags }: TestInfo): Promise<void> {
   const target = process.env[MEASURED_VARIABLE];
   if (target === undefined || process.platform !== 'linux') return run();

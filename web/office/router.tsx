@@ -10,7 +10,6 @@ export function officeRouter() {
   return createBrowserRouter(officeRoutes());
 }
 
-/** Each page has its entry of web/routes.ts as its handle. */
 export function officeRoutes(): RouteObject[] {
   const pages = Object.entries(officePages).map(([path, page]) => routeOf(path as OfficePath, page));
   return [

@@ -20,7 +20,6 @@ export function fastUser(): UserEvent {
   };
 }
 
-/** Returns what a list offers, in its order. */
 export function offeredIn(field: HTMLElement): string[] {
   if (!(field instanceof HTMLSelectElement)) throw new TypeError('not a list');
   return [...field.options].filter(({ hidden }) => !hidden).map(({ text }) => text);

@@ -34,7 +34,6 @@ export class FakeGateServer {
   language: Language | null = null;
   onTicket = (): void => undefined;
   readonly #hanging = Promise.withResolvers<void>();
-  /** Ends the wait of calls that hang. */
   readonly release = this.#hanging.resolve;
 
   readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {

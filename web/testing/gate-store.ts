@@ -2,7 +2,6 @@ import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.t
 import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
 interface MemoryStore extends GateStore {
-  /** Of the phone's storage. */
   isFull: boolean;
   /** Changes wait until the returned function is called. */
   stall: () => () => void;

@@ -1,6 +1,6 @@
 /**
- * 144 shops in six blocks. Worked example: the rent of the corner shop A1 is about Rs. 32,000 in 2026 and 6% less in
- * 2025; VAT is 15% until December 2023, then 18%.
+ * Worked example: the rent of the corner shop A1 is about Rs. 32,000 in 2026 and 6% less in 2025; VAT is 15% until
+ * December 2023, then 18%.
  */
 import { type Month, monthInYear } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';

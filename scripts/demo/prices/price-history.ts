@@ -1,6 +1,5 @@
 /**
- * The middle of a range is level x season x inflation x random walk x rain x noise, rounded as clerks round. Each
- * product draws from its own stream, once a day since FIRST_DAY. So a later `to` only appends, and other products
+ * Each product draws from its own stream, once a day since FIRST_DAY. So a later `to` only appends, and other products
  * change nothing.
  */
 import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';

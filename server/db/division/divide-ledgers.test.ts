@@ -36,7 +36,6 @@ const rules = {
 const LAST_OLD = '0007-settings';
 const SHOPS = 40;
 
-/** A database of the release before tenancies had ledgers. */
 async function openOld(): Promise<Database> {
   const made = await makeEmptyDatabase();
   onTestFinished(() => made.remove());
@@ -54,7 +53,6 @@ async function insert(db: Db, table: string, row: Record<string, unknown>): Prom
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})`.execute(db);
 }
 
-/** Stores a random shop with up to three tenants and vacancies between them, as the release before stored it. */
 async function storeShop(db: Db, shop: number, dice: Dice): Promise<number> {
   const rolls = Array.from(
     { length: 4 + dice(22) },
@@ -136,7 +134,6 @@ function wasKnown({ kind }: LedgerEvent): boolean {
   return [...money, 'fine applied', 'fine removed', 'invoice arrested', 'fine arrested'].includes(kind);
 }
 
-/** Some shops have none, and some were billed before their first recorded tenant. */
 function planTenants(times: readonly Instant[], shop: number, dice: Dice): Tenant[] {
   const days = times.map(dayOf);
   const [first, last] = [days[0], days.at(-1)];
@@ -245,7 +242,6 @@ function expectInOrder(tenancies: readonly { started_on: Day; ended_on: Day | nu
   }
 }
 
-/** Each shop with transfers is named once, and its transfers add up to zero. */
 async function expectReport({ reader }: Database): Promise<void> {
   const setting = await reader
     .selectFrom('settings')

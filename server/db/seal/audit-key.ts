@@ -67,7 +67,7 @@ function auditKeyFileOf({ dataDir, auditKeyFile }: AuditKeyPlace): string {
   return auditKeyFile ?? path.join(dataDir, 'audit-key');
 }
 
-/** What is outside the database and proves something about it: the key, and the last numbers given out. */
+/** Outside the database: the key, and the last numbers given out. */
 export class AuditKeyring {
   readonly file: string;
   readonly numbers: IssuedNumbers;

@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * The last numbers that this process gave out, in a file outside the database. It is written after the commit and before
- * the answer, so a number that anybody has seen is in it; a restored older database is noticed by it.
+ * Stored in a file outside the database, between commit and answer, so it contains every number that anybody has seen.
+ * It reveals a restored older database.
  */
 export class IssuedNumbers {
   readonly #file: string;

@@ -4,8 +4,8 @@ import { Unavailable } from '../transaction.ts';
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Notices that a file of an open SQLite database was removed, replaced or cut off: what is written to it then would be
- * lost with the process.
+ * Notices that a file of an open SQLite database was removed, replaced or truncated: later writes would be lost with
+ * the process.
  */
 export class StorageWatch {
   readonly #known = new Map<string, BigIntStats | undefined>();
@@ -14,7 +14,7 @@ export class StorageWatch {
     for (const file of files) this.#known.set(file, find(file));
   }
 
-  /** Returns what is wrong, as long as it is. A file that did not exist is known from when it is first seen. */
+  /** Returns the fault while it exists. A file is known from when it is first seen. */
   find(): StorageFault | undefined {
     for (const [file, known] of this.#known) {
       const now = find(file);
@@ -46,7 +46,7 @@ function find(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Reports each minute, whether or not anybody writes. Returns what ends it. */
+/** Reports each minute, also without writes. Returns what ends it. */
 export function watchStorage(
   { storageFault }: { storageFault(): string | undefined },
   report: (fault: string) => void,

@@ -10,8 +10,8 @@ import { type AccountRow, listAccounts, lockAccountById, updateAccount } from '.
 import { storeOneTimePassword } from './reset-password.ts';
 
 /**
- * Sets a one-time password for a superadmin, removes the second factor and enables the account. Without an email it is the oldest one that is active,
- * else the oldest; without any it creates one.
+ * Sets a one-time password for a superadmin, removes the second factor and enables the account. Without an email it is
+ * the oldest active one, else the oldest, else a new one.
  */
 export async function resetSuperadmin(
   database: Database,

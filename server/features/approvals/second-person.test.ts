@@ -12,7 +12,6 @@ const PASSWORD = 'lantern over the paddy field';
 const refund = (amount: number) =>
   ({ action: 'credit_refunded', amount, method: 'Cash', reason: 'Paid twice' }) as const;
 
-/** A shop with credit, and a limit of 20,000. */
 async function openOffice(): Promise<TestOffice & { tenancy: { id: string } }> {
   const office = await openTestOffice();
   office.goTo('2026-11-20');

@@ -9,7 +9,6 @@ const FEWEST_TOGETHER = 2 * FEWEST_ARRIVALS;
 
 /**
  * Needs five in all. The last large ones join the small ones, whose sum shows them when it is as large as it can be.
- * The size of the smallest ones would be limited by the others.
  */
 export function mergeSmall<Key>(counts: readonly KeyCount<Key>[]): { own: KeyCount<Key>[]; rest: KeyCount<Key>[] } {
   const own = counts.filter(({ count }) => count >= FEWEST_ARRIVALS);

@@ -95,7 +95,6 @@ test('a log of an older release goes on from its head, keyed from a marked entry
   await office.expectCleanBooks();
 });
 
-/** With the hashes of an older release. */
 async function rechain({ app: { database } }: TestOffice): Promise<void> {
   const entries = await database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
   let previous_hash = '';

@@ -3,7 +3,6 @@ import { languages } from '#contract/languages.ts';
 import { message } from '#contract/messages/message.ts';
 import type { AuditRow } from './queries.ts';
 
-/** The newest entry of the log at some time, recorded outside of the database. */
 export interface Anchor {
   line: string;
   /** Undefined for the short code of a receipt. */
@@ -43,7 +42,6 @@ export function shortCode(mac: string): string {
 
 export interface ReadAnchors {
   anchors: Anchor[];
-  /** Lines with a part of one. */
   damaged: string[];
   otherLines: number;
 }

@@ -39,7 +39,6 @@ const database = () => market.app.database;
 const entries = () => database().reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 const verify = async (known: readonly Anchor[] = []) => (await verifyMarket(database(), known)).differences;
 
-/** Chains the entries again from an id on, as somebody does who knows how. */
 async function rehash(key: AuditKey | undefined, from = 0): Promise<void> {
   const all = await entries();
   await database().write(async (tx) => {

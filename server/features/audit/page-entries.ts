@@ -9,7 +9,6 @@ import {
   listEntries,
 } from './queries.ts';
 
-/** Entries per statement of a search. */
 const AT_A_TIME = 5000;
 
 export async function pageEntries(

@@ -35,7 +35,6 @@ export async function insertEntries(tx: Writer, entries: readonly Insertable<Tab
   await tx.insertInto('audit_log').values(entries).execute();
 }
 
-/** Undefined in an empty log. */
 export async function newestEntryAt(db: Reader): Promise<Instant | undefined> {
   const entry = await db.selectFrom('audit_log').select('event_date').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return entry?.event_date;
@@ -84,7 +83,6 @@ export interface EntriesWanted {
   search?: string | undefined;
 }
 
-/** Filters by type and period only. */
 export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Promise<DayCount[]> {
   return db
     .selectFrom('audit_counts')

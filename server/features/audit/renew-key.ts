@@ -7,7 +7,6 @@ import { writeRenewingAudit } from './write-audit.ts';
 interface Renewal {
   /** Renews also a key that is right. */
   acceptsDifferences: boolean;
-  /** Moves the file of the key with this id away. */
   setAside: (id: string) => void;
 }
 

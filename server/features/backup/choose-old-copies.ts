@@ -6,7 +6,7 @@ const MONTHS_KEPT = 24;
 
 /**
  * Returns all days but those from `firstDay`, the newest seven, and the newest of each of the last 8 weeks and 24
- * months that have one. So a clock far ahead deletes little.
+ * months that have one.
  */
 export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
   const newestFirst = days.toSorted((one, other) => other.localeCompare(one));

@@ -85,7 +85,6 @@ test('copies are stored for the configured number of days, and no other file in 
     );
   const { summary } = await keep(TEST_DAY, 7);
   expect(englishOf(summary)).toMatch(/ 4 older backups deleted\.$/);
-  // Sunday the 8th is the last of its week.
   const kept = [`pola-${TEST_DAY}.sql.gz`, ...old.slice(0, 7), 'pola-2026-11-08.sql.gz'];
   expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
@@ -104,7 +103,6 @@ test('a copy that cannot be restored is reported, and no older copy is deleted b
   expect(existsSync(path.join(folder, 'pola-2020-01-01.sql.gz'))).toBe(true);
 });
 
-/** As a damaged disk might: a session of an account that never existed. */
 async function breakReference({ database, clock }: TestApp): Promise<void> {
   const owner = database.owner;
   if (database.engine === 'sqlite') await sql`pragma foreign_keys = off`.execute(owner);

@@ -89,7 +89,6 @@ async function loadFile(place: string, file: string): Promise<void> {
   syncToDisk(place);
 }
 
-/** On one connection, in the transaction of the file. */
 async function restoreToPostgres(address: DatabaseAddress, file: string): Promise<void> {
   const database = connect(address);
   try {

@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Stores in DATA_DIR/backups and verifies by a test restore, in a process of low priority. Throws when the copy is not
- * verified; its row says why. Without `keepDays` no older copy is deleted.
+ * Stores in DATA_DIR/backups and verifies by a test restore. Throws when the copy is not verified; its row says why.
+ * Without `keepDays` no older copy is deleted.
  */
 export async function storeCopy(
   { database, config, clock }: Place,

@@ -2,8 +2,8 @@ import type { StoredValue } from '../../db/read-snapshot.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
 /**
- * sqlite3 drops carriage returns before a line end, so each is replaced by a sign and restored by SQL. NUL becomes the
- * replacement character.
+ * sqlite3 drops carriage returns before a line end, so each is replaced by a sign. NUL becomes the replacement
+ * character.
  */
 export function writeLiteral(value: StoredValue): string {
   if (value === null) return 'null';

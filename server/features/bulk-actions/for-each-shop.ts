@@ -14,7 +14,6 @@ export interface BulkPass {
   onFailure: (shopId: string, error: unknown) => void;
 }
 
-/** A shop, or one of its tenancies. */
 type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
 export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };

@@ -6,7 +6,6 @@ import { openChallenge } from './open-challenge.ts';
 import type { FactorRow } from './queries.ts';
 import { requestPasskey } from './request-passkey.ts';
 
-/** The refusal of a right password of an account that has a second factor. */
 export async function askForFactor(
   { database, config }: FactorContext,
   { now }: ActionContext,

@@ -89,7 +89,6 @@ export async function deleteChallenge(tx: Writer, hash: string): Promise<boolean
   return numDeletedRows === 1n;
 }
 
-/** Returns false if there was none. */
 export async function deleteLiveChallenges(
   tx: Writer,
   accountId: number,

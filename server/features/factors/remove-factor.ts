@@ -28,7 +28,6 @@ export async function removeFactor(
   });
 }
 
-/** Returns false if it had none. */
 export async function removeFactors(
   tx: Writer,
   context: ActionContext,

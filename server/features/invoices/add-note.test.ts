@@ -11,7 +11,6 @@ import { CERTIFICATE } from '../../testing/tax-setup.ts';
 const one = { params: { id: 'INV-A12-202610' } };
 const CREDIT = { kind: 'credit', charge: 'Rent', reason: 'Rent agreed anew' } as const;
 
-/** Rent 8,000.00, fee 2,000.00, electricity 5,000.00 with VAT, a returned cheque of 1,500.00 without; VAT 2,700.00. */
 async function openBilled(setup?: Parameters<typeof registerCentre>[1]): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

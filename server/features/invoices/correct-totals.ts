@@ -6,7 +6,6 @@ import type { InvoiceRow } from '../ledger/queries.ts';
 import { readLines } from '../ledger/read-lines.ts';
 import type { TaxDocumentRow } from '../tax/queries.ts';
 
-/** What an invoice with its notes charges, without VAT and fine. */
 export interface ChargedAmounts {
   allCents: Cents;
   vatableCents: Cents;

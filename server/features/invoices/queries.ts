@@ -23,7 +23,6 @@ type Selected = ReturnType<typeof selectInvoices>;
 
 const SEARCHED = sql<string>`lower(shops.shop_id) || ' ' || lower(invoices.number) || ' ' || invoices.month`;
 
-/** A tax invoice or a note of the invoice. */
 function hasTaxSerial(search: string) {
   const serial = contains(sql<string>`lower(tax_documents.serial)`, search);
   return sql<boolean>`invoices.id in (select invoice_id from tax_documents where ${serial})`;

@@ -7,7 +7,7 @@ import { verifyLedgers } from './verify-ledgers.ts';
 
 /**
  * Runs before the first write of a process. After an update that changed sealed tables every row is verified with its
- * old columns and sealed again. Returns the differences that prevent this. Throws AuditKeyFault.
+ * old columns and sealed again. Returns differences. Throws AuditKeyFault.
  */
 export async function beginSealing(database: Database, context: ActionContext): Promise<string[]> {
   const { hasNewColumns } = await beginLog(database, context);

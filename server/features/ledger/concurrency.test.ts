@@ -74,7 +74,6 @@ test('fifty requests with a key each to two servers are fifty payments, in one o
   const shop = await offices[1].summaryOf('A-1');
   const amounts = shop.Payments.map(({ amount_paid }) => Math.round(amount_paid * 100));
   expect(amounts.sort((one, other) => one - other)).toEqual(fifty.map((index) => 10_000 + index));
-  // The amount due falls from answer to answer.
   const owed = answers.toSorted((one, other) => one.payment.payment_id - other.payment.payment_id);
   for (const [index, { still_owed }] of owed.entries()) {
     const before = owed[index - 1];

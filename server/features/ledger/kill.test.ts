@@ -30,7 +30,6 @@ interface Handed {
 
 const GOODS = ['Beans', 'Carrot', 'Leeks', 'Mango', 'Pumpkin'];
 
-/** Every price equals the round. */
 interface PublishedList {
   day: string;
   round: number;

@@ -11,7 +11,6 @@ import { correction, openTestOffice, type TestOffice } from '../../testing/offic
 const SEPTEMBER = 'INV-A-1-202609';
 const OCTOBER = 'INV-A-1-202610';
 
-/** Both invoices were paid in time on the 10th, and 500.00 on 5 November. */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();
   office.goTo('2026-09-01');

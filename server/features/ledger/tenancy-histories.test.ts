@@ -51,7 +51,6 @@ testSeeds(
 
 interface Write {
   answer: Promise<LightMyRequestResponse>;
-  /** The only tenancies whose figures may change. */
   tenancyIds: readonly (number | undefined)[];
 }
 
@@ -60,11 +59,9 @@ interface Market {
   dice: Dice;
   shop: ShopSummary;
   today: Day;
-  /** All shops after the last write. */
   seen: Map<string, ShopSummary>;
 }
 
-/** Undefined when the shop has nothing to act on. */
 const WRITES_BY_NAME = {
   let: ({ office, dice, shop, today }) => {
     const from = oneOf(dice, [undefined, shop.Tenancies[0]?.ended_on ?? undefined, addDays(today, -dice(40))]);
@@ -268,7 +265,6 @@ async function expectOwnMoney({ app }: TestOffice): Promise<void> {
   }
 }
 
-/** Shop list, shop summary, arrears and dashboard against a new fold of each tenancy. */
 async function expectSumsOfTenancies(office: TestOffice): Promise<void> {
   const opened = await foldShops(office.app.database.reader);
   expect(opened.length).toBeGreaterThan(2 * SHOP_IDS.length);

@@ -3,7 +3,6 @@ import type { Reader } from '../../db/connect.ts';
 import { readLedgerRows, type Seals, sealAllRows, sealOf } from '../../db/seal/ledger-seals.ts';
 import { ledgerTables, type Sealer, subjectOfLedger } from '../../db/seal/sealed-tables.ts';
 
-/** Of the rows outside the ledgers. */
 export async function verifyRowSeals(db: Reader, sealer: Sealer, logged: Seals): Promise<string[]> {
   const differences: string[] = [];
   const seen = new Set<string>();

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Writes that are requested while one is in progress share the next transaction, because a commit costs more than they
- * do. If it fails, each gets a transaction of its own.
+ * Writes that are requested while one is in progress share the next transaction, because a commit costs more. If it
+ * fails, each gets its own.
  */
 export function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

@@ -65,8 +65,8 @@ const CHECK_EVERY_MS = 250;
 class LeaseEnded extends Error {}
 
 /**
- * Sends the queued mails of all processes. A mail is `sending` in the database before its first byte is handed over. If
- * its result is lost after that, it is `unknown`, and only a person sends it again.
+ * A mail is `sending` in the database before its first byte is handed over. If its result is lost after that, it is
+ * `unknown`, and only a person sends it again.
  */
 export class Outbox<Row extends OutgoingRow> {
   readonly #world: OutboxWorld;

@@ -389,7 +389,6 @@ test('several processes send each queued mail once', { tags: ['slow'] }, async (
   expect(server.taken).toHaveLength(12);
 });
 
-/** As a process leaves it that is killed after it handed the mail over, or before. */
 async function abandon(app: TestApp, state: 'queued' | 'sending'): Promise<void> {
   const until = app.clock.now();
   app.clock.advance(1);

@@ -6,10 +6,7 @@ const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
 /** Degrees at which the last thirtieth before full moon begins. */
 const LAST_THIRTIETH = 168;
 
-/**
- * Correct for every gazetted day of 2021 to 2026; other gazetted days are entered by hand. Example: Vesak Poya 2025 is
- * 12 May; the moon is full that night at 22:26 in Colombo.
- */
+/** Correct for every gazetted day of 2021 to 2026; other gazetted days are entered by hand. */
 export function findPoyaDays(from: Day, to: Day): Day[] {
   const days: Day[] = [];
   const last = lunationNear(startOfDay(to)) + 1;
@@ -20,10 +17,7 @@ export function findPoyaDays(from: Day, to: Day): Day[] {
   return days;
 }
 
-/**
- * Poya is the day at whose sunset the moon is 168 to 180 degrees ahead of the sun. It may precede the full moon: 30 May
- * 2026, with full moon on 31 May at 14:15.
- */
+/** Poya is the day at whose sunset the moon is 168 to 180 degrees ahead of the sun. It may precede the full moon. */
 function poyaOf(lunation: number): Day {
   const begins = instantOfElongation(lunation, LAST_THIRTIETH);
   return dayOf(instantOf(Date.parse(begins) + SUNSET_TO_MIDNIGHT_MS));

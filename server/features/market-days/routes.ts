@@ -61,7 +61,6 @@ export function marketDayRoutes(app: AppContext): void {
   });
 }
 
-/** For phones that subscribe to the calendar. */
 function calendarFiles(app: AppContext): void {
   const { fastify, database, config, clock } = app;
   for (const language of languages) {

@@ -21,8 +21,8 @@ interface Skip {
 }
 
 /**
- * Runs before the first number is drawn. A database that is behind the numbers given out, because an older backup was
- * restored, continues after them. Returns what was skipped.
+ * Runs before the first number is drawn. A database restored from an older backup continues after the numbers given
+ * out. Returns what was skipped.
  */
 export async function continueNumbers(database: Database, context: ActionContext): Promise<Skip[]> {
   const { engine, auditKeys } = database;

@@ -34,7 +34,6 @@ async function openMarket(): Promise<TestOffice> {
   return office;
 }
 
-/** One number of each kind, and two receipts. */
 async function work(office: TestOffice, month: string): Promise<void> {
   await office.generate('A-1', month);
   await office.pay('A-1', 100, DAY);
@@ -48,7 +47,6 @@ interface Restored {
   address: DatabaseAddress;
   copied: LastNumbers;
   newest: LastNumbers;
-  /** The file of the market that went on after the copy. */
   file: string;
 }
 

@@ -4,7 +4,6 @@ import type { LastNumbers } from '../../db/storage/issued-numbers.ts';
 import { readLastNumbers } from './queries.ts';
 
 interface Known {
-  /** The last numbers that people say were used. */
   used: LastNumbers;
   /** Nothing was given out after the copy. */
   isNewest: boolean;
@@ -12,8 +11,8 @@ interface Known {
 }
 
 /**
- * After a restore: writes down from where the next start continues the numbers that people see. It continues after what
- * the data folder knows and what was said; if nothing is known, a thousand later. Returns lines for the person.
+ * After a restore: records from where the next start continues numbers: after what the data folder and people know, or
+ * a thousand later. Returns lines for the person.
  */
 export async function planNumbers(address: DatabaseAddress, { used, isNewest, ask }: Known): Promise<string[]> {
   const database = connect(address);

@@ -38,7 +38,6 @@ export function presentMarkedPayment(row: PaymentRow): ListedPayment {
   return { ...presentListedPayment(row), ...presentVoidMark(row) };
 }
 
-/** Empty unless it is void. */
 export function presentVoidedPayment(row: PaymentRow): VoidedPayment[] {
   const { voided_at, voided_by, void_reason, ...mark } = presentVoidMark(row);
   if (voided_at === null) return [];

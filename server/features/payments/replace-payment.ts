@@ -32,7 +32,6 @@ export interface ReplacedPayment {
   paymentId: number;
   taken: TakenBack;
   entered: RecomputedLedger;
-  /** Undefined when it stays in its ledger. */
   left: RecomputedLedger | undefined;
 }
 

@@ -79,7 +79,7 @@ export function askColumn(
   };
 }
 
-/** A market, or wholesale and retail: another value is another price, also of a product that is in only one of them. */
+/** A market, or wholesale and retail: another value is another price. */
 export async function findMixedColumn(lines: readonly PriceLine[]): Promise<string | undefined> {
   const columns = new Map<string, boolean>();
   for (const headings of new Set(lines.map((line) => line.headings)))

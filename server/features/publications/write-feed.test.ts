@@ -19,7 +19,6 @@ async function publish(fields: object, market = app): Promise<number> {
   return answer.json().publicationId;
 }
 
-/** Parsed as a feed reader does: text that is not well-formed fails here. */
 async function fetchFeed(language: string, market = app) {
   const { body, statusCode } = await market.send({ url: addressOf(language) });
   expect(statusCode).toBe(200);

@@ -51,8 +51,8 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * Five queries whatever the number of shops. Nothing takes effect after today, so the end of the current month shows
- * current figures. A former tenant is listed while figures remain.
+ * Five queries whatever the number of shops. Nothing takes effect after today. A former tenant is listed while figures
+ * remain.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listReportShops(db);

@@ -34,8 +34,8 @@ export function listTenancies(db: Reader) {
 }
 
 /**
- * By tenancy and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count if they fell
- * due before the month ended, and notes if they were recorded before it ended.
+ * By tenancy and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count by due
+ * day, and notes when they were recorded before the month ended.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
   const later = db

@@ -17,10 +17,6 @@ async function letTo(office: TestOffice, shop_id: string, [name, from]: readonly
   return (await office.ask(tenants.add, { body: { ...person, shop_id, from } })).tenant.tenant_id;
 }
 
-/**
- * October: A-1 changes hands on the 15th, A-2 is let and its first invoice void, A-10 is vacant at Rs. 5,000.00. It is
- * 20 November.
- */
 async function openMarket() {
   const office = await openTestOffice();
   office.goTo('2026-09-01', '09:00');

@@ -93,7 +93,6 @@ describe('the worked example', () => {
   });
 });
 
-/** A day as spreadsheets count it. */
 function serial(day: string): number {
   return Date.parse(day) / 86_400_000 + 25_569;
 }

@@ -84,7 +84,6 @@ async function makeNights(): Promise<Nights> {
 
 type Market = Pick<TestDatabase, 'database' | 'dataDir' | 'databaseUrl'>;
 
-/** The verification of that day, which takes a second, is already stored. */
 async function lookAt(market: Market, ms: number): Promise<void> {
   const now = instantOf(ms);
   const verified = { ended_at: now, outcome: 'clean' as const, faults: 0, summary: '' };

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 4 * 24 * 60 * 60_000;
 
 /**
  * A wrong clock must not bill a month or delete copies: time is compared with the audit log. Only a person ends the
- * doubt about a later time, not what the server records itself.
+ * doubt about a later time.
  */
 export async function doubtClock(db: Reader, now: Instant): Promise<ApiMessage | undefined> {
   const newest = await newestEntryAt(db);

@@ -29,14 +29,12 @@ export interface ScheduleContext extends RunContext {
   log: FastifyBaseLogger;
 }
 
-/** When the market is closed. */
 const COPY_TIME = '01:30:00';
 
 type Due = { action: BulkAction; period: string };
 
 /**
- * Each task runs once a month or day however many processes there are. A missed day is made up for in the same month,
- * but not from before the task was turned on.
+ * Each task runs once a month or day however many processes there are. A missed day is made up for in the same month.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;

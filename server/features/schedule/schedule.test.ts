@@ -33,14 +33,12 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
 /** Before the verification and the copy of each night, which start a process. */
 const EARLY = '01:00:00.000';
 
-/** Somebody signed in a moment ago. */
 async function lookAt(office: TestOffice, day: string, time = EARLY): Promise<void> {
   office.goTo(day, time);
   await recordSignIn(office.app, office.app.clock.now());
   await runSchedule(scheduleContextOf(office));
 }
 
-/** As if the verification of that day had been made. */
 async function storeVerificationOf(office: TestOffice, day: string): Promise<void> {
   const verified = { ended_at: colombo(day, '01:31:00.000'), outcome: 'clean' as const, faults: 0, summary: '' };
   await office.app.database.write((tx) => saveVerification(tx, verified));
@@ -51,7 +49,6 @@ const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCo
 const everyRunOf = async (office: TestOffice) =>
   (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
-/** Without the verifications, which every night has. */
 const runsOf = async (office: TestOffice) => (await everyRunOf(office)).filter((run) => !run.startsWith('verify '));
 
 test('by default no action that changes money runs automatically, and a copy is made every day and stored for 14 days', {
@@ -219,7 +216,6 @@ test('from half past one each night is verified once by two processes, then a ve
   expect(await office.ask(backup.copies, { role: 'superadmin' })).toMatchObject([
     { name: 'pola-2026-11-10.sql.gz', proven_at: '2026-11-09T20:00:00.000Z' },
   ]);
-  // The last seven, and the last of the week before.
   const left = ['2026-11-01', ...earlier.slice(3), '2026-11-10'];
   expect(sorted(readdirSync(folder))).toEqual(left.map((day) => `pola-${day}.sql.gz`));
 });
@@ -341,7 +337,6 @@ test('a night with a clock that is years ahead does not end the verifications of
   expect(await verifiedOn()).toBe(office.app.clock.now());
 });
 
-/** Sessions and keys that are over, at the given instants. */
 async function addOldRows({ app }: TestOffice, instants: readonly Instant[]): Promise<void> {
   await app.database.write(async (tx) => {
     const { id: account_id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();

@@ -79,7 +79,7 @@ test('one-time passwords are long, easy to read aloud, and never the same', asyn
   expect(await isWeakPassword(drawn[0] ?? '', 'clerk@market.example')).toBe(false);
 });
 
-/** The app as it is served: it hashes at the real cost, and so is the editor's password. */
+/** Hashes at the real cost. */
 async function openRealApp() {
   const { database, dataDir, remove } = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });

@@ -17,9 +17,9 @@ const HOUR_MS = 60 * 60_000;
 type Step = 'password' | 'code';
 
 /**
- * Somebody who guesses at an account delays the network of their address, and not an address that has signed in to
- * the account before. Returns a function that forgets the wrong attempts before a whole sign-in, those of the password
- * too, because somebody who knows it could guess codes without end.
+ * Somebody who guesses delays the network of their address, and not an address that has signed in to the account
+ * before. Returns a function that forgets wrong attempts, the password's too, because somebody who knows it could guess
+ * codes without end.
  */
 export async function limitSignIns(
   database: Database,

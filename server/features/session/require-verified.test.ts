@@ -97,7 +97,6 @@ const sensitive: readonly Act[] = [
   ['downloading a backup', (m) => tell(m.office, backup.download, {})],
 ];
 
-/** Everybody signed in at noon. */
 const AT_15_MINUTES = '12:15:00.000';
 const AFTER_15_MINUTES = '12:15:00.001';
 

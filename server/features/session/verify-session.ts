@@ -37,7 +37,6 @@ export async function verifySession(
   await database.write((tx) => confirmIdentity(tx, context, caller));
 }
 
-/** With a code of the app, a passkey or a recovery code. */
 export async function verifyByFactor(
   world: FactorContext,
   context: ActionContext,

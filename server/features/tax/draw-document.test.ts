@@ -40,7 +40,6 @@ async function pdfOf(office: TestOffice): Promise<string> {
   return (pages[0] ?? '').replaceAll(/\s+/g, ' ');
 }
 
-/** Requirements of the form, each with the texts of a half that prove it, in their order. */
 const CLAUSES: [clause: string, ...texts: string[]][] = [
   ['1: the words TAX INVOICE', 'TAX INVOICE '],
   [

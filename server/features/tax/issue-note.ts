@@ -15,7 +15,6 @@ interface NoteInput {
   document: TaxDocumentRow;
   corrected: TaxTotals;
   reason: string;
-  /** What the ledger moved, which a paper in whole rupees rounds. */
   exact?: ExactFigures;
 }
 

@@ -29,7 +29,6 @@ export interface LoadedSchedules {
   settings: TaxSettings;
   schedules: VatSchedules;
   output: VatFigures;
-  /** The VAT of the ledger by itself. */
   ledger: VatFigures;
   rounding: VatFigures;
   faults: ScheduleFault[];

@@ -27,7 +27,6 @@ export async function isUnitUsed(db: Reader, unit: string): Promise<boolean> {
   return (await used.executeTakeFirst()) !== undefined;
 }
 
-/** An INVOICE keeps its own number also after its invoice was deleted. */
 export async function isDocumentNumber(db: Reader, serial: string): Promise<boolean> {
   const found = db.selectFrom('tax_documents').select('id').where('serial', '=', serial);
   return (await found.executeTakeFirst()) !== undefined;

@@ -23,7 +23,6 @@ interface Rule {
   /** Of the entry, against the amount above 0. */
   sign: 1 | -1;
   event: AuditEventType;
-  /** The most that the action can be about. */
   limit?: (opened: LoadedLedger) => Cents;
   needs?: 'method' | 'to_tenancy_id';
 }
@@ -52,7 +51,6 @@ const RULES: Record<TenancyAction, Rule> = {
 export const moneyKinds = [...new Set(Object.values(RULES).map(({ kind }) => kind))];
 
 export interface ChangedMoney extends RecomputedLedger {
-  /** The other ledger of a transfer. */
   other: RecomputedLedger | undefined;
 }
 
@@ -113,7 +111,6 @@ function insertMoney(
   });
 }
 
-/** The other half of a transfer. */
 async function receive(
   tx: Writer,
   context: ActionContext,

@@ -27,7 +27,6 @@ export interface EndedTenancy extends LoadedLedger {
   before: Ledger;
   addedFines: RecomputedLedger['addedFines'];
   invoiceNumber: string | undefined;
-  /** The other ledgers of transfers. */
   others: readonly RecomputedLedger[];
 }
 

@@ -24,7 +24,6 @@ const HISTORY_TYPES = [
 /** Of each list in a download of personal data; a monthly bill reaches it after 400 years. */
 const MOST_LISTED = 5000;
 
-/** The newest rows, oldest first, and whether there are more. */
 export interface ShortenedList<Row> {
   rows: Row[];
   isShortened: boolean;

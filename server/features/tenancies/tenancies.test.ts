@@ -18,7 +18,6 @@ async function letTo(office: TestOffice, shop_id: string, name: string, from?: s
   return tenant.tenant_id;
 }
 
-/** Both months are billed: Rs. 11,800.00 each. */
 async function openShop(): Promise<{ office: TestOffice; nimal: number }> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');

@@ -15,7 +15,6 @@ import { chooseTaxpayer, describeTaxpayer, NO_TAXPAYER } from './choose-taxpayer
 import { describeTenant } from './describe-tenant.ts';
 import { insertTenancy, listTenanciesOfShop, type TenancyRow } from './queries.ts';
 
-/** Starts a tenancy, by default today, at the rates of the shop. */
 export async function addTenant(
   tx: Writer,
   context: ActionContext,

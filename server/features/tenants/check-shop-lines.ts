@@ -10,13 +10,11 @@ import type { ShopLine } from './read-shop-file.ts';
 export interface CheckedShopLine {
   line: number;
   shop: NewShop;
-  /** Undefined for a vacant shop. */
   tenant: TenantFields | undefined;
   existing: ListedShopRow | undefined;
   differing: string[];
 }
 
-/** `field` is the column, or `line` for the whole of it. */
 export interface LineFault {
   line: number;
   field: string;

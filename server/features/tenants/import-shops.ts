@@ -11,7 +11,6 @@ export interface ShopImport {
   good: CheckedShopLine[];
   faults: LineFault[];
   written: boolean;
-  /** Columns that are not imported. */
   unused: string[];
 }
 

@@ -82,7 +82,6 @@ function tenanciesOfShops(db: Reader) {
     .select(UNPAID.as('unpaid_cents'));
 }
 
-/** With the condition of the partial index charges_owed. */
 const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid_cents), 0) as bigint) from charges
   where charges.tenancy_id = tenancies.id and charges.paid_cents < charges.cents)`;
 
@@ -90,7 +89,6 @@ function byShop(rows: TenancyOfShopRow[]): TenancyOfShopRow[] {
   return rows.sort((a, b) => compareShopIds(a.written_shop_id, b.written_shop_id));
 }
 
-/** Unpaid charges, and a balance below 0. */
 export function dueOfTenancy({ unpaid_cents, balance_cents }: TenancyOfShopRow): Cents {
   return cents(unpaid_cents + Math.max(0, -balance_cents));
 }

@@ -120,7 +120,6 @@ test('simultaneous tickets of both prices, vehicles, deletions and refusals leav
   await gate.expectSums(standing + 1);
 });
 
-/** One account, at both servers. */
 const staff = (index: number) => roles.indexOf('tiketing') + roles.length * index;
 
 test('a device number that is sent fifty times at once, with keys and without, is one ticket', async () => {

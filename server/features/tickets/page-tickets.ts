@@ -82,7 +82,6 @@ export function totalOf(sums: readonly TicketSum[]): TicketSum {
   };
 }
 
-/** Newest first, none wider than its own days. */
 export function monthSpansOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {

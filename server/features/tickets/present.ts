@@ -19,7 +19,6 @@ export function presentIssue(
   };
 }
 
-/** K17 is printed as K-17. */
 export function presentDeviceNumber(number: string): string {
   return number.replace(/^[A-Z]+/, '$&-');
 }

@@ -6,9 +6,9 @@ import { deviceIdOf } from './device-code.ts';
 import { findDevice, hasIssuedWith } from './queries.ts';
 
 /**
- * The letters of a number belong to the phone that claimed them: its secret signs each number. Letters that were claimed
- * without a secret, by older phones, belong to the account, and to those that issued with them before; where that account is not known, to all. Letters that
- * nobody claimed are free; the office never assigns them afterwards.
+ * The letters of a number belong to the phone that claimed them: its secret signs each number. Letters claimed without
+ * a secret belong to the account and earlier issuers, or to all where no account is known. Unclaimed letters are free
+ * and never assigned afterwards.
  */
 export async function refuseForeignNumber(
   db: Reader,

@@ -9,7 +9,6 @@ interface PeriodQuery {
   endDate?: Day | undefined;
 }
 
-/** Undefined for all days (specification 2, section 5). */
 export function readDayRange({ date, startDate, endDate }: PeriodQuery): DayRange | undefined {
   const refuse = (field: keyof PeriodQuery, key: ApiMessageKey) => badInput([{ field, message: apiMessage(key) }]);
   if (date && (startDate || endDate)) throw refuse('date', 'tickets.period.day_or_range');

@@ -26,7 +26,6 @@ const events = async (office: TestOffice) =>
     .filter(({ event_type }) => event_type === 'VAT Rate Changed')
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
 
-/** On a working day: somebody signed in. */
 async function runWorkday(office: TestOffice): Promise<void> {
   await recordSignIn(office.app, office.app.clock.now());
   await runSchedule(scheduleContextOf(office));

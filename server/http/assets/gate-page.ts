@@ -4,9 +4,7 @@ import { escapeMarkup } from '../core/escape-markup.ts';
 export interface GateBuild {
   script: string;
   styleSheets: string[];
-  /** Files that the script imports at once. */
   preloads: string[];
-  /** Files that it imports when the language is changed. */
   texts: string[];
   /** Undefined in development, where nothing may be cached. */
   worker: string | undefined;

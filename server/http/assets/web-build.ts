@@ -14,7 +14,6 @@ const OFFICE_ENTRY = 'web/office/main.tsx';
 const GATE_ENTRY = 'web/gate/main.tsx';
 const GATE_WORKER = 'web/gate/worker.ts';
 
-/** Built files in production, Vite's own in development. */
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
@@ -34,7 +33,6 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-/** Throws when what `npm run build` made is missing. */
 export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const manifest = readManifest();
   const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
@@ -114,7 +112,6 @@ function styles(manifest: Manifest, name: string): string[] {
   return [...new Set(found)].map((file) => `/${file}`);
 }
 
-/** Lets the browser fetch all files besides the entry at once. */
 function preloads(manifest: Manifest): Record<string, string[]> {
   const shared = importsOf(manifest, SITE_ENTRY);
   const found: Record<string, string[]> = {};

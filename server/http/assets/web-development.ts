@@ -12,7 +12,6 @@ const OURS = /^\/(api|images|fonts|healthz|readyz)(\/|$)/;
 
 const DEV_HEAD = `<script type="module">import RefreshRuntime from '/@react-refresh';RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script><script type="module" src="/@vite/client"></script>`;
 
-/** Runs Vite inside the server process. */
 export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({

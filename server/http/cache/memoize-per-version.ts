@@ -18,7 +18,6 @@ export function memoizePerVersion<Value>(
       expiresAt = expiry && secondsLater(expiry.clock, expiry.seconds);
       const computed = compute();
       value = computed;
-      // After a failure the next call tries again.
       computed.catch(() => {
         if (value === computed) value = undefined;
       });

@@ -34,7 +34,6 @@ async function keep(bytes: ResponseCache, url: string, text = LIST, asked = {}):
 
 type Sent = Awaited<ReturnType<ResponseCache['getOrCompute']>>;
 
-/** A large answer for a client without compression comes as a stream. */
 async function wholeOf(sent: Sent): Promise<NegotiatedAnswer> {
   return { ...sent, body: sent.body instanceof Readable ? await buffer(sent.body) : sent.body };
 }

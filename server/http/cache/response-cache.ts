@@ -19,12 +19,12 @@ import {
 const MOST_ANSWERS = 1000;
 /** Uncompressed; the compressed forms add about a fifth. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** A larger answer is cached in compressed form only, so that a year of prices does not push out the popular pages. */
+/** A larger answer is cached compressed only, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 1024 * 1024;
 const MOST_REQUESTED_ONCE = 10_000;
 /** More at a time would only share the processor and hold memory. The queue is about a second long. */
 const COMPUTING = { running: 4, waiting: 64 };
-/** Megabytes each, for clients without compression, which are few; as streams, or those who read slowly fill the memory. */
+/** Megabytes each, for the few clients without compression; streams, or slow readers fill the memory. */
 const MOST_INFLATING = 1;
 /** It is read twice a second. */
 const LONGEST_UNCONFIRMED_MS = 1900;
@@ -75,12 +75,10 @@ export class ResponseCache {
     this.#bytes = 0;
   }
 
-  /** The version was read, beginning at that time. */
   confirm(read: { begunMs: number; at: Instant }): void {
     if (this.#confirmed === undefined || read.begunMs > this.#confirmed.begunMs) this.#confirmed = read;
   }
 
-  /** When the version was read last, if that is too long ago. */
   get unconfirmedSince(): Instant | undefined {
     if (this.#confirmed === undefined) return undefined;
     return elapsedMs() - this.#confirmed.begunMs > LONGEST_UNCONFIRMED_MS ? this.#confirmed.at : undefined;

@@ -7,7 +7,7 @@ export class Accepted<Body> {
   }
 }
 
-/** The first answer to a request that was sent again without a key: nothing was created, so the status is 200. */
+/** The first answer to a repeated request without a key: nothing was created, so the status is 200. */
 export class Repeated<Body> {
   readonly body: Body;
 

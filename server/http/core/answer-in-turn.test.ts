@@ -5,7 +5,6 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerInTurn } from './answer-in-turn.ts';
 
-/** A server that begins requests and answers none by itself. */
 async function openServer() {
   const begun = new Map<string, ServerResponse[]>();
   const server = createServer(

@@ -11,9 +11,7 @@ interface Line {
   waiting: [IncomingMessage, ServerResponse][];
 }
 
-/**
- * Works on few requests of a connection at once: a client may send hundreds in one packet, which would hold up everybody.
- */
+/** A client may send hundreds of requests in one packet, which would hold up everybody. */
 export function answerInTurn(handle: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {

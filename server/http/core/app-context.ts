@@ -18,7 +18,6 @@ export interface Caller {
   name: string;
   role: Role;
   mustChangePassword: boolean;
-  /** Its role must have a second factor, and it has none. */
   mustAddFactor: boolean;
   signedInAt: Instant;
   verifiedAt: Instant | null;

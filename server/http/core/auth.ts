@@ -27,7 +27,6 @@ export async function authorize(app: AppContext, entry: Call, request: FastifyRe
   return caller;
 }
 
-/** A download token is consumed. */
 async function findSessionId(
   app: AppContext,
   entry: Call,

@@ -12,7 +12,7 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
 
 const IPV4_IN_IPV6 = /^::ffff:(?=[\d.]+$)/i;
 
-/** An IPv6 client has a whole /64, so its connections and attempts are counted together, in whatever spelling. */
+/** An IPv6 client has a whole /64, so it is counted together, in whatever spelling. */
 export function networkOf(address: string): string {
   const plain = address.replace(IPV4_IN_IPV6, '');
   if (!isIPv6(plain)) return plain;

@@ -7,7 +7,6 @@ const publicReads = listCalls()
   .filter(({ entry }) => entry.method === 'GET' && entry.permission === 'public')
   .map(({ entry }) => new RegExp(`^${entry.path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
-/** Allows calls from the configured origins, and public reads from all. */
 export function registerCors(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

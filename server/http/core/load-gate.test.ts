@@ -6,7 +6,6 @@ import { LoadGate } from './load-gate.ts';
 
 const ADDRESS = '203.0.113.7';
 
-/** `/wait` is answered after `release`; `/staff` as well, and its caller has a session. */
 function openGate() {
   const gate = new LoadGate();
   const fastify = createFastify();

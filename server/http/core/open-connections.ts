@@ -8,8 +8,8 @@ interface Connection {
 }
 
 /**
- * The connections by network, the one that was used longest ago first. When they run out, the network with the most
- * loses one to a newcomer: an idle one, else one that waits for its client, never one that the server works for.
+ * By network, the longest unused first. When they run out, the network with the most loses one: an idle one, else one
+ * that waits for its client, never one in work.
  */
 export class OpenConnections {
   readonly #most: number;

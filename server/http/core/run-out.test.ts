@@ -11,7 +11,6 @@ const GET = 'GET /healthz HTTP/1.1\r\nHost: market\r\n\r\n';
 const isClosed = (socket: Socket) => socket.resume().closed || socket.readableEnded || socket.destroyed;
 const openIn = ({ app }: Market) => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
 
-/** One that asked once, or one that never asks. */
 async function hold({ connect }: Market, from: string, isMute: boolean): Promise<Socket> {
   const socket = await connect(from);
   if (isMute) return socket;

@@ -16,7 +16,6 @@ import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 const SLOW_CLIENTS = 100;
 const MEGABYTE = 1024 * 1024;
 
-/** A server that really listens. Its limits are the product's, unless a test makes them short. */
 let fastify: FastifyInstance;
 let server: Server;
 let listen: () => Promise<number>;
@@ -42,7 +41,6 @@ beforeEach(async () => {
   };
 });
 
-/** Returns everything received until the server closes the connection. */
 async function speak(port: number, said: string, goOn?: (socket: Socket) => void): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());

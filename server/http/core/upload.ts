@@ -7,8 +7,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * A nameless empty file means none, as forms send it; a JSON body is taken as fields without a file. Throws a Refusal
- * for an empty file, a part with another name, a second file and a file above `mostBytes`.
+ * A nameless empty file means none, as forms send it; JSON has fields only. Throws a Refusal for an empty file, another
+ * part name, a second file and above `mostBytes`.
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -58,7 +58,6 @@ test('the same key with another body, another query or an explicit default is an
   const other = { ...KEYED, body: { ...KEYED.body, amountPaid: 700.01 } };
   const refused = await office.refused(payments.byShop, other, 'key_reused');
   expect(refused.message).toBe('This Idempotency-Key was already used for a different request.');
-  // Requests that mean the same: a number as text, a method that is the default, another order.
   const same = {
     ...KEYED,
     body: { paymentMethod: 'Cash', paymentDate: '2026-11-19', amountPaid: '700.00' },

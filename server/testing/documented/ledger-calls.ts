@@ -8,7 +8,6 @@ const SHOP = { shop_name: 'Nimal Stores', location: 'Block A', rent_amount: 8000
 const TENANT = { name: 'Nimal Perera', contact: '0771234567', address: '12 Main Street', email: 'nimal@example.com' };
 const PASSWORD = 'mango-river-42-lantern';
 
-/** As a form sends numbers. */
 const TYPED_SHOP = { ...SHOP, rent_amount: '8000.00', vat_rate: '18', operation_fee: '2000.00' };
 const PAID = { amountPaid: 500, paymentDate: '2026-11-19T05:30:00.000Z', paymentMethod: 'Cash', note: '' };
 

@@ -184,7 +184,7 @@ export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): Tick
 const GROUP_MS = 3000;
 const GROUP_MOST = 10;
 
-/** The newest tickets, newest first, as far as they are equal and were issued in quick succession. */
+/** As far as they are equal and issued in quick succession; newest first. */
 export function newestGroup(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
   const cancelled = cancelledNumbers(entries);
   const sameness = (ticket: TicketEntry) =>

@@ -11,7 +11,6 @@ export function rupeesText(amount: Cents): string {
   return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
 }
 
-/** As people write it; 0 or more. */
 export function parseCash(text: string): Cents | undefined {
   const amount = parseRupees(plainAmount(text).replace(/\.$/, ''));
   return amount === undefined || amount < 0 ? undefined : amount;

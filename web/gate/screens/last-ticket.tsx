@@ -13,7 +13,6 @@ interface LastTicketProps {
   isCompact: boolean;
 }
 
-/** The newest ticket, and those before it that are equal and were issued in quick succession. */
 export function LastTicket({ shiftId, isCompact }: LastTicketProps) {
   const { entries } = useGateView();
   const group = newestGroup(entries, shiftId);

@@ -7,7 +7,6 @@ import { Field } from './field.tsx';
 import { entryText, minuteText } from './format-entry.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
-/** A person has to remove each entry. */
 export function RejectedList() {
   const rejected = rejectedEntries(useGateView().entries);
   if (rejected.length === 0) return null;

@@ -6,7 +6,6 @@ import { TicketSheet } from '#web/documents/ticket.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
 import { shownEmail, type TicketEntry } from '../engine/entries.ts';
 
-/** On one strip of the roll. */
 export function TicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
   const sheets = useRef<HTMLDivElement>(null);
   const issue = { centre: centreName(), origin: location.origin, language: currentLanguage() };

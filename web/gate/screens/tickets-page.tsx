@@ -12,7 +12,6 @@ import { ShiftTickets } from './shift/shift-tickets.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
-/** Nothing above the buttons changes its height, because a moving button issues the wrong ticket. */
 export function TicketsPage() {
   const { phone, entries } = useGateView();
   const [isClosing, setIsClosing] = useState(false);

@@ -11,7 +11,6 @@ const MOST_PENDING = 50;
 interface Issuing {
   /** Returns whether the tickets are stored. Taps are never merged: each call is a ticket of its own. */
   issue: (kind: TicketKind, cents: Cents, count?: number) => Promise<boolean>;
-  /** At the limit of taps; `failure` says so. */
   isFull: boolean;
   failure: string | undefined;
 }

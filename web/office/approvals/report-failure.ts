@@ -8,7 +8,6 @@ export function isOver(error: unknown, fallback: string): boolean {
   return !mayTryAgain(error);
 }
 
-/** For another person's approval. */
 export function isWaiting(error: unknown): boolean {
   return error instanceof CallError && error.code === 'approval_required';
 }

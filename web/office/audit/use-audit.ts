@@ -13,9 +13,7 @@ export interface AuditFilters {
   from: Day | null;
   to: Day | null;
   shop: string;
-  /** Why the days are not a range. */
   fault: string | undefined;
-  /** Returns to the first page. */
   change: (filters: Partial<Record<'type' | 'from' | 'to' | 'shop', string | null>>) => void;
   clear: (() => void) | undefined;
 }

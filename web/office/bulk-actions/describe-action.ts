@@ -70,7 +70,6 @@ type ActionTextName =
   | 'nothing'
   | 'failed';
 
-/** Without a count `action` is only the name: "Generate invoices". */
 export function actionText({ texts }: ManualActionInfo, name: ActionTextName, count = 0): string {
   return t(`bulk-actions.${texts}.${name}`, { count });
 }

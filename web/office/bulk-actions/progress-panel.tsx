@@ -7,7 +7,6 @@ import { actionText, type ManualActionInfo } from './describe-action.ts';
 
 interface ProgressPanelProps {
   action: ManualActionInfo;
-  /** Undefined in its first second. */
   run: Run | undefined;
   isLost: boolean;
 }

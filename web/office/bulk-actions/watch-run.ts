@@ -13,8 +13,8 @@ interface Watch {
 }
 
 /**
- * Polls a run every second until it ends, also across lost connections. Returns undefined when aborted, or when the
- * answer is lost and the server does not know the run.
+ * Polls a run until it ends, also across lost connections. Returns undefined when aborted, or when the server does not
+ * know the run.
  */
 export async function watchRun(id: string, { onRun, isAnswerLost, signal }: Watch): Promise<Run | undefined> {
   let unknown = 0;

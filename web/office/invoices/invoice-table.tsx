@@ -108,7 +108,6 @@ export function furtherInvoiceColumns(hasRoom: boolean): readonly InvoiceColumn[
 /** The other amounts include earlier months, which a sum would count twice. */
 const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid', 'amount_due'];
 
-/** Totals only where amounts can be added up. */
 export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {
   const isOneMonth = new Set(rows.map(({ month_year }) => month_year)).size <= 1;
   return Object.values<InvoiceColumn>(allColumns()).map((column) =>

@@ -73,7 +73,6 @@ function Sheets({ papers }: { papers: Papers }) {
   );
 }
 
-/** Only the first print is the original. */
 function copyOf(document: PrintedTaxDocument): PrintedTaxDocument {
   return { ...document, marks: { upper: 'COPY ONLY', lower: 'COPY ONLY' } };
 }

@@ -4,8 +4,8 @@ const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
 
 /**
- * Returns false when the browser blocks the window. The IDs are in the session storage, which a new window copies: 500
- * are too long for an address, and a link must not print.
+ * Returns false when the browser blocks the window. The IDs are in the session storage: 500 are too long for an
+ * address, and a link must not print.
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));

@@ -20,7 +20,6 @@ export interface InvoiceSending {
   progress: Progress | undefined;
   failures: readonly SendResult[];
   send: () => Promise<void>;
-  /** Ends after the current batch. */
   stop: () => void;
   forgetFailures: () => void;
 }

@@ -13,7 +13,6 @@ import { localName, otherNames } from '../local-name.ts';
 
 interface ChargeKindTableProps {
   load: Load<readonly OtherChargeKind[]>;
-  /** Undefined for those who only read. */
   actions: { edit: (kind: OtherChargeKind) => void; archive: (kind: OtherChargeKind) => void } | undefined;
 }
 

@@ -8,7 +8,6 @@ import type { EffectPreview } from './use-effect-preview.ts';
 
 interface EffectPanelProps {
   preview: EffectPreview;
-  /** Shown while too little is known. */
   idle?: string;
   /** Without it the fines are only listed. */
   waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };

@@ -10,7 +10,6 @@ interface ReasonQuestion {
   action: string;
 }
 
-/** `work` as of `openDialog`. */
 export async function askReason(
   question: ReasonQuestion,
   work: (reason: string) => Promise<boolean>,

@@ -23,7 +23,6 @@ const COLORS = {
   dark: { min: '#7fd08c', max: '#f2c029', text: '#c9cdd2', grid: '#3b3f44' },
 };
 
-/** Lines break on days without a price. */
 export function PriceChartPanel({ series, name }: { series: Series; name: string }) {
   const colors = COLORS[useComputedColorScheme('light')];
   const line = (label: string, cents: readonly number[], color: string) => {

@@ -11,7 +11,6 @@ export function reportYears(): string[] {
   return yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD }).toReversed();
 }
 
-/** Returns the month of the address, else the current one. */
 export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
   const [year = '', month = ''] = browserToday().split('-');

@@ -15,7 +15,6 @@ type Passwords = { currentPassword: string; newPassword: string };
 
 const NOTHING: Passwords = { currentPassword: '', newPassword: '' };
 
-/** The first sign-in with a temporary password leads only here. */
 export function ChangePasswordPage() {
   const isForced = useSession()?.mustChangePassword === true;
   const navigate = useNavigate();

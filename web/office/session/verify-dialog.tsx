@@ -85,7 +85,6 @@ interface VerifyFormProps {
   onCancel: () => void;
   onBusy: (isBusy: boolean) => void;
   onVerified: () => void;
-  /** The password was right, and the account has a second factor. */
   onFactors: (factors: Factors) => void;
 }
 

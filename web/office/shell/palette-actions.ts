@@ -99,10 +99,7 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
   }));
 }
 
-/**
- * Every word must match. A few of each group, so that many shops do not displace the one product. The typed name or id
- * comes first, then labels that begin with it.
- */
+/** Every word must match. A few of each group, so that many shops do not displace the one product. */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);
   const words = foldWords(typed);

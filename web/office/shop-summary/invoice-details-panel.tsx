@@ -184,7 +184,6 @@ function chargeOf({ OtherCharges }: SummaryInvoice, { charge, name }: InvoiceAll
   return named ? localName(named) : (name ?? t(`shop-summary.charge.${charge}`));
 }
 
-/** In the order in which they were made. */
 function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
   if (invoice.Allocations.length === 0)
     return (

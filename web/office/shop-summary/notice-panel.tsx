@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { describeEffect, type Effect } from '../payments/describe-effect.ts';
 
-/** Shown until it is closed. */
 export interface Notice {
   sentence: string;
   effect: Effect;

@@ -22,7 +22,6 @@ import { useTenancyChoice } from './use-tenancy-choice.ts';
 
 interface ShopLedgerPanelProps {
   shopId: string;
-  /** When the server sends none. */
   fallback: string;
 }
 

@@ -46,7 +46,6 @@ interface SummaryScreenProps {
   /** Empty for none. */
   shopId: string;
   open: (shopId: string) => void;
-  /** When the server sends none. */
   fallback: string;
 }
 

@@ -48,7 +48,6 @@ export function StatementTable({ shopId, changes }: StatementTableProps) {
   );
 }
 
-/** A period that ends before it begins is not asked for. */
 function useStatementLoad({ shopId, changes }: StatementTableProps, { from, to, fault }: ChosenPeriod) {
   const tenancy_id = useAddress().get('tenancy');
   const query = {

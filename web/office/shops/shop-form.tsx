@@ -12,7 +12,6 @@ interface ShopFormProps<Values extends ShopValues> {
   cancelTo: string;
   /** Chosen once, then read-only. */
   idField: ReactNode;
-  /** Below the fields of every shop. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 const LIST = '/view-tenants';
 
-/** The shop cannot be changed. */
 export function EditTenantPage() {
   const { id = '' } = useParams();
   const load = useLoad(`tenant ${id}`, (signal) => api(tenants.get, { params: { id } }, { signal }));

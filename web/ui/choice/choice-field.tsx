@@ -12,7 +12,6 @@ interface ChoiceFieldProps<Value extends string>
   /** An empty text when nothing is chosen yet. */
   value?: NoInfer<Value> | '' | null;
   onChange?: (chosen: NoInfer<Value>) => void;
-  /** Shown until something is chosen. */
   placeholder?: string;
   /** The words of the choice of nothing, where nothing can be chosen. */
   none?: string;

@@ -10,15 +10,14 @@ interface SearchedChoiceProps
     'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
   > {
   data: readonly Choice[];
-  /** An empty text when nothing is chosen. */
   value: string;
   onChange: (chosen: string) => void;
   onTyped?: (text: string) => void;
 }
 
 /**
- * For long lists. What is typed stays: it is the choice that it names exactly, or it is refused when the field is left,
- * and nothing is chosen then. It may be typed before the choices have arrived.
+ * For long lists. Typed text stays: it is the choice that it names exactly, or it is refused when the field is left. It
+ * may be typed before the choices arrive.
  */
 export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });

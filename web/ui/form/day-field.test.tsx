@@ -32,7 +32,6 @@ interface Opened {
   days: (Day | null)[];
 }
 
-/** The field stores `STORED` at first. */
 function openField(props: { appliesAtOnce?: boolean; clearable?: boolean } = {}): Opened {
   const days: (Day | null)[] = [];
   function Stored() {
@@ -55,7 +54,6 @@ function openField(props: { appliesAtOnce?: boolean; clearable?: boolean } = {})
   return { user, field: screen.getByLabelText('Day'), days };
 }
 
-/** Autofill and drop set the whole text at once. */
 const WAYS = {
   typed: (user: UserEvent, field: HTMLInputElement, text: string) => user.type(field, text),
   pasted: async (user: UserEvent, field: HTMLInputElement, text: string) => {

@@ -76,7 +76,6 @@ async function readParquet() {
   const file = new Uint8Array(rawPayload).buffer;
   const rows = (await parquetReadObjects({ file })) as unknown as (Omit<Row, 'date'> & { date: Date })[];
   return {
-    // The reader multiplies cents by 0.01.
     rows: rows.map(({ date, ...row }) => ({
       ...row,
       date: date.toISOString().slice(0, 10),

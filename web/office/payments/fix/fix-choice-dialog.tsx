@@ -24,7 +24,6 @@ const CHOICES = [
 
 export type FixChoice = (typeof CHOICES)[number]['choice'];
 
-/** Returns what went wrong; undefined when the person cancelled. */
 export function chooseFix(payment: FixablePayment): Promise<FixChoice | undefined> {
   return openDialog<FixChoice | undefined>(
     (answer) => <FixChoiceDialog payment={payment} answer={answer} />,

@@ -20,11 +20,9 @@ import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 import { PlacePanel } from './place-panel.tsx';
 
 export type Replacement = Sending<typeof payments.replace>['body'];
-/** What the new payment has instead; undefined until it is chosen. */
 type Change = Omit<Replacement, 'reason' | 'do_not_charge'>;
 export type ReplacedPart = 'place' | 'method' | 'date';
 
-/** Only a change whose effect is shown can be confirmed. `work` as of `openDialog`. */
 export function chooseReplacement(
   payment: FixablePayment,
   part: ReplacedPart,

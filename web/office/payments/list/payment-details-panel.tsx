@@ -9,7 +9,6 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import type { ShownPayment } from './payment-table.tsx';
 
-/** A correction shows the details of its payment. */
 export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
   const id = String(payment.corrects_payment_id ?? payment.payment_id);
   const load = useLoad(`receipt ${id} ${payment.updatedAt}`, (signal) =>

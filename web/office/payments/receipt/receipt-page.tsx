@@ -20,7 +20,6 @@ import { paymentOfReceipt } from '../fix/fixable-payment.ts';
 import { useFixPayment } from '../fix/use-fix-payment.ts';
 import { LinkedPayments } from '../list/payment-details-panel.tsx';
 
-/** Every print is recorded; each one after the first is a copy. */
 export function ReceiptPage() {
   const { paymentId: id = '' } = useParams();
   const mayWrite = useMay('books.write');

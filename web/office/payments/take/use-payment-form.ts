@@ -35,7 +35,6 @@ export interface PaymentFormState {
   isConfirming: boolean;
 }
 
-/** Validates, confirms with a preview, and records once. */
 export function usePaymentForm({ screen, shopId = '', tenancyId, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -46,7 +46,6 @@ function cellsOf(at: number): [HTMLInputElement, HTMLInputElement] {
   return [min, max];
 }
 
-/** `–` for a line that is marked as not available. */
 function filled(lines: number): string[] {
   return Array.from({ length: lines }, (_, at) => {
     const [min, max] = cellsOf(at);
@@ -54,7 +53,6 @@ function filled(lines: number): string[] {
   });
 }
 
-/** What a clerk does in a line, and what is in it afterwards. */
 type Habit = (at: number) => [keys: string, entry: string];
 
 const asLast = (at: number) => `${1000 + at}-${2000 + at}`;

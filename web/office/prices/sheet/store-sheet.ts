@@ -95,8 +95,8 @@ export class Sheet {
   }
 
   /**
-   * Typed entries remain, and are contested if somebody else saved another pair; other lines take the new pair over. A
-   * product deleted meanwhile keeps its line; the server refuses it.
+   * Typed entries remain, and are contested if somebody else saved another pair. A product deleted meanwhile keeps its
+   * line; the server refuses it.
    */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();

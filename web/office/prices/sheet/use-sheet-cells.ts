@@ -40,8 +40,8 @@ interface Arrival {
 const MODIFIERS = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|NumLock)$/;
 
 /**
- * One way of moving on for all ways of filling a line: directly after the sheet moved down by itself, Enter and the
- * arrow mean that step, so that they are pressed or left out alike. A second press leaves the line out.
+ * After the sheet moved down by itself, Enter and the arrow mean that step, so that all ways of filling a line are
+ * alike. A second press skips the line.
  */
 function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== 'ArrowDown') || shiftKey || (arrival.isPressed && !repeat)) return false;

@@ -12,7 +12,6 @@ import { stateSentence, stateWord, ticketOf } from '../check/describe-verdict.ts
 import styles from './print-ticket-page.module.css';
 import { RollPanel } from './roll-panel.tsx';
 
-/** A cancelled ticket cannot be printed. */
 export function PrintTicketPage() {
   const { number = '' } = useParams();
   useDocumentTitle(t('tickets.print.tabTitle', { number }));

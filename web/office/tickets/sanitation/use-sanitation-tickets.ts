@@ -14,7 +14,6 @@ interface Tickets {
   period: TicketPeriod;
   view: ViewAddress;
   load: Load<ListedTickets>;
-  /** Of all matching tickets, in rupees; undefined before the first load. */
   totals: Totals | undefined;
   choosePrice: (price: string | null) => void;
 }
