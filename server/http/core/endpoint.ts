@@ -251,9 +251,12 @@ function readKeys({ path }: Call): string[] {
   return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
 }
 
-function keysOf(schema: unknown): string[] {
+/** With those of an object inside, because an answer may be `{ shop: … }`. */
+function keysOf(schema: unknown, isInside = false): string[] {
   if (schema instanceof z.ZodArray) return keysOf(schema.element);
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  if (!(schema instanceof z.ZodObject)) return [];
+  const inside = isInside ? [] : Object.values(schema.shape).flatMap((inner) => keysOf(inner, true));
+  return [...Object.keys(schema.shape), ...inside];
 }
 
 /** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
