@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
-import { expectNoAxeFindings, expectReadableColours } from './support/check-axe.ts';
+import { expectNoAxeFindings, expectReadableColours, expectStill } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { test } from './support/gate-market.ts';
 import {
@@ -219,6 +219,7 @@ async function look(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
+    await expectStill(page);
     await (colours === 'light' ? expectNoAxeFindings(page) : expectReadableColours(page));
     await expectNoSidewaysScroll(page);
   }
