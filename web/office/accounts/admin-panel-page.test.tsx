@@ -197,6 +197,17 @@ test('a person is registered with the chosen role, and is in the list', { tags: 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
 });
 
+test('the choice of a link leaves what was entered, and the role, as they are', { tags: ['slow'] }, async () => {
+  const { user, sent } = open({ 'POST /api/admin/invite': () => refuse('internal') });
+  await fill(user, { Username: 'Ruwan Silva', Email: 'ruwan@example.com' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'gate staff');
+  await user.click(screen.getByRole('checkbox', { name: /one-time link/ }));
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  await waitFor(() => expect(writes(sent)).toHaveLength(1));
+  const entered = { username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'tiketing' };
+  expect(writes(sent)[0]?.body).toEqual({ ...entered, language: 'en', by_mail: false });
+});
+
 test('a duplicate and an easy password are reported under their field', { tags: ['slow'] }, async () => {
   const details = [{ field: 'username', message: apiMessage('accounts.register.username_taken') }];
   let refusal = refuse('account_exists', { details });

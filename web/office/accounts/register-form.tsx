@@ -1,20 +1,27 @@
 import { Card, Checkbox, PasswordInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { accounts } from '#contract/accounts.ts';
-import type { Role } from '#contract/permissions.ts';
-import { t } from '#web/i18n/t.ts';
+import type { Body } from '#contract/call.ts';
+import { languages } from '#contract/languages.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { LANGUAGE_NAMES } from '#web/ui/language-switch.tsx';
 import { api } from '../api.ts';
-import { InviteForm, NameFields, RoleField } from './invite-form.tsx';
+import { NameFields, RoleField } from './account-fields.tsx';
+import { showLink } from './show-link.ts';
 
-type Registration = { username: string; email: string; password: string; role: Role };
+type Registration = Body<typeof accounts.register> & Body<typeof accounts.invite>;
 
-const EMPTY: Registration = { username: '', email: '', password: '', role: 'editor' };
+const WITH_PASSWORD = ['username', 'email', 'role', 'password'] as const;
+const BY_LINK = ['username', 'email', 'role', 'language', 'by_mail'] as const;
 
 export function RegisterForm({ onTried }: { onTried: () => void }) {
   const [isByLink, setIsByLink] = useState(false);
+  const form = useRegistration(isByLink, onTried);
+  const { field, inner } = form;
   return (
     <Card component="section" aria-labelledby="register" withBorder padding="md">
       <Title order={2} size="h4" id="register" mb="sm">
@@ -26,18 +33,43 @@ export function RegisterForm({ onTried }: { onTried: () => void }) {
         checked={isByLink}
         onChange={(event) => setIsByLink(event.currentTarget.checked)}
       />
-      {isByLink ? <InviteForm onTried={onTried} /> : <PasswordForm onTried={onTried} />}
+      <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
+        <NameFields field={field} />
+        {!isByLink && (
+          <PasswordInput
+            label={t('accounts.register.password')}
+            description={t('accounts.register.passwordHint')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('accounts.register.togglePassword'), tabIndex: 0 }}
+            {...field('password')}
+          />
+        )}
+        <RoleField role={inner.values.role} props={field('role')} />
+        {isByLink && (
+          <>
+            <ChoiceField
+              label={t('accounts.register.language')}
+              data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              {...field('language')}
+            />
+            <Checkbox label={t('accounts.register.byMail')} {...field('by_mail', { type: 'checkbox' })} />
+          </>
+        )}
+      </Form>
     </Card>
   );
 }
 
-function PasswordForm({ onTried }: { onTried: () => void }) {
-  const form: OfficeForm<Registration> = useOfficeForm({
-    initialValues: EMPTY,
-    schema: accounts.register.body,
-    check: missing,
+function useRegistration(isByLink: boolean, onTried: () => void): OfficeForm<Registration> {
+  const form: OfficeForm<Registration> = useOfficeForm<Registration, { message: string }>({
+    initialValues: {
+      ...{ username: '', email: '', password: '', role: 'editor' },
+      ...{ language: currentLanguage(), by_mail: false },
+    },
+    schema: isByLink ? accounts.invite.body : accounts.register.body,
+    check: (values) => (isByLink ? {} : missing(values)),
     // The list is reloaded after a failure too, because the answer may have been lost.
-    save: (body) => api(accounts.register, { body }).finally(onTried),
+    save: (values) => (isByLink ? invite(values) : register(values)).finally(onTried),
     fallback: t('accounts.register.failed'),
     fieldOfRefusal: { weak_password: 'password', role_too_high: 'role' },
     onSaved: ({ message }) => {
@@ -45,20 +77,21 @@ function PasswordForm({ onTried }: { onTried: () => void }) {
       form.clear();
     },
   });
-  const { field, inner } = form;
-  return (
-    <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
-      <NameFields field={field} />
-      <PasswordInput
-        label={t('accounts.register.password')}
-        description={t('accounts.register.passwordHint')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('accounts.register.togglePassword'), tabIndex: 0 }}
-        {...field('password')}
-      />
-      <RoleField role={inner.values.role} props={field('role')} />
-    </Form>
-  );
+  return form;
+}
+
+function register(values: Registration) {
+  return api(accounts.register, { body: pick(values, WITH_PASSWORD) });
+}
+
+async function invite(values: Registration) {
+  const { message, admin, ...made } = await api(accounts.invite, { body: pick(values, BY_LINK) });
+  void showLink(admin.email, made);
+  return { message };
+}
+
+function pick<Values extends object, Name extends keyof Values>(values: Values, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;
 }
 
 function missing(values: Registration): Partial<Record<keyof Registration, string>> {
