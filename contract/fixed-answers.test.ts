@@ -74,8 +74,9 @@ test('these calls may be repeated within ten seconds without a second row, ticke
   ]);
 });
 
-test('only choices of a price alert leave no line in the audit log', () => {
+test('only choices of columns and of a price alert leave no line in the audit log', () => {
   expect(requestsWhere(({ unlogged }) => unlogged === true)).toEqual([
+    'PUT /api/admin/columns',
     ...['POST /api/alerts', 'POST /api/alerts/change', 'POST /api/alerts/confirm', 'POST /api/alerts/end'],
   ]);
 });

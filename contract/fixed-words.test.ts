@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, MOST_ALERT_PRODUCTS } from './alerts.ts';
 import { FEWEST_ARRIVALS } from './arrivals.ts';
 import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
+import { invoiceColumnNames } from './columns.ts';
 import { shiftKinds } from './gate.ts';
 import { chargeStatuses, FIRST_INVOICE_YEAR, invoiceStatuses, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
 import { languages } from './languages.ts';
@@ -29,6 +30,15 @@ test.each([
   ['statuses of an invoice', invoiceStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrears']],
   ['statuses of a charge', chargeStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrest']],
   ['tabs of the invoices', invoiceTabs, ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid']],
+  [
+    'columns of the invoices',
+    invoiceColumnNames,
+    [
+      ...['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount', 'previous_balance'],
+      ...['fines', 'previous_fines', 'total_arrears', 'total_amount', 'status', 'total_paid', 'amount_due'],
+      ...['previous_paid', 'previous_payment', 'created', 'shop_name', 'tenant_name'],
+    ],
+  ],
   ['event types', specifiedEventTypes, ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']],
 ] as const)('%s are these, in this order', (_, found, written) => {
   expect(found).toEqual(written);

@@ -97,6 +97,7 @@ test.each([
     who: everyone,
     calls: `
       PUT /api/admin/change-password
+      GET+PUT /api/admin/columns
       PUT /api/admin/language
       POST /api/admin/logout
       GET /api/admin/own-factors

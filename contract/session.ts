@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { chosenColumns, columnsIn } from './columns.ts';
 import { passkeyRequest, proofIn, tokenIn } from './factors.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
@@ -133,6 +134,24 @@ export const session = {
     summary: 'Set the language of your account: of its screens on every device, and of its answers.',
     body: z.object({ language: z.enum(languages) }),
     answer: z.object({ message, language: z.enum(languages) }),
+    refusals: [],
+  }),
+  columns: call({
+    method: 'GET',
+    path: '/api/admin/columns',
+    permission: 'session.own',
+    summary: 'Get the columns that your account chose for its tables.',
+    answer: z.object({ columns: chosenColumns }),
+    refusals: [],
+  }),
+  setColumns: call({
+    method: 'PUT',
+    path: '/api/admin/columns',
+    permission: 'session.own',
+    summary: 'Set the columns that a table shows to your account on every device; null for the usual ones.',
+    body: columnsIn,
+    answer: z.object({ message, columns: chosenColumns }),
+    unlogged: true,
     refusals: [],
   }),
   changePassword: call({

@@ -12,6 +12,7 @@ const calls = listCalls();
 const versioned = calls.filter(({ entry }) => entry.versioned);
 const UNVERSIONED: Record<string, string> = {
   'session.setLanguage': 'a choice of one person, whose last one counts',
+  'session.setColumns': 'a choice of one person, whose last one counts',
   'session.changePassword': 'names the password that it replaces',
 };
 

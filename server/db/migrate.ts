@@ -26,6 +26,7 @@ import * as m0023 from './migrations/0023-alerts.ts';
 import * as m0024 from './migrations/0024-one-time-passwords.ts';
 import * as m0025 from './migrations/0025-ticket-owners.ts';
 import * as m0027 from './migrations/0027-second-person.ts';
+import * as m0029 from './migrations/0029-chosen-columns.ts';
 import * as m0030 from './migrations/0030-drawn-numbers.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
@@ -56,6 +57,7 @@ const everyMigration: Record<string, Migration> = {
   '0024-one-time-passwords': m0024,
   '0025-ticket-owners': m0025,
   '0027-second-person': m0027,
+  '0029-chosen-columns': m0029,
   '0030-drawn-numbers': m0030,
 };
 

@@ -43,6 +43,8 @@ interface AccountRow extends Timestamps {
   disabled_at: Instant | null;
   /** Null until it is chosen: the language of the device. */
   language: Language | null;
+  /** JSON: names of columns by table. Null: the usual ones. */
+  chosen_columns: string | null;
 }
 
 interface SessionRow {

@@ -150,6 +150,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'session.setLanguage': { example: () => ({ body: { language: 'si' } }), refusals: {} },
+  'session.columns': { example: () => ({}), refusals: {} },
+  'session.setColumns': {
+    example: () => ({ body: { table: 'invoices', columns: ['invoice_id', 'status'] } }),
+    refusals: {},
+  },
   'session.changePassword': {
     example: () => ({ body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } }),
     refusals: {

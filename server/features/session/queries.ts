@@ -167,6 +167,19 @@ export async function setAccountLanguage(
   await tx.updateTable('accounts').set({ language, updated_at: at }).where('id', '=', accountId).execute();
 }
 
+export async function findChosenColumns(db: Reader, accountId: number): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('chosen_columns')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account?.chosen_columns ?? null;
+}
+
+export async function setChosenColumns(tx: Writer, accountId: number, columns: string): Promise<void> {
+  await tx.updateTable('accounts').set({ chosen_columns: columns }).where('id', '=', accountId).execute();
+}
+
 export async function setPassword(
   tx: Writer,
   accountId: number,

@@ -7,6 +7,7 @@ import { openChallenge } from '../factors/open-challenge.ts';
 import { listFactors } from '../factors/queries.ts';
 import { requestPasskey } from '../factors/request-passkey.ts';
 import { changePassword } from './change-password.ts';
+import { chooseColumns, readChosenColumns } from './choose-columns.ts';
 import { endOwnSession } from './end-own-session.ts';
 import { findCaller } from './find-caller.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -74,6 +75,13 @@ export function sessionRoutes(app: AppContext): void {
     await setLanguage(database, context, { caller, ...body });
     return { message: apiMessage('session.set_language.done'), ...body };
   });
+  endpoint(app, session.columns, async ({ caller: { accountId } }) => ({
+    columns: await readChosenColumns(database, accountId),
+  }));
+  endpoint(app, session.setColumns, async ({ body: { table, columns }, caller: { accountId } }) => ({
+    message: apiMessage('session.set_columns.done'),
+    columns: await chooseColumns(database, { accountId, columns: { [table]: columns } }),
+  }));
   endpoint(app, session.changePassword, async ({ body, context, caller }) => {
     await changePassword(app, context, { caller, ...body });
     return { message: apiMessage('session.change_password.done') };

@@ -191,3 +191,42 @@ test('the language of an account is its own choice, and every device gets it', a
   expect((await app.as('editor', { url: '/api/admin/session' })).json()).toMatchObject({ language: null });
   expect((await set('de')).json()).toMatchObject({ code: 'invalid_input' });
 });
+
+test('the columns of a table are the choice of one account, and others keep theirs', async () => {
+  const app = await openMarket();
+  const read = async (role: Role) => (await app.as(role, { url: '/api/admin/columns' })).json();
+  const set = (payload: object) => app.as('manager', { method: 'PUT', url: '/api/admin/columns', payload });
+  const columns = ['invoice_id', 'previous_paid'];
+  expect(await read('manager')).toEqual({ columns: { invoices: null } });
+  expect((await set({ table: 'invoices', columns })).json()).toMatchObject({ columns: { invoices: columns } });
+  expect(await read('manager')).toEqual({ columns: { invoices: columns } });
+  expect(await read('editor')).toEqual({ columns: { invoices: null } });
+  for (const [wrong, sentence] of [
+    [['invoice_id', 'colour'], 'There is no column "colour".'],
+    [['status', 'status'], 'Name each column only once.'],
+    [[], 'Choose at least one column.'],
+  ] as const) {
+    const refused = await set({ table: 'invoices', columns: wrong });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(sentence)]);
+  }
+  expect((await set({ table: 'payments', columns })).statusCode).toBe(400);
+  expect(await read('manager')).toEqual({ columns: { invoices: columns } });
+  expect((await set({ table: 'invoices', columns: null })).json()).toMatchObject({ columns: { invoices: null } });
+});
+
+test('a column that a later release does not have is left out of the choice', async () => {
+  const app = await openMarket();
+  const store = (chosen: string[]) =>
+    app.database.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ chosen_columns: JSON.stringify({ invoices: chosen }) })
+        .where('email', '=', app.emailOf('admin'))
+        .execute(),
+    );
+  const read = async () => (await app.as('admin', { url: '/api/admin/columns' })).json().columns.invoices;
+  await store(['status', 'colour']);
+  expect(await read()).toEqual(['status']);
+  await store(['colour']);
+  expect(await read()).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
+import { type InvoiceColumnName, invoiceColumnNames } from '#contract/columns.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
@@ -89,19 +90,34 @@ function allColumns() {
       value: ({ Shop }) => Shop.Tenant?.name ?? null,
       isHiddenOnPhone: true,
     },
-  } as const satisfies Record<string, InvoiceColumn>;
+  } as const satisfies Record<InvoiceColumnName, InvoiceColumn>;
 }
 
-/** What people choose invoices by. A desktop of 1366 px has room for no more. */
-export function invoiceColumns(): readonly InvoiceColumn[] {
-  const { invoice_id, shop_id, tenant_name, month_year, status, total_amount, amount_due } = allColumns();
-  return [invoice_id, shop_id, tenant_name, month_year, status, total_amount, amount_due];
+/** What people choose invoices by, in this order. A desktop of 1366 px has room for no more. */
+export const USUAL_COLUMNS = [
+  ...(['invoice_id', 'shop_id', 'tenant_name', 'month_year', 'status', 'total_amount', 'amount_due'] as const),
+] as const satisfies readonly InvoiceColumnName[];
+
+export function listColumnTitles(): { name: InvoiceColumnName; title: string }[] {
+  const columns = allColumns();
+  return invoiceColumnNames.map((name) => ({ name, title: columns[name].title }));
 }
+
+/** Those that were chosen are all shown, on a phone too, where the table scrolls sideways. */
+export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): readonly InvoiceColumn[] {
+  const columns: Record<InvoiceColumnName, InvoiceColumn> = allColumns();
+  if (!chosen) return USUAL_COLUMNS.map((name) => columns[name]);
+  const shown = invoiceColumnNames.filter((name) => chosen.includes(name)).map((name) => columns[name]);
+  return shown.map((column) => ({ ...column, isHiddenOnPhone: false, ...(column.key === 'invoice_id' && PLAIN_ID) }));
+}
+
+const PLAIN_ID: Pick<InvoiceColumn, 'render'> = { render: ({ invoice_id }) => <OneLine text={invoice_id} /> };
 
 /** Below an open row. */
-export function furtherInvoiceColumns(hasRoom: boolean): readonly InvoiceColumn[] {
-  const shown = invoiceColumns().filter(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
-  const keys = [...shown.map(({ key }) => key), ...IN_FIRST_CELL];
+export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: boolean): readonly InvoiceColumn[] {
+  const inRow = shown.filter(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
+  const isFirstFull = shown.some(({ isHiddenOnPhone = false }) => isHiddenOnPhone);
+  const keys = [...inRow.map(({ key }) => key), ...(isFirstFull ? IN_FIRST_CELL : [])];
   return Object.values<InvoiceColumn>(allColumns()).filter(({ key }) => !keys.includes(key));
 }
 

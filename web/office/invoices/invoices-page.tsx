@@ -14,6 +14,7 @@ import { useSelection } from '#web/ui/table/use-selection.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrestInfo } from './arrest-panel.tsx';
+import { ColumnsPanel } from './columns-panel.tsx';
 import { fetchAll } from './fetch-invoices.ts';
 import { InvoiceMails } from './invoice-mails-panel.tsx';
 import { furtherInvoiceColumns, invoiceColumns, sheetColumns } from './invoice-table.tsx';
@@ -23,6 +24,7 @@ import { onPrinted } from './print-job.ts';
 import { printSelected } from './print-selected.ts';
 import { SelectionPanel } from './selection-panel.tsx';
 import { NotSentList, SendingDialog } from './sending-dialog.tsx';
+import { useColumns } from './use-columns.ts';
 import { type Invoices, useInvoices } from './use-invoices.ts';
 import { useSending } from './use-sending.ts';
 
@@ -31,8 +33,9 @@ export function InvoicesPage() {
   const mayWrite = useMay('books.write');
   const list = useInvoices();
   const selection = useSelection();
-  const columns = useMemo(invoiceColumns, []);
-  const further = furtherInvoiceColumns(useHasRoom());
+  const choice = useColumns();
+  const columns = useMemo(() => invoiceColumns(choice.columns), [choice.columns]);
+  const further = furtherInvoiceColumns(columns, useHasRoom());
   const mails = useOpenMails();
   const sending = useSending(selection, mails.reload);
   const { filter, view, load } = list;
@@ -63,7 +66,7 @@ export function InvoicesPage() {
             label={t('invoices.list.table')}
             columns={columns}
             view={view}
-            load={load}
+            load={choice.isLoading ? { ...load, data: undefined, isLoading: true } : load}
             failure={
               load.error instanceof UnreadableAnswerError ? t('invoices.list.unexpected') : t('invoices.list.failed')
             }
@@ -88,7 +91,12 @@ export function InvoicesPage() {
             bar={mayWrite && <SelectionPanel list={list} selection={selection} send={() => void sending.send()} />}
             empty={emptyState(list, mayWrite)}
             search={t('invoices.list.search')}
-            filters={<MonthFilterPanel month={filter.month} choose={list.chooseMonth} />}
+            filters={
+              <>
+                <ColumnsPanel choice={choice} />
+                <MonthFilterPanel month={filter.month} choose={list.chooseMonth} />
+              </>
+            }
             exportName="Invoices"
             download={download}
           />
