@@ -10,7 +10,10 @@ import { dialled } from './telephone.ts';
 
 const phone = lineText(30).refine((text) => dialled(text) !== undefined, inputMessage('input.centre.phone'));
 const phones = z.array(phone).max(6);
-const link = z.url({ protocol: /^https?$/, error: inputMessage('input.centre.link') }).max(300);
+const link = z
+  .url({ protocol: /^https?$/, error: inputMessage('input.centre.link') })
+  .regex(/^\S*$/, inputMessage('input.centre.link'))
+  .max(300);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, inputMessage('input.centre.time'));
 
 /** `image` is what `addPicture` answered. */

@@ -39,9 +39,11 @@ export type StoredMail = z.output<typeof storedMail>;
 
 export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 const port = inputMessage('input.mail.port');
+/** A name or an address of IPv4 or IPv6; a port has a field of its own. */
+const HOST = /^(?:[\w.-]*|(?:[\da-f]*:){2,7}[\da-f.]*)$/i;
 
 const mailServerFields = {
-  host: screenLine(253).refine((text) => /^[\w.:-]*$/.test(text), inputMessage('input.mail.host')),
+  host: screenLine(253).refine((text) => HOST.test(text), inputMessage('input.mail.host')),
   port: z.int(port).min(1, port).max(65_535, port),
   security: z.enum(mailSecurities),
   user: screenLine(200),

@@ -39,7 +39,7 @@ test('a wrong filter is answered with the accepted values, although an empty fil
   expect(faults.map(({ field, message }) => wordInput(message, field, 'en'))).toEqual([
     expect.stringMatching(/^The sort column must be one of: invoice_id, shop_id, /),
     'The sort order must be one of: asc, desc.',
-    'The number of entries per page must be a whole number.',
+    'The limit must be a whole number.',
   ]);
 });
 

@@ -216,7 +216,7 @@ test.each<[string, string, Query]>([
   ['end_date', 'The end date cannot be before the start date.', { start_date: '2026-10-02', end_date: '2026-10-01' }],
   ['start_date', 'Enter the start date as a valid date in the format YYYY-MM-DD.', { start_date: '2026-02-30' }],
   ['page', 'The page must be at least 1.', { page: '0' }],
-  ['limit', 'The number of entries per page can be at most 500.', { limit: '501' }],
+  ['limit', 'The limit can be at most 500.', { limit: '501' }],
   ['search', 'The search text can have at most 60 characters.', { search: 'x'.repeat(61) }],
   ['shop_id', 'The shop ID contains characters that are not allowed.', { shop_id: 'A\u0000' }],
 ])('a query of the log with a wrong %s is refused: %s', async (field, message, query) => {

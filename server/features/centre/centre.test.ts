@@ -137,6 +137,8 @@ test.each([
   ['email', { email: 'office' }],
   ['openingHours.opens', { openingHours: { ...CONTACT.openingHours, opens: '24:00' } }],
   ['socialLinks.0.url', { socialLinks: [{ name: 'x', url: 'javascript:alert(1)' }] }],
+  ['socialLinks.0.url', { socialLinks: [{ name: 'x', url: 'https://example.com/a page' }] }],
+  ['hotline', { hotline: '000 000 0001 / 000 000 0002' }],
 ])('contact details with a bad %s are refused by that field', async (field, wrong) => {
   const office = await openTestOffice();
   const body = { ...CONTACT, ...wrong };

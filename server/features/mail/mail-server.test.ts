@@ -144,6 +144,7 @@ test('a sixth test email within a minute is refused', async () => {
 
 test.each([
   ['host', { host: 'smtp://mail.example' }],
+  ['host', { host: 'smtp.example.com:587' }],
   ['port', { port: 0 }],
   ['security', { security: 'ssl' as 'tls' }],
   ['sender', { sender: 'the office' }],
