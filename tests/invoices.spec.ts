@@ -175,3 +175,30 @@ for (const width of [390, 1366])
       await expectNoSidewaysScroll(page);
     }
   });
+
+test('all columns are chosen on a desktop, scroll in their own box, and are there on a phone after a reload', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 800 });
+  await openInvoices(page);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('button', { name: 'All columns' }).press('Enter');
+  const table = page.getByRole('region', { name: 'Invoices' });
+  const headings = table.locator('th');
+  for (const name of ['Rent Amount', 'Total Arrears', 'Prev Payment Date', 'Shop Name'])
+    await expect(headings.filter({ hasText: name })).toHaveCount(1);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(headings.filter({ hasText: 'Shop Name' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox')).toHaveCount(19);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Usual columns' }).click();
+  await expect(headings.filter({ hasText: 'Shop Name' })).toHaveCount(0);
+  await expectWhole(table);
+});

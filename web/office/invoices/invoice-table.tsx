@@ -108,10 +108,22 @@ export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): rea
   const columns: Record<InvoiceColumnName, InvoiceColumn> = allColumns();
   if (!chosen) return USUAL_COLUMNS.map((name) => columns[name]);
   const shown = invoiceColumnNames.filter((name) => chosen.includes(name)).map((name) => columns[name]);
-  return shown.map((column) => ({ ...column, isHiddenOnPhone: false, ...(column.key === 'invoice_id' && PLAIN_ID) }));
+  const isWide = shown.length > USUAL_COLUMNS.length;
+  return shown.map((column) => ({
+    ...column,
+    isHiddenOnPhone: false,
+    ...(column.key === 'invoice_id' && PLAIN_ID),
+    ...(isWide && WORD_WIDTHS[column.key]),
+  }));
 }
 
 const PLAIN_ID: Pick<InvoiceColumn, 'render'> = { render: ({ invoice_id }) => <OneLine text={invoice_id} /> };
+/** A table that scrolls sideways would break names into a word a line. */
+const WORD_WIDTHS: Record<string, { width: number }> = {
+  status: { width: 150 },
+  shop_name: { width: 200 },
+  tenant_name: { width: 180 },
+};
 
 /** Below an open row. */
 export function furtherInvoiceColumns(shown: readonly InvoiceColumn[], hasRoom: boolean): readonly InvoiceColumn[] {
