@@ -81,7 +81,7 @@ function findBadCode(source: Source): Finding[] {
     JSXAttribute(node) {
       if (node.name.type !== 'JSXIdentifier') return;
       const isCut = node.name.name === 'maxLength';
-      if (isCut && /^web\/(office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
+      if (isCut && /^web\/(gate|office|ui)\//.test(source.path)) report('max-length', node, NO_CUT);
       const type = node.name.name === 'type' && node.value?.type === 'Literal' && String(node.value.value);
       if (isTyping && type && CHANGING_TYPES.includes(type)) report('typed-field', node, NO_TYPED_FIELD);
     },

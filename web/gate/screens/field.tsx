@@ -1,15 +1,21 @@
 import { type InputHTMLAttributes, useId } from 'react';
+import { t } from '#web/i18n/t.ts';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'maxLength' | 'value'> {
   label: string;
+  value: string;
+  /** A longer text stays, and is not submitted. */
+  most?: number;
   hint?: string | undefined;
   fault?: string | undefined;
   unit?: string;
   onType: (text: string) => void;
 }
 
-export function Field({ label, hint, fault, unit, onType, className = '', ...input }: FieldProps) {
+export function Field({ label, hint, fault: given, most, unit, onType, className = '', ...input }: FieldProps) {
   const id = useId();
+  const tooLong = most !== undefined && input.value.trim().length > most;
+  const fault = tooLong ? t('gate-app.field.tooLong', { most }) : given;
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div className={`field ${className}`}>
@@ -18,6 +24,7 @@ export function Field({ label, hint, fault, unit, onType, className = '', ...inp
         {unit !== undefined && <span aria-hidden>{unit}</span>}
         <input
           id={id}
+          ref={(element) => element?.setCustomValidity(tooLong ? (fault ?? '') : '')}
           aria-invalid={fault !== undefined}
           {...(notes && { 'aria-describedby': notes })}
           {...input}

@@ -85,7 +85,7 @@ function Explain({ entry }: { entry: QueueEntry }) {
         if (reason.trim() !== '') void gate.explainClosing(entry.order, reason.trim());
       }}
     >
-      <Field label={t('gate-app.shift.why')} value={reason} maxLength={200} required onType={setReason} />
+      <Field label={t('gate-app.shift.why')} value={reason} most={200} required onType={setReason} />
       <button type="submit" className="small">
         {t('gate-app.rejected.sendReason')}
       </button>

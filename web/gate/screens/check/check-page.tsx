@@ -58,7 +58,7 @@ function NumberForm() {
           hint={t('gate-app.check.hint')}
           className="plate"
           value={text}
-          maxLength={30}
+          most={30}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

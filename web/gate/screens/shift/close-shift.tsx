@@ -83,9 +83,7 @@ function Result({ shift, counted, onDone }: { shift: OpenShiftState; counted: Ce
           <Difference amount={difference} />
         </dl>
         {rejected > 0 && <p className="warn">{t('gate-app.closeShift.rejected', { count: rejected })}</p>}
-        {difference !== 0 && (
-          <Field label={t('gate-app.shift.why')} value={reason} maxLength={200} onType={setReason} />
-        )}
+        {difference !== 0 && <Field label={t('gate-app.shift.why')} value={reason} most={200} onType={setReason} />}
         <Fault>{failure}</Fault>
         <button type="submit" className="main" disabled={isUnexplained}>
           {t('gate-app.shift.close')}

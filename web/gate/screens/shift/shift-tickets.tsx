@@ -75,7 +75,7 @@ function CancelTicket({ ticket, onKeep }: { ticket: TicketEntry; onKeep: () => v
           {t(reason)}
         </button>
       ))}
-      <Field label={t('gate-app.list.other')} value={text} maxLength={200} autoComplete="off" onType={setText} />
+      <Field label={t('gate-app.list.other')} value={text} most={200} autoComplete="off" onType={setText} />
       <button type="submit" className="danger" disabled={text.trim() === ''}>
         {t('gate-app.last.yes')}
       </button>
