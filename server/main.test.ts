@@ -324,7 +324,7 @@ test('no line of the log, which is JSON with one id for each request, contains a
   expect(linesOf(entered)).toMatchObject([{ ...answered, status: 200 }]);
   expect(linesOf(guessed)).toMatchObject([{ refused: 'invalid_credentials' }, { ...answered, status: 401 }]);
   const refused = lines.flatMap((line) => line.refused ?? []);
-  expect(refused).toEqual(['invalid_credentials', 'verification_failed']);
+  expect(refused).toEqual(['invalid_credentials', 'invalid_input', 'verification_failed']);
 });
 
 async function untilNewcomersAreRefused(url: string): Promise<void> {
