@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountOf, plainAmount } from './amount-text.ts';
+import { amountOf, plainAmount, plainAmountOfCell } from './amount-text.ts';
 
 test.each([
   ['25,000.00', '25000.00'],
@@ -34,6 +34,9 @@ test.each([
   ['₨ 80', '80'],
   ['1,200/-', '1200'],
   ['Rs.300/=', '300'],
+  ['1 250', '1250'],
+  ['Rs 1 25 000.00', '125000.00'],
+  ['1 000 000', '1000000'],
   ['１２０', '120'],
   ['１，２５０．５０', '1250.50'],
   ['١٢٥٠', '1250'],
@@ -45,7 +48,7 @@ test.each([
 const REFUSED = [
   ...['1250,50', '1.250,00', '1,25', '1,2,3', '1,20', '12,34', '1,,250', ',250', '1..2', '--5', '+-5'],
   ...['1e5', '0x10', 'about 80', 'ten', 'Infinity', 'NaN', '½', '2½', '25²', '①', '5%'],
-  ...['25 0000', '1 2', '380 400', '380\t400', '380\n400', '1 000 000', '380-400', '(500)', '- 5', '$5', '₹5'],
+  ...['25 0000', '1 2', '380\t400', '380\n400', '380-400', '1  250', '(500)', '- 5', '$5', '₹5'],
 ];
 
 test.each(REFUSED)('%j is not made into another figure', (text) => {
@@ -120,4 +123,9 @@ describe('every spelling of an amount is that amount', () => {
     );
     expect(spellings.filter((text) => amountOf(text) !== rupees)).toStrictEqual([]);
   });
+});
+
+test('where two figures may be in one cell a space does not group', () => {
+  expect(plainAmountOfCell('380 400')).toBe('380 400');
+  expect(plainAmountOfCell('Rs. 1,250')).toBe('1250');
 });

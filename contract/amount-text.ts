@@ -7,8 +7,8 @@ const CURRENCY = new RegExp(`^(?:${RUPEES})\\s*|\\s*(?:${RUPEES})$`, 'gi');
 const WHOLE_RUPEES = /(?<=[\d.])\s*\/\s*[-=]$/;
 /** In thousands, or in lakhs as in South Asia: `1,250,000` and `12,50,000`. */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
-/** With spaces that do not break, as programs write them. A plain space or a tab may separate two figures. */
-const SPACED = /^-?\d{1,3}(?:[\u00a0\u2007\u2009\u202f]\d{2,3})*[\u00a0\u2007\u2009\u202f]\d{3}(?:\.\d*)?$/;
+const SPACED = /^-?\d{1,3}(?:[ \u00a0\u2007\u2009\u202f]\d{2,3})*[ \u00a0\u2007\u2009\u202f]\d{3}(?:\.\d*)?$/;
+const TWO_FIGURES = /\d \d/;
 const PLAIN = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
@@ -23,6 +23,11 @@ export function plainAmount(text: string): string {
     .replace(/^\+(?=[\d.])/, '');
   const plain = GROUPED.test(figure) || SPACED.test(figure) ? figure.replaceAll(/[,\s]/g, '') : figure;
   return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
+}
+
+/** As `plainAmount`, where two figures may be in one cell: a plain space between digits is not read. */
+export function plainAmountOfCell(text: string): string {
+  return TWO_FIGURES.test(westernDigits(text)) ? text.trim() : plainAmount(text);
 }
 
 const MOST_DIGITS = 15;

@@ -1,5 +1,5 @@
 import { type Cents, parseRupees } from '#billing/money.ts';
-import { plainAmount } from '#contract/amount-text.ts';
+import { plainAmountOfCell } from '#contract/amount-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts';
@@ -42,7 +42,7 @@ function inUnit(pair: PriceRange, factor: Factor): Fault | PriceRange {
 
 function readCents(text: string): Cents | Fault {
   const written = text.replaceAll(UNSEEN, '');
-  const figure = plainAmount(written);
+  const figure = plainAmountOfCell(written);
   const cents = PLAIN_RUPEES.test(figure) ? parseRupees(figure) : undefined;
   return cents ?? { reason: describeFault(written.trim(), figure) };
 }

@@ -60,7 +60,7 @@ function Facts({ group, word }: { group: Group; word: string }) {
         {group.length > 1 ? t('gate-app.last.several', { count: group.length, kind: kindText(kind) }) : kindText(kind)}{' '}
         <b>{group.length > 1 ? sum : rupeesText(cents)}</b>
       </p>
-      {group.length > 1 && <p className="numbers">{numbersOf(group)}</p>}
+      {group.length > 1 && <p className={`numbers ${group.length > 5 ? 'many' : ''}`}>{numbersOf(group)}</p>}
       <p className="when">{word}</p>
     </div>
   );

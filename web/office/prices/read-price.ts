@@ -1,6 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
-import { plainAmount } from '#contract/amount-text.ts';
+import { plainAmountOfCell } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { Unit } from '#contract/products.ts';
@@ -14,7 +14,7 @@ const FIGURE = /^\d+(\.\d*)?$/;
 
 /** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`, `Rs. 80`. */
 export function readPrice(text: string): ReadPrice {
-  const plain = plainAmount(text);
+  const plain = plainAmountOfCell(text);
   if (plain === '') return { kind: 'empty' };
   if (!FIGURE.test(plain)) return fault(t('prices.fault.notAPrice', { text: text.trim() }));
   if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.decimals'));

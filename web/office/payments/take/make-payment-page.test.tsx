@@ -44,6 +44,19 @@ test('amount, method and date are disabled until a shop is chosen, which can be 
   expect(address()).toBe('/make-payment?shop=A12');
 });
 
+test('the next key after a shop was chosen belongs to the amount, although its figures are not there yet', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls({ ...answers, [SUMMARY]: () => new Promise<never>(() => {}) });
+  const { user } = openOffice('/make-payment');
+  await screen.findByPlaceholderText('Search by ID, name or tenant');
+  const shop = screen.getByRole('combobox', { name: /^Shop/ });
+  await user.type(shop, 'nimal');
+  await screen.findByRole('option', { name: /^A12/ });
+  await user.keyboard('{Enter}1,25,000{Tab}');
+  expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '125,000');
+});
+
 test('the date is today and the method cash unless chosen otherwise, among the four of this page', {
   tags: ['slow'],
 }, async () => {

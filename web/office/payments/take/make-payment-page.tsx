@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
@@ -16,7 +16,14 @@ import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
 /** Specification 1, section 2. */
 export function MakePaymentPage() {
-  const [shopId, chooseShop] = useAddressFilter('shop');
+  const [shopInAddress, putInAddress] = useAddressFilter('shop');
+  // The address changes later than the next key is pressed, which belongs to the amount.
+  const [shopId, setShopId] = useState(shopInAddress);
+  useEffect(() => setShopId(shopInAddress), [shopInAddress]);
+  const chooseShop = (chosen: string) => {
+    setShopId(chosen);
+    putInAddress(chosen);
+  };
   const [done, setDone] = useState<PaymentAnswer>();
   const summary = useLoad(`shop ${shopId}`, async (signal) => {
     if (shopId === '') return undefined;
