@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseRupees, wholeRupees } from '#billing/money.ts';
 import { call } from './call.ts';
+import { foldPlate } from './fold-text.ts';
 import { inputMessage } from './messages/input-message.ts';
 import {
   dayText,
@@ -221,6 +222,8 @@ export const vehicleTickets = {
         .trim()
         .min(1, FILL_ALL)
         .pipe(lineText(20))
+        // Else no search finds it.
+        .refine((text) => foldPlate(text) !== '', FILL_ALL)
         .transform((text) => text.toUpperCase()),
       vehicleType: z.enum(vehicleTypes, {
         error: ({ input }) => (input ? inputMessage('input.choice', { choices: vehicleTypes.join(', ') }) : FILL_ALL),

@@ -155,7 +155,11 @@ test('a vehicle needs its number and a price; both errors are shown before a tic
   await screen.findByText('Prices saved.');
   await press(/^Lorry Rs 100/);
   expect(screen.getByText('Enter the vehicle number first.')).toBeTruthy();
-  await user.type(screen.getByLabelText('Vehicle number'), 'lg-4821');
+  await user.type(screen.getByLabelText('Vehicle number'), '!!!{Enter}');
+  expect(screen.getByText('Enter the vehicle number first.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Vehicle number'));
+  await user.type(screen.getByLabelText('Vehicle number'), 'lg-4821{Enter}');
+  expect(screen.getByText('Choose the type of vehicle.')).toBeTruthy();
   await press(/^Lorry Rs 100/);
   expect(await lastTicketOnScreen().findByText(/Lorry LG-4821/)).toBeTruthy();
   await screen.findByText('All sent');

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { foldPlate } from '#contract/fold-text.ts';
 import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { gateVehicleTypes, type TicketEntry } from '../engine/entries.ts';
@@ -75,6 +76,9 @@ export function VehicleForm() {
         enterKeyHint="done"
         placeholder="AB-1234"
         onType={type}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setFault(faultOf(number.trim()) ?? t('gate-app.vehicle.chooseType'));
+        }}
       />
       {repeated ? (
         <RepeatedVehicle
@@ -123,7 +127,7 @@ export function VehicleForm() {
 }
 
 function faultOf(vehicleNumber: string): string | undefined {
-  if (vehicleNumber === '') return t('gate-app.vehicle.numberMissing');
+  if (foldPlate(vehicleNumber) === '') return t('gate-app.vehicle.numberMissing');
   return vehicleNumber.length > MAX_LENGTH ? t('gate-app.vehicle.tooLong', { most: MAX_LENGTH }) : undefined;
 }
 
