@@ -88,6 +88,12 @@ test('seven quick taps are seven tickets, five more while sending hangs are five
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom + scrollY));
     for (const bottom of boxes) expect(bottom).toBeLessThanOrEqual(640);
   }
+  // The language is the account's, whose next test is in English.
+  const isSaved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"en"') === true && answer.ok(),
+  );
+  await page.getByRole('button', { name: 'English' }).click();
+  await isSaved;
 });
 
 test('a session of the office is also a session at the gate', async ({ openPhone }) => {
