@@ -5,7 +5,7 @@ import { runDrawer } from './documents/run-drawer.ts';
 import { drawPriceSheet } from './features/sharing/draw-price-sheet.ts';
 import { makeTestDatabase } from './testing/database.ts';
 
-const LONG_MS = 60;
+const LONG_MS = 300;
 
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
