@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
-import { mailStates } from './mail.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInBody, instant, paragraph, priceIn, rupeesOut, screenLine } from './scalars.ts';
-
-export const alertChannels = ['email', 'push', 'sms'] as const;
-export type AlertChannel = (typeof alertChannels)[number];
-
-export const alertKinds = ['daily', 'above', 'below'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+import { alertChannels, alertKinds, mailStates } from './words.ts';
 
 export const MOST_ALERT_PRODUCTS = 20;
 export const ALERT_CONFIRM_HOURS = 48;

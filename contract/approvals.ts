@@ -6,6 +6,7 @@ import { payments } from './payments.ts';
 import { idInPath, instant, orNone, paidIn, reasonIn, rupeesOut, wholeNumber } from './scalars.ts';
 import { shops } from './shops.ts';
 import { tenancies } from './tenancies.ts';
+import { approvalStates } from './words.ts';
 
 /** docs/rules.md, Approval by a second person. */
 export const approvableCalls: readonly Call[] = [
@@ -19,9 +20,6 @@ export const approvalKinds = [
   ...(['fine_removed', 'invoice_deleted', 'credit_note'] as const),
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
-
-export const approvalStates = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
 
 export const approvalLists = ['open', 'to-decide', 'ended'] as const;
 export type ApprovalList = (typeof approvalLists)[number];

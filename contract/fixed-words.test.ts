@@ -5,15 +5,21 @@ import { FEWEST_ARRIVALS } from './arrivals.ts';
 import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
 import { invoiceColumnNames } from './columns.ts';
 import { shiftKinds } from './gate.ts';
-import { chargeStatuses, FIRST_INVOICE_YEAR, invoiceStatuses, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
+import { FIRST_INVOICE_YEAR, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
 import { languages } from './languages.ts';
-import { pageMethods, paymentMethods, summaryMethods } from './payments.ts';
-import { roles } from './permissions.ts';
-import { productTypes } from './products.ts';
-import { publicationTypes } from './publications.ts';
 import { reports } from './reports.ts';
 import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
 import { sanitationPrices, vehicleTypes } from './tickets.ts';
+import {
+  chargeStatuses,
+  invoiceStatuses,
+  pageMethods,
+  paymentMethods,
+  productTypes,
+  publicationTypes,
+  roles,
+  summaryMethods,
+} from './words.ts';
 
 /** Stored and sent by clients: the specification's sections on fields, validation, constants and roles, to the letter. */
 test.each([

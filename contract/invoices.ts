@@ -24,12 +24,7 @@ import {
   wholeNumber,
 } from './scalars.ts';
 import { printedTaxDocument } from './tax.ts';
-
-/** docs/rules.md, Statuses. */
-export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
-export type ChargeStatusValue = (typeof chargeStatuses)[number];
-export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
-export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
+import { chargeStatuses, invoiceStatuses, notedCharges } from './words.ts';
 
 /** Specification 1, section 5. */
 export const FIRST_INVOICE_YEAR = 2020;
@@ -100,10 +95,6 @@ export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year:
   source: z.enum(['payment', 'credit', 'balance']),
   date: instant,
 });
-
-/** VAT follows, and a fine is deleted instead. */
-export const notedCharges = ['Rent', 'OperationFee', 'Other'] as const;
-export type NotedCharge = (typeof notedCharges)[number];
 
 const monthToBill = z
   .string({ error: inputMessage('input.invoices.month') })

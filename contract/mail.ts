@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { instant, invoiceIdIn, orNone, repeatedMark, screenLine, shopIdIn, tenancyIn } from './scalars.ts';
 import { statementPeriodIn } from './shops.ts';
+import { mailStates } from './words.ts';
 
 const MOST_MAILS = 2000;
 export const NEWEST_MAILS = 100;
@@ -12,8 +13,6 @@ export const NEWEST_MAILS = 100;
  * `failed` was refused, or never handed over, and may be sent again. `unknown` was handed over and never confirmed: only
  * a person sends it again.
  */
-export const mailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
-export type MailState = (typeof mailStates)[number];
 
 const mailResult = z.object({
   success: z.boolean(),

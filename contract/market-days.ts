@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
-
-export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
-export type MarketDayKind = (typeof marketDayKinds)[number];
+import { marketDayKinds } from './words.ts';
 
 export const marketDay = z.object({
   date: dayText,

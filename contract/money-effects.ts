@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { instant, invoiceIdIn, month, optionalLine, rupeesOut } from './scalars.ts';
-
-/** In the order in which they are paid (docs/rules.md, Fold). */
-export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Other', 'Fine'] as const;
-export type ChargeKindValue = (typeof chargeKinds)[number];
+import { chargeKinds } from './words.ts';
 
 export const paidCharge = z.object({
   invoice_id: z.string(),

@@ -15,9 +15,7 @@ import {
   rupeesOut,
   timestamps,
 } from './scalars.ts';
-
-export const chargeBases = ['fixed', 'recurring', 'meter'] as const;
-export type ChargeBasis = (typeof chargeBases)[number];
+import { chargeBases } from './words.ts';
 
 /** A line of an invoice as at its issue. The first is 1. */
 export const otherCharge = z.object({

@@ -20,12 +20,7 @@ import {
   tenancyIn,
   timestamps,
 } from './scalars.ts';
-
-/** Specification 1, section 9. */
-export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;
-export const pageMethods = ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made'] as const;
-export const paymentMethods = ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+import { paymentMethods } from './words.ts';
 
 /**
  * A payment, or a correction of one: a row of its own with the difference. Only `corrects_payment_id` distinguishes

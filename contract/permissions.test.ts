@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCalls } from './every-call.ts';
-import { may, permissions, roles } from './permissions.ts';
+import { may, permissions } from './permissions.ts';
+import { roles } from './words.ts';
 
 /**
  * Written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not from

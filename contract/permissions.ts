@@ -1,10 +1,9 @@
-/** Each call names a permission, or is public. The server checks it, and the web hides what the role may not do. */
-export const roles = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const;
-export type Role = (typeof roles)[number];
+import { type Role, roles } from './words.ts';
 
 const everyone = roles;
 const office = ['superadmin', 'admin', 'manager', 'editor'] as const;
 
+/** Each call names a permission, or is public. The server checks it, and the web hides what the role may not do. */
 export const permissions = {
   'books.read': office,
   'books.write': ['superadmin', 'admin'],

@@ -6,8 +6,9 @@ import { dryRunQuery } from './money-effects.ts';
 import { importReport } from './price-file/import-report.ts';
 import { lastPair, pairOrNone } from './price-file/price-pair.ts';
 import { bothPrices, priceOrNone } from './price-input.ts';
-import { product, productTypes, units } from './products.ts';
+import { product } from './products.ts';
 import { dayText, idInBody, idInPath, instant, reasonIn, rupeesOut, timestamps } from './scalars.ts';
+import { productTypes, units } from './words.ts';
 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();

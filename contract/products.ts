@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
-
-/** Specification 2, section 9, in the order of selection lists. */
-export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
-export type ProductType = (typeof productTypes)[number];
-
-export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
-export type Unit = (typeof units)[number];
+import { productTypes, units } from './words.ts';
 
 export const product = z.object({
   id: z.int(),

@@ -3,10 +3,7 @@ import { call } from './call.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, paragraph, repeatedMark, screenLine, timestamps } from './scalars.ts';
-
-/** Specification 2, section 9, in the order of its tabs. */
-export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
-export type PublicationType = (typeof publicationTypes)[number];
+import { publicationTypes } from './words.ts';
 
 /** An empty Sinhala or Tamil text falls back to the first one. */
 export const publication = z.object({

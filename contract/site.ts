@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { AlertKind, AlertObstacle, AlertSubscription } from './alerts.ts';
+import type { AlertObstacle, AlertSubscription } from './alerts.ts';
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Comparison } from './comparisons.ts';
 import type { PosterPaper } from './documents/poster-paper.ts';
@@ -9,8 +9,8 @@ import type { CalendarDay, ClosedDay } from './market-days.ts';
 import type { Horizon, RangeScore, SilentReason } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
-import type { PublicationType } from './publications.ts';
 import type { ServiceIcon } from './services.ts';
+import type { AlertKind, PublicationType } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
 

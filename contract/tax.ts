@@ -15,9 +15,7 @@ import {
   screenLine,
   wholeNumber,
 } from './scalars.ts';
-
-export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
-export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
+import { taxDocumentKinds } from './words.ts';
 
 /** Statutory titles, English in every language. */
 const taxTitles = [

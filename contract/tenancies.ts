@@ -4,7 +4,6 @@ import { credentialsOrNone } from './invoices.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, guarded, moneyEffect, reverified, waivedFines } from './money-effects.ts';
-import { paymentMethods } from './payments.ts';
 import {
   dayText,
   idInBody,
@@ -17,13 +16,7 @@ import {
   rupeesOut,
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
-
-/** Besides payments (docs/rules.md, Tenancies). */
-export const tenancyActions = [
-  ...(['deposit_received', 'deposit_applied', 'deposit_refunded', 'credit_refunded'] as const),
-  ...(['debt_written_off', 'debt_transferred', 'credit_transferred'] as const),
-] as const;
-export type TenancyAction = (typeof tenancyActions)[number];
+import { paymentMethods, type TenancyAction, tenancyActions } from './words.ts';
 
 type GivingAction = 'deposit_refunded' | 'credit_refunded' | 'debt_written_off';
 

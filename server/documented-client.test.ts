@@ -1,7 +1,8 @@
 /** @module-tag postgres */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
-import { roles } from '#contract/permissions.ts';
+import { roles } from '#contract/words.ts';
 import { PASSWORD, START } from './testing/accounts.ts';
 import { openTestApp, type TestApp } from './testing/app-context.ts';
 import type { DocumentedCall, DocumentedRequest, Known } from './testing/documented/documented-call.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Role, roles } from '#contract/permissions.ts';
+import { type Role, roles } from '#contract/words.ts';
 
 /** In local storage (specification 1, section 3), shared by office and gate. */
 export interface Session {

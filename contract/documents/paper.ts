@@ -4,7 +4,7 @@ import documents from '../messages/en/documents.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/documents.json' with { type: 'json' };
 import tamil from '../messages/ta/documents.json' with { type: 'json' };
-import type { PaymentMethod } from '../payments.ts';
+import type { PaymentMethod } from '../words.ts';
 import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from './figures.ts';
 
 export interface PaperLine {

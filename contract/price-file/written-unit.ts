@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts';
-import type { Unit } from '../products.ts';
+import type { Unit } from '../words.ts';
 import { SIZED_WORDS, UNSIZED_WORDS } from './unit-words-data.ts';
 
 export interface WrittenUnit {

@@ -9,7 +9,7 @@ import {
   type Month,
   monthOf,
 } from '#billing/calendar.ts';
-import { roles } from '#contract/permissions.ts';
+import { roles } from '#contract/words.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';

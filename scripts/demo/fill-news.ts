@@ -1,6 +1,7 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
-import type { PublicationFields, PublicationType } from '#contract/publications.ts';
+import type { PublicationFields } from '#contract/publications.ts';
+import type { PublicationType } from '#contract/words.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import en from '#web/i18n/en/site/every-page.json' with { type: 'json' };
 import { formatDay } from '#web/i18n/format.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import { type Act, actOf } from './acts.ts';
 
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';

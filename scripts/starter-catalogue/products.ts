@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ProductType } from '#contract/products.ts';
+import type { ProductType } from '#contract/words.ts';
 
 export interface StarterProduct {
   code: string;

@@ -3,12 +3,15 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Term } from '#billing/terms.ts';
-import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 import type { Language } from '#contract/languages.ts';
-import type { MailState } from '#contract/mail.ts';
-import type { ChargeKindValue } from '#contract/money-effects.ts';
-import type { ChargeBasis } from '#contract/other-charges.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type {
+  ChargeBasis,
+  ChargeKindValue,
+  ChargeStatusValue,
+  InvoiceStatusValue,
+  MailState,
+  PaymentMethod,
+} from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface LedgerTables {

@@ -3,7 +3,7 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface OfficeTables {

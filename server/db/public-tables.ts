@@ -1,12 +1,16 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { AlertChannel, AlertKind } from '#contract/alerts.ts';
 import type { Language } from '#contract/languages.ts';
-import type { MailState } from '#contract/mail.ts';
-import type { MarketDayKind } from '#contract/market-days.ts';
-import type { ProductType, Unit } from '#contract/products.ts';
-import type { PublicationType } from '#contract/publications.ts';
+import type {
+  AlertChannel,
+  AlertKind,
+  MailState,
+  MarketDayKind,
+  ProductType,
+  PublicationType,
+  Unit,
+} from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface PublicTables {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
-import type { TaxDocumentKind } from '#contract/tax.ts';
+import type { TaxDocumentKind } from '#contract/words.ts';
 
 /** docs/rules.md, Tax documents. */
 export interface TaxTables {

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { addDays, addMonths, type Day, dayOf, monthOf } from '#billing/calendar.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { paymentMethods, payments } from '#contract/payments.ts';
+import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
+import { paymentMethods } from '#contract/words.ts';
 import { type Dice, diceOf, oneOf } from './dice.ts';
 import { correction, type TestOffice } from './office.ts';
 

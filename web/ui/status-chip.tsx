@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
+import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 
 /** "Newly Arrived" is an invoice that was never printed. */

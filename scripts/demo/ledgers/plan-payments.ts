@@ -1,6 +1,6 @@
 import { type Day, dayInMonth, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import type { Random } from '../random.ts';
 
 export type PaymentHabit = 'prompt' | 'late' | 'in part' | 'in advance' | 'rounding' | 'struggling';

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, dayInMonth, type Month, monthOf } from '#billing/calendar.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import names from '../assets/names.json' with { type: 'json' };
 import { pick, type Random, randomFrom } from '../random.ts';
 import type { PaymentHabit } from './plan-payments.ts';

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { type CorrectionInput, correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';

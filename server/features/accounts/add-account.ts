@@ -1,5 +1,5 @@
-import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Role } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { storeAccountChange } from '../approvals/account-changes.ts';

@@ -1,8 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Role } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';

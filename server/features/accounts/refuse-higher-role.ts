@@ -1,6 +1,7 @@
 import { apiMessage } from '#contract/messages/message.ts';
-import { may, type Role } from '#contract/permissions.ts';
+import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Role } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';

@@ -1,7 +1,7 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { AlertChannel } from '#contract/alerts.ts';
+import type { AlertChannel } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { surrounds } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';

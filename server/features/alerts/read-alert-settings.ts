@@ -1,4 +1,5 @@
-import type { AlertChannel, AlertObstacle, AlertSettings } from '#contract/alerts.ts';
+import type { AlertObstacle, AlertSettings } from '#contract/alerts.ts';
+import type { AlertChannel } from '#contract/words.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';

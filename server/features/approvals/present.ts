@@ -1,7 +1,8 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import type { Approval, ApprovalState } from '#contract/approvals.ts';
+import type { Approval } from '#contract/approvals.ts';
 import type { ApiMessage } from '#contract/messages/message.ts';
+import type { ApprovalState } from '#contract/words.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import type { Unworded } from '../../http/core/endpoint.ts';
 import { describeEntry } from '../audit/stored-message.ts';

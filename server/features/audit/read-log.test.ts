@@ -1,8 +1,9 @@
 /** @module-tag postgres */
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#contract/audit.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import { migrate } from '../../db/migrate.ts';
 import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
 import { makeTestDatabase } from '../../testing/database.ts';

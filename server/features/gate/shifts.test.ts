@@ -1,10 +1,11 @@
 /** @module-tag postgres */
+
 import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { gate as calls } from '#contract/gate.ts';
-import type { Role } from '#contract/permissions.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { vehicleTickets } from '#contract/tickets.ts';
+import type { Role } from '#contract/words.ts';
 import { GATE_DAY, openTestGate, type TestGate, VAN } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#billing/money.ts';
 import { foldWords } from '#contract/fold-text.ts';
-import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
+import type { InvoiceQuery, InvoiceSort, InvoiceTab } from '#contract/invoices.ts';
+import type { InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
 import type { ChargeRow } from '../ledger/queries.ts';

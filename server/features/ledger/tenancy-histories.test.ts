@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { addDays, addMonths, type Day, day, dayOf, monthOf } from '#billing/calendar.ts';
@@ -9,8 +10,9 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import { type TenancyAction, tenancies } from '#contract/tenancies.ts';
+import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
+import type { TenancyAction } from '#contract/words.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { foldShops } from '../../testing/month-figures.ts';
 import { correction, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';

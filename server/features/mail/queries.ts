@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
-import { type MailState, NEWEST_MAILS } from '#contract/mail.ts';
+import { NEWEST_MAILS } from '#contract/mail.ts';
+import type { MailState } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 

@@ -1,8 +1,8 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentMethods, payments } from '#contract/payments.ts';
+import { payments } from '#contract/payments.ts';
+import { paymentMethods } from '#contract/words.ts';
 import { everythingIn, openTestOffice } from '../../testing/office.ts';
 
 test('a payment covers the oldest month first and within it VAT, fee, rent, and the answer shows what it covers', async () => {

@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
-import type { Unit } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Unit } from '#contract/words.ts';
 import type { Answers, ImportQuestion } from './ask-questions.ts';
 import {
   askColumn,

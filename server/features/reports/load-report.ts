@@ -1,7 +1,6 @@
 import { addDays, type Day, dayOf, type Instant, instantsOfMonths, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import type { ChargeKindValue } from '#contract/money-effects.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { ChargeKindValue, PaymentMethod } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import {

@@ -1,11 +1,12 @@
 /** @module-tag postgres */
+
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
-import { roles } from '#contract/permissions.ts';
 import { reports } from '#contract/reports.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
+import { roles } from '#contract/words.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';

@@ -1,6 +1,6 @@
-import { alertKinds } from '#contract/alerts.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AlertPageData, AlertProduct, AlertsPageData } from '#contract/site.ts';
+import { alertKinds } from '#contract/words.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { getSubscription } from '../alerts/change-subscription.ts';
 import { presentSubscription } from '../alerts/present.ts';

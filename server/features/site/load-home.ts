@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, NEWS_OF_EACH_TYPE } from '#contract/site.ts';
+import { publicationTypes } from '#contract/words.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';

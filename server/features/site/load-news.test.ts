@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreSchema } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PublicationType } from '#contract/publications.ts';
 import type { ShownPrice } from '#contract/site.ts';
+import type { PublicationType } from '#contract/words.ts';
 import { readConfig } from '../../config.ts';
 import { CurrentCentre } from '../../http/core/current-centre.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';

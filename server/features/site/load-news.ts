@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
-import { publicationTypes } from '#contract/publications.ts';
 import { idInPath } from '#contract/scalars.ts';
 import type { NewsItem, NewsPageData, NewsType } from '#contract/site.ts';
+import { publicationTypes } from '#contract/words.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage } from '../publications/queries.ts';

@@ -1,9 +1,11 @@
 /** @module-tag sqlite-only */
+
 import { expect, test } from 'vitest';
 import { fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
-import { permissions, roles } from '#contract/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { refusalStatus } from '#contract/refusals.ts';
+import { roles } from '#contract/words.ts';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts';
 
 const document: OpenApiDocument = JSON.parse(JSON.stringify(openApiDocument('Pola & Sons', 'https://pola.example')));

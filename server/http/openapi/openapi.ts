@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Call, fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { message } from '#contract/messages/message.ts';
-import { permissions, roles } from '#contract/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusalStatus } from '#contract/refusals.ts';
+import { roles } from '#contract/words.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -2,8 +2,8 @@ import type { Day, Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import type { ShiftKind } from '#contract/gate.ts';
-import type { Role } from '#contract/permissions.ts';
 import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
+import type { Role } from '#contract/words.ts';
 
 /** The contract's types in its order. An import would load its schemas too. */
 export const gateVehicleTypes: typeof vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'];

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';

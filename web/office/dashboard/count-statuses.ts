@@ -1,5 +1,5 @@
 import type { MonthSums } from '#contract/dashboard.ts';
-import type { ChargeStatusValue } from '#contract/invoices.ts';
+import type { ChargeStatusValue } from '#contract/words.ts';
 
 export interface StatusCount {
   status: ChargeStatusValue;

@@ -1,6 +1,6 @@
 import { Card, Checkbox, Stack, Title } from '@mantine/core';
 import { factors } from '#contract/factors.ts';
-import { type Role, roles } from '#contract/permissions.ts';
+import { type Role, roles } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';

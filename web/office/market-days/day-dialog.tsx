@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { prices } from '#contract/prices.ts';
 import { versionOf } from '#contract/version.ts';
+import type { MarketDayKind } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';

@@ -1,13 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import type { TranslatedNames } from '#contract/languages.ts';
-import {
-  type MarketDay,
-  type MarketDayKind,
-  marketDayKinds,
-  type marketDays,
-  poyaReason,
-} from '#contract/market-days.ts';
+import { type MarketDay, type marketDays, poyaReason } from '#contract/market-days.ts';
+import { type MarketDayKind, marketDayKinds } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { localName } from '../local-name.ts';
 

@@ -1,6 +1,7 @@
 import { Card, Checkbox, TextInput, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
-import { type ChargeBasis, chargeBases, type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
+import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
+import { type ChargeBasis, chargeBases } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';

@@ -1,5 +1,6 @@
 import type { Sending } from '#contract/call.ts';
-import { type Product, type ProductType, products, type Unit } from '#contract/products.ts';
+import { type Product, products } from '#contract/products.ts';
+import type { ProductType, Unit } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
 import { imageFault } from '#web/ui/form/image-field.tsx';

@@ -1,5 +1,6 @@
 import type { Sending } from '#contract/call.ts';
-import { type Publication, type PublicationType, publications } from '#contract/publications.ts';
+import { type Publication, publications } from '#contract/publications.ts';
+import type { PublicationType } from '#contract/words.ts';
 import { currentLanguage } from '#web/i18n/t.ts';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 

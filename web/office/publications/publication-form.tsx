@@ -1,7 +1,7 @@
 import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { publicationTypes } from '#contract/publications.ts';
+import { publicationTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';

@@ -14,7 +14,8 @@ import {
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
-import { may, type Role } from '#contract/permissions.ts';
+import { may } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 

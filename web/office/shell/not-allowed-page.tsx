@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { Page } from '#web/ui/page.tsx';
 import { menuFor } from './menu.ts';

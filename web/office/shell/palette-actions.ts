@@ -1,10 +1,11 @@
 import type { Answer } from '#contract/call.ts';
 import { foldForSearch, foldId, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
-import { may, type Permission, type Role } from '#contract/permissions.ts';
+import { may, type Permission } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
 import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
+import type { Role } from '#contract/words.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';

@@ -1,10 +1,10 @@
+import type { Role } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Role } from '#contract/permissions.ts';
 import { type Destination, findDestinations, groups } from './palette-actions.ts';
 import { useDestinations } from './use-destinations.ts';
 import type { EarlyKeys } from './use-early-keys.ts';

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { invoices } from '#contract/invoices.ts';
-import { may, type Role } from '#contract/permissions.ts';
+import { may } from '#contract/permissions.ts';
 import { products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
+import type { Role } from '#contract/words.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import {

@@ -1,7 +1,8 @@
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { amountOf } from '#contract/amount-text.ts';
-import { invoices, type NotedCharge, notedCharges } from '#contract/invoices.ts';
+import { invoices } from '#contract/invoices.ts';
+import { type NotedCharge, notedCharges } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';

@@ -1,9 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
-import type { ChargeStatusValue } from '#contract/invoices.ts';
-import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import type { ChargeKindValue, ChargeStatusValue } from '#contract/words.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { localName } from '../local-name.ts';
 

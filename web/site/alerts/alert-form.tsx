@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type AlertKind, MOST_ALERT_PRODUCTS } from '#contract/alerts.ts';
+import { MOST_ALERT_PRODUCTS } from '#contract/alerts.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { AlertProduct } from '#contract/site.ts';
+import type { AlertKind } from '#contract/words.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 

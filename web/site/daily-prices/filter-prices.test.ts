@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productTypes } from '#contract/products.ts';
+import { productTypes } from '#contract/words.ts';
 import { beans, carrot, fridaysList, mango, samba, siteProduct, testPrice } from '../../testing/site-market.ts';
 import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
 

@@ -1,6 +1,6 @@
 import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
-import type { ProductType } from '#contract/products.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { ProductType } from '#contract/words.ts';
 
 /** For a product without a known type (specification 2, section 3). */
 const UNCATEGORIZED = 'Uncategorized';

@@ -3,7 +3,7 @@ import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amountOf } from '#contract/amount-text.ts';
-import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/payments.ts';
+import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/words.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';

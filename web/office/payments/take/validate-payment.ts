@@ -1,8 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
 import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
+import type { PaymentMethod } from '#contract/words.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';

@@ -1,7 +1,7 @@
 import { amountOf } from '#contract/amount-text.ts';
 import type { Sending } from '#contract/call.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
-import { isGiving, type TenancyAction, type TenancyFile, type tenancies, tenancyActions } from '#contract/tenancies.ts';
+import { isGiving, type TenancyFile, type tenancies } from '#contract/tenancies.ts';
+import { type PaymentMethod, type TenancyAction, tenancyActions } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Effect } from '../../payments/describe-effect.ts';
 

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { checkInput } from '#contract/messages/input-message.ts';
-import { type TenancyAction, type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import type { TenancyAction } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';

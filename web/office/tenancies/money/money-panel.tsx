@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { TenancyAction, TenancyFile } from '#contract/tenancies.ts';
+import type { TenancyFile } from '#contract/tenancies.ts';
+import type { TenancyAction } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useMay } from '../../session/use-may.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { amountOf } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
-import { type TenancyAction, type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import type { TenancyAction } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
