@@ -2,7 +2,7 @@ import { toRupees } from '#billing/money.ts';
 import type { AlertStatus, AlertSubscription } from '#contract/alerts.ts';
 import { apiMessage, isMessageKey } from '#contract/messages/message.ts';
 import { alertChannels } from '#contract/words.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import type { ProductRow } from '../products/queries.ts';
 import type { AlertMessageRow, countChannels, countMessages, SubscriptionRow } from './queries.ts';
 import type { AlertMeans } from './read-alert-settings.ts';

@@ -1,7 +1,7 @@
 import type { Approval } from '#contract/approvals.ts';
 import type { Call } from '#contract/call.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { RequestContext } from '../../http/core/endpoint.ts';
+import type { RequestContext } from '../../http/core/read-request.ts';
 import { hashRequest } from '../../http/idempotency/idempotency-keys.ts';
 
 export type StoredRequest = NonNullable<Approval['request']>;

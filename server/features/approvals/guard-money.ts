@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Writer } from '../../db/connect.ts';
 import { refuseUnproven } from '../../http/core/auth.ts';
-import { isDryRun, type RequestContext } from '../../http/core/endpoint.ts';
+import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
 import { auditApproval } from './audit-approval.ts';
 import { describeRequest } from './describe-request.ts';
 import { giveWithinLimit } from './given-money.ts';

@@ -4,7 +4,7 @@ import type { Approval } from '#contract/approvals.ts';
 import type { ApiMessage } from '#contract/messages/message.ts';
 import type { ApprovalState } from '#contract/words.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import type { StoredRequest } from './describe-request.ts';
 import { APPROVED_MS, type ApprovalRow, PENDING_MS } from './queries.ts';

@@ -3,8 +3,9 @@ import { arrivals, MOST_ARRIVAL_DAYS } from '#contract/arrivals.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
-import { badInput, endpoint } from '#server/http/core/endpoint.ts';
+import { endpoint } from '#server/http/core/endpoint.ts';
 import { FileResponse } from '#server/http/core/file-response.ts';
+import { badInput } from '#server/http/core/read-request.ts';
 import { presentArrivals, presentArrivalsCsv } from './present.ts';
 import { listArrivals, listArrivalsOfYear } from './queries.ts';
 

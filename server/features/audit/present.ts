@@ -5,7 +5,7 @@ import {
   type AuditEntry as PresentedEntry,
   specifiedEventTypes,
 } from '#contract/audit.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { shortCode, writeAnchor } from './find-anchors.ts';
 import type { AuditHead, AuditRow } from './queries.ts';
 import { describeEntry } from './stored-message.ts';

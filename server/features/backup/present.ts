@@ -1,5 +1,5 @@
 import type { BackupCopy } from '#contract/backup.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import type { CopyRow } from './queries.ts';
 

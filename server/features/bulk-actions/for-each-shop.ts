@@ -4,7 +4,7 @@ import type { BulkActionEffect, BulkActionResult } from '#contract/bulk-actions.
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
 export interface BulkPass {

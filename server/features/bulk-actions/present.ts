@@ -1,7 +1,7 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Run } from '#contract/bulk-actions.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import type { RunRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { requireVerified } from '../session/require-verified.ts';
 import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';

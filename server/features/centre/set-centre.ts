@@ -5,7 +5,7 @@ import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { putSetting } from '../../db/settings.ts';
 import { CENTRE, type StoredCentre } from '../../http/core/current-centre.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hasImage } from '../images/queries.ts';

@@ -3,7 +3,7 @@ import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#contract/dashboard.ts';
 import type { ChargeKindValue, InvoiceStatusValue } from '#contract/words.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import type { ArrearsRow, CountRow, LedgerChangeRow, PersonCount, SumRow } from './queries.ts';

@@ -4,7 +4,7 @@ import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type DebtorRow, insertLedgerEntry, listDebtors } from '../ledger/queries.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { NotedCharge } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';

@@ -3,7 +3,7 @@ import { unpaidOfInvoice } from '#billing/ledger.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 

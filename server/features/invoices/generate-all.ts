@@ -3,7 +3,7 @@ import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { type BulkPass, countOf, forEachShop } from '../bulk-actions/for-each-shop.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listTenanciesToCharge } from '../other-charges/queries.ts';

@@ -7,7 +7,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';

@@ -5,7 +5,7 @@ import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';

@@ -6,7 +6,7 @@ import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { giveWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { writeAudit } from '../audit/write-audit.ts';

@@ -1,6 +1,6 @@
 import type { MailResult, StoredMail } from '#contract/mail.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
 import type { ListedMailRow } from './queries.ts';
 

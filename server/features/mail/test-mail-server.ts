@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { countAttempt } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { buildMail, messageIdOf } from './build-mail.ts';
 import { DeliveryError, MailConnection } from './open-connection.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, day } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 
 const LONGEST_YEARS = 5;
 const FIRST_YEAR = 1900;

@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { type InvoiceRow, listLedgerInvoices } from '../ledger/queries.ts';
 import type { TenancyRow } from '../tenants/queries.ts';
 

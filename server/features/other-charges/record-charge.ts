@@ -8,7 +8,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ChargeBasis } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 import { chooseMonth } from './choose-month.ts';

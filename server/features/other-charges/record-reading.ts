@@ -3,7 +3,7 @@ import { meteredAmount, type Thousandths, toUnits } from '#billing/other-charges
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { listReadings, type TenancyChargeRow } from './queries.ts';
 import { auditCharge, type ChargeInput, insertCharge, loadPlace } from './record-charge.ts';
 

@@ -4,7 +4,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { describePriceChanges } from './describe-prices.ts';

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import { MOST_FAULTS_SHOWN, MOST_IMPORTED_SHOWN } from '#contract/price-file/import-report.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { distinctDaysOf } from './describe-prices.ts';
 import type { ImportedPrice, ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';

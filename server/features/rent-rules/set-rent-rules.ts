@@ -5,7 +5,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeRentRules } from './present.ts';
 import { findRentRules, putRentRules } from './queries.ts';

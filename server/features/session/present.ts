@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { session } from '#contract/session.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import type { AccountWithPassword } from './queries.ts';
 
 export function presentLogin(

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Statement } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { chooseTenancy, loadLedger } from '../ledger/load-ledger.ts';
 import { listVoidPayments } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';

@@ -11,7 +11,7 @@ import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
 import type { ShopSummary, Statement, StatementLine, shops } from '#contract/shops.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';

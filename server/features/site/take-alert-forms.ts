@@ -7,7 +7,7 @@ import { apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { clientAddress } from '../../http/core/client-address.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { changeSubscription, confirmSubscription, endSubscription } from '../alerts/change-subscription.ts';
 import { startSubscription } from '../alerts/start-subscription.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';

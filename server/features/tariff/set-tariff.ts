@@ -4,7 +4,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describePrices } from './present.ts';
 import { deleteTariffsOf, findTariffOn, insertTariff, lockTariffs, TARIFF_COLUMNS, type TariffRow } from './queries.ts';

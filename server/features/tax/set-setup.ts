@@ -7,7 +7,7 @@ import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { putSetting } from '../../db/settings.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { describeSetup } from './describe-setup.ts';

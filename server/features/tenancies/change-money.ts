@@ -11,7 +11,7 @@ import type { TenancyAction } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { LastBill, MoneyActionInput } from '#contract/tenancies.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { generateInvoice } from '../invoices/generate-invoice.ts';

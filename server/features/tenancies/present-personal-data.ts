@@ -1,7 +1,7 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { PersonalData } from '#contract/tenancies.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import type { LoadedPersonalData } from './load-personal-data.ts';
 

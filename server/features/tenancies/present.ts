@@ -3,7 +3,7 @@ import { totalDebt } from '#billing/ledger.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
 import type { MoneyEffect } from '#contract/money-effects.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
-import type { Unworded } from '../../http/core/endpoint.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';

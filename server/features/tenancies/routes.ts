@@ -5,7 +5,8 @@ import { Refusal } from '#contract/refusals.ts';
 import { isGiving, type MoneyActionInput, tenancies } from '#contract/tenancies.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint, type RequestContext } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import type { RequestContext } from '../../http/core/read-request.ts';
 import {
   appendEndpoint,
   longRunningEndpoint,

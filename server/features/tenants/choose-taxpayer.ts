@@ -2,7 +2,7 @@ import { findTaxpayerFaults, readTin } from '#billing/tax/tin.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { TenantFields } from '#contract/tenants.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 import type { TenancyRow } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { refuseForeignNumber } from './prove-device.ts';
 import { claimDeviceNumber, findShiftOwner } from './queries.ts';
 import { isSameTime, readEventTime } from './read-event-time.ts';

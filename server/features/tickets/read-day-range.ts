@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { DayRange } from '../../db/page-rows.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 
 interface PeriodQuery {
   date?: Day | undefined;

@@ -3,7 +3,7 @@ import { toPercent } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/core/endpoint.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { findCurrentRate, lockRatesOfShops, putVatRate, type VatRateRow } from './queries.ts';

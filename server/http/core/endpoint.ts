@@ -1,35 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import type { Language } from '#contract/languages.ts';
-import { checkInput } from '#contract/messages/input-message.ts';
-import { apiMessage, type Words, writeJson } from '#contract/messages/message.ts';
-import { Refusal, type RefusedField } from '#contract/refusals.ts';
-import { listUnknownKeys } from '#contract/unknown-keys.ts';
+import { writeJson } from '#contract/messages/message.ts';
 import { versionOf } from '#contract/version.ts';
-import type { ActionContext } from '../../action-context.ts';
 import { secondsLater } from '../../clock.ts';
 import type { CacheableAnswer } from '../cache/cached-answer.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { Accepted, Repeated } from './accepted.ts';
 import type { AppContext, Caller } from './app-context.ts';
-import { authorize, refuseUnproven, refuseUnverified } from './auth.ts';
-import { clientAddress } from './client-address.ts';
+import { authorize } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
+import type { Answered } from './handler.ts';
 import { publicReadHeaders } from './headers.ts';
-import { languageOf } from './language-of.ts';
 import { Paginated } from './paginated.ts';
 import { RawJson } from './raw-json.ts';
+import { badInput, largestBody, type RequestContext, readRequest, unknownKeys } from './read-request.ts';
 import { answerJson, answerStream } from './send-compressed.ts';
 import { StreamedJson } from './streamed-json.ts';
-import { readUpload } from './upload.ts';
 
 const REPORTS_PAGE = '/reports';
-const MEGABYTE = 1024 * 1024;
-const LARGEST_BODY = MEGABYTE;
-const LARGEST_UPLOAD = 10 * MEGABYTE;
 
 /** The calls that replace what a read of the same path answers. */
 const replacingCalls = new Map(
@@ -37,28 +28,6 @@ const replacingCalls = new Map(
     .filter(({ entry }) => entry.method === 'PUT' && entry.versioned)
     .map(({ entry }) => [entry.path, entry]),
 );
-
-const readCalls = listCalls().filter(({ entry }) => entry.method === 'GET');
-
-/** Every part is checked against the contract. */
-export interface RequestContext<C extends Call> {
-  params: Params<C>;
-  query: Query<C>;
-  body: Body<C>;
-  sentBody: unknown;
-  upload: Buffer | undefined;
-  caller: C['permission'] extends 'public' ? undefined : Caller;
-  context: ActionContext;
-  idempotencyKey: string | undefined;
-  /** Of the object as the caller has seen it; `*` is any. Undefined: the last write wins. */
-  seenVersions: readonly string[] | undefined;
-  /** The client's network address, as far as proxies are trusted. */
-  address: string;
-  /** Of texts that the answer puts into words. */
-  language: Language;
-  /** The user agent, cut to 200 characters. */
-  agent: string;
-}
 
 /**
  * Checks the permission, then every part of the request, and answers with the entry's status. Public reads marked
@@ -117,25 +86,6 @@ function isOfVisitors({ path, permission }: Call): boolean {
   return permission === 'public' && !path.startsWith('/api/admin/');
 }
 
-/** An answer whose sentences are not in words yet. */
-export type Unworded<Value> = string extends Value
-  ? Value | Words
-  : Value extends readonly (infer Item)[]
-    ? Unworded<Item>[]
-    : Value extends object
-      ? { [Key in keyof Value]: Unworded<Value[Key]> }
-      : Value;
-
-type Answered<C extends Call> =
-  | Unworded<Answer<C>>
-  | Accepted<Unworded<Answer<C>>>
-  | Repeated<Unworded<Answer<C>>>
-  | RawJson
-  | StreamedJson
-  | (C extends { paged: true } ? Paginated<Unworded<Answer<C>[number & keyof Answer<C>]>> : never)
-  | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
-  | (C extends { file: readonly FileFormat[]; audited: true } ? StreamedFile : never);
-
 async function send(
   exchange: { request: FastifyRequest; reply: FastifyReply; language: Language },
   answered: unknown,
@@ -176,118 +126,4 @@ function freshness({ maxAgeSeconds }: Call): Record<string, string> {
   if (maxAgeSeconds === undefined) return { 'cache-control': 'no-store' };
   // For every origin, because a shared cache may send the same answer to another site.
   return { 'cache-control': `public, max-age=${maxAgeSeconds}`, 'access-control-allow-origin': '*' };
-}
-
-function largestBody(entry: Call): number {
-  return entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY);
-}
-
-async function readRequest<C extends Call>(
-  app: AppContext,
-  entry: C,
-  { request, caller }: { request: FastifyRequest; caller: Caller | undefined },
-): Promise<RequestContext<C>> {
-  if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
-  const sent = entry.upload
-    ? await readUpload(request, entry.upload, largestBody(entry))
-    : { fields: request.body === undefined ? {} : request.body, file: undefined };
-  // First, because a misspelt name explains the field that is missing.
-  const details = unknownKeys(entry, { query: request.query, body: sent.fields });
-  const params = check(entry.params, request.params, details);
-  const query = check(entry.query, request.query, details);
-  const body = check(entry.body, sent.fields, details);
-  if (entry.method !== 'GET') {
-    refuseStrayDryRun(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
-    refuseStrayDryRun(sent.fields, details, false);
-  }
-  if (details.length > 0) throw badInput(details);
-  if (caller && !isDryRun(query)) {
-    if (entry.verified === 'always') refuseUnverified(caller, app.clock.now());
-    if (entry.verified === 'unless-recent') refuseUnproven(caller, app.clock.now());
-  }
-  return {
-    params: params as Params<C>,
-    query: query as Query<C>,
-    body: body as Body<C>,
-    sentBody: sent.fields,
-    upload: sent.file,
-    caller: caller as RequestContext<C>['caller'],
-    context: {
-      actor: caller?.email ?? 'public',
-      accountId: caller?.accountId,
-      now: app.clock.now(),
-      requestId: request.id,
-    },
-    idempotencyKey: keyOf(request),
-    seenVersions: entry.versioned && seenVersionsOf(request.headers['if-match'], sent.fields),
-    address: clientAddress(request),
-    language: languageOf(request.headers['accept-language']),
-    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
-  };
-}
-
-/** The header, as any HTTP client sends it, else `version` in the body. */
-function seenVersionsOf(header: string | undefined, given: unknown): string[] | undefined {
-  if (header !== undefined) return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
-  const version = typeof given === 'object' && given !== null && 'version' in given ? given.version : undefined;
-  return version === undefined || version === null ? undefined : [String(version)];
-}
-
-function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
-  return listUnknownKeys(entry, given, entry.method === 'PUT' ? readKeys(entry) : [])
-    .filter(({ name }) => !isDryRunName(name))
-    .map(({ field, name, known }) => ({
-      field,
-      message:
-        known.length === 0
-          ? apiMessage('input.unknown-key.none', { name })
-          : apiMessage('input.unknown-key', { name, known: known.join(', ') }),
-    }));
-}
-
-/** Clients send an object back as a list, a summary or the object itself answered it. */
-function readKeys({ path }: Call): string[] {
-  const [resource = path] = path.split('/:');
-  return readCalls.filter(({ entry }) => entry.path.startsWith(resource)).flatMap(({ entry }) => keysOf(entry.answer));
-}
-
-/** With those of an object inside, because an answer may be `{ shop: … }`. */
-function keysOf(schema: unknown, isInside = false): string[] {
-  if (schema instanceof z.ZodArray) return keysOf(schema.element);
-  if (!(schema instanceof z.ZodObject)) return [];
-  const inside = isInside ? [] : Object.values(schema.shape).flatMap((inner) => keysOf(inner, true));
-  return [...Object.keys(schema.shape), ...inside];
-}
-
-/** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
-function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
-  if (typeof given !== 'object' || given === null) return;
-  const message = apiMessage('input.dry-run');
-  for (const name of Object.keys(given)) {
-    if (isDryRunName(name) && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
-  }
-}
-
-function isDryRunName(name: string): boolean {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
-}
-
-export function isDryRun(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === 'true';
-}
-
-function keyOf(request: FastifyRequest): string | undefined {
-  const sent = request.headers['idempotency-key'];
-  return Array.isArray(sent) ? sent.join(',') : sent;
-}
-
-function check(schema: z.ZodType | undefined, given: unknown, details: RefusedField[]): unknown {
-  if (!schema) return undefined;
-  const { data, faults } = checkInput(schema, given);
-  for (const { field, message } of faults) details.push({ field, message: apiMessage(message.key, message.values) });
-  return data;
-}
-
-export function badInput(details: RefusedField[]): Refusal {
-  return new Refusal('invalid_input', { details });
 }

@@ -5,7 +5,9 @@ import { versionOf } from '#contract/version.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { Accepted, Repeated } from '../core/accepted.ts';
 import type { AppContext } from '../core/app-context.ts';
-import { badInput, endpoint, isDryRun, type RequestContext, type Unworded } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import type { Unworded } from '../core/handler.ts';
+import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
