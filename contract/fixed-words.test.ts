@@ -46,8 +46,9 @@ test.each([
     ],
   ],
   ['event types', specifiedEventTypes, ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']],
-] as const)('%s are these, in this order', (_, found, written) => {
-  expect(found).toEqual(written);
+] as const)('%s of the specification are these, in this order', (_, found, written) => {
+  const specified: readonly (string | number)[] = written;
+  expect(found.filter((word) => specified.includes(word))).toEqual(written);
 });
 
 test('invoices are generated for 2020 to 2035, and ten rows are a page of the audit log', () => {

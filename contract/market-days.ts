@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
-import { marketDayKinds } from './words.ts';
+import { closedDayKinds, marketDayKinds } from './words.ts';
 
 export const marketDay = z.object({
   date: dayText,
@@ -23,7 +23,7 @@ export const poyaReason = {
 
 export const whyClosed = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['poya', 'holiday', 'closed']),
+    kind: z.enum(closedDayKinds),
     reason: z.string(),
     reason_si: z.string(),
     reason_ta: z.string(),

@@ -16,12 +16,10 @@ import {
   rupeesOut,
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
-import { paymentMethods, type TenancyAction, tenancyActions } from './words.ts';
+import { depositActions, givingActions, paymentMethods, type TenancyAction, tenancyActions } from './words.ts';
 
-type GivingAction = 'deposit_refunded' | 'credit_refunded' | 'debt_written_off';
-
-export function isGiving(action: TenancyAction): action is GivingAction {
-  return action === 'deposit_refunded' || action === 'credit_refunded' || action === 'debt_written_off';
+export function isGiving(action: TenancyAction): action is (typeof givingActions)[number] {
+  return givingActions.some((giving) => giving === action);
 }
 
 const moneyAction = z.object({
@@ -43,7 +41,7 @@ export type LastBill = (typeof lastBills)[number];
 
 const depositEntry = z.object({
   entry_id: z.int(),
-  action: z.enum(['deposit_received', 'deposit_applied', 'deposit_refunded']),
+  action: z.enum(depositActions),
   amount: rupeesOut,
   method: z.enum(paymentMethods).nullable(),
   note: z.string(),

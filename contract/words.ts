@@ -1,51 +1,111 @@
-/** The closed lists of words that are stored and sent, in the order of selection lists. This module imports nothing. */
+/**
+ * The closed lists of words that are stored and sent, in the order of selection lists. What a word is also part of is a
+ * property of the word. This module imports nothing, so that every bundle can load it; labels are in words.json.
+ */
 
-export const roles = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const;
-export type Role = (typeof roles)[number];
+/** What a role opens after it signed in. Only `gate` does not enter the office. */
+const roleFacts = {
+  superadmin: { opens: 'dashboard' },
+  admin: { opens: 'dashboard' },
+  manager: { opens: 'dashboard' },
+  editor: { opens: 'prices' },
+  tiketing: { opens: 'gate' },
+} as const satisfies Record<string, { opens: 'dashboard' | 'prices' | 'gate' }>;
+export type Role = keyof typeof roleFacts;
+export const roles = wordsOf(roleFacts);
 
-/** Specification 1, section 9. */
-export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;
-export const pageMethods = ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made'] as const;
-export const paymentMethods = ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+export function opensFirst(role: Role): 'dashboard' | 'prices' | 'gate' {
+  return roleFacts[role].opens;
+}
 
-/** docs/rules.md, Statuses. */
-export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
+/** Which forms offer the method (specification 1, section 9). A tenancy receives or pays back money. */
+const methodFacts = {
+  Cash: { inSummary: true, onPage: true, ofTenancy: true },
+  'Bank Transfer': { inSummary: true, onPage: true, ofTenancy: true },
+  Card: { inSummary: true, ofTenancy: true },
+  Online: { inSummary: true, ofTenancy: true },
+  Cheque: { onPage: true, ofTenancy: true },
+  'Correction Made': { onPage: true },
+} as const satisfies Facts<'inSummary' | 'onPage' | 'ofTenancy'>;
+export type PaymentMethod = keyof typeof methodFacts;
+export const paymentMethods = wordsOf(methodFacts);
+export const summaryMethods = wordsWith(methodFacts, 'inSummary');
+export const pageMethods = wordsWith(methodFacts, 'onPage');
+export const tenancyMethods = wordsWith(methodFacts, 'ofTenancy');
+
+/** docs/rules.md, Statuses. "Newly Arrived" is an invoice that was never printed. */
+const statusFacts = {
+  Paid: { ofCharge: true, ofInvoice: true },
+  'Partially Paid': { ofCharge: true, ofInvoice: true },
+  Unpaid: { ofCharge: true, ofInvoice: true },
+  Arrears: { ofInvoice: true },
+  Arrest: { ofCharge: true },
+  'Newly Arrived': {},
+} as const satisfies Facts<'ofCharge' | 'ofInvoice'>;
+export type Status = keyof typeof statusFacts;
+export const statuses = wordsOf(statusFacts);
+export const chargeStatuses = wordsWith(statusFacts, 'ofCharge');
 export type ChargeStatusValue = (typeof chargeStatuses)[number];
-export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
+export const invoiceStatuses = wordsWith(statusFacts, 'ofInvoice');
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
-/** In the order in which they are paid (docs/rules.md, Fold). */
-export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Other', 'Fine'] as const;
-export type ChargeKindValue = (typeof chargeKinds)[number];
-
-/** VAT follows, and a fine is deleted instead. */
-export const notedCharges = ['Rent', 'OperationFee', 'Other'] as const;
+/** In the order in which they are paid (docs/rules.md, Fold). VAT follows a note, and a fine is deleted instead. */
+const chargeFacts = {
+  VAT: {},
+  OperationFee: { isNoted: true },
+  Rent: { isNoted: true },
+  Other: { isNoted: true },
+  Fine: {},
+} as const satisfies Facts<'isNoted'>;
+export type ChargeKindValue = keyof typeof chargeFacts;
+export const chargeKinds = wordsOf(chargeFacts);
+export const notedCharges = wordsWith(chargeFacts, 'isNoted');
 export type NotedCharge = (typeof notedCharges)[number];
 
 export const chargeBases = ['fixed', 'recurring', 'meter'] as const;
 export type ChargeBasis = (typeof chargeBases)[number];
 
 /** Besides payments (docs/rules.md, Tenancies). */
-export const tenancyActions = [
-  'deposit_received',
-  'deposit_applied',
-  'deposit_refunded',
-  'credit_refunded',
-  'debt_written_off',
-  'debt_transferred',
-  'credit_transferred',
-] as const;
-export type TenancyAction = (typeof tenancyActions)[number];
+const tenancyActionFacts = {
+  deposit_received: { ofDeposit: true },
+  deposit_applied: { ofDeposit: true },
+  deposit_refunded: { ofDeposit: true, isGiving: true },
+  credit_refunded: { isGiving: true },
+  debt_written_off: { isGiving: true },
+  debt_transferred: {},
+  credit_transferred: {},
+} as const satisfies Facts<'ofDeposit' | 'isGiving'>;
+export type TenancyAction = keyof typeof tenancyActionFacts;
+export const tenancyActions = wordsOf(tenancyActionFacts);
+export const depositActions = wordsWith(tenancyActionFacts, 'ofDeposit');
+export const givingActions = wordsWith(tenancyActionFacts, 'isGiving');
 
-export const approvalStates = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
+/** A request that expired is stored as it was before. */
+const approvalFacts = {
+  pending: { isStored: true },
+  approved: { isStored: true },
+  declined: { isStored: true },
+  used: { isStored: true },
+  expired: {},
+} as const satisfies Facts<'isStored'>;
+export type ApprovalState = keyof typeof approvalFacts;
+export const approvalStates = wordsOf(approvalFacts);
+export const storedApprovalStates = wordsWith(approvalFacts, 'isStored');
 
 export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
 
-export const mailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
-export type MailState = (typeof mailStates)[number];
+/** Of emails and alerts. `unknown`: it may have been sent. */
+const mailFacts = {
+  queued: { isOpen: true },
+  sending: { isOpen: true },
+  sent: {},
+  failed: {},
+  unknown: {},
+} as const satisfies Facts<'isOpen'>;
+export type MailState = keyof typeof mailFacts;
+export const mailStates = wordsOf(mailFacts);
+export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
 /** Specification 2, section 9. */
 export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
@@ -57,11 +117,38 @@ export type Unit = (typeof units)[number];
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
-export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
-export type MarketDayKind = (typeof marketDayKinds)[number];
+/** On a day that is `open` the market is open although it is closed on that weekday. */
+const marketDayFacts = {
+  poya: { isClosed: true },
+  holiday: { isClosed: true },
+  closed: { isClosed: true },
+  open: {},
+} as const satisfies Facts<'isClosed'>;
+export type MarketDayKind = keyof typeof marketDayFacts;
+export const marketDayKinds = wordsOf(marketDayFacts);
+export const closedDayKinds = wordsWith(marketDayFacts, 'isClosed');
 
 export const alertChannels = ['email', 'push', 'sms'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+type Facts<Property extends string> = Record<string, { [Name in Property]?: true }>;
+
+type WordsWith<Words, Property extends string> = {
+  [Word in keyof Words]: Words[Word] extends Record<Property, true> ? Word : never;
+}[keyof Words];
+
+/* @__NO_SIDE_EFFECTS__ */
+function wordsOf<Words extends object>(facts: Words): (keyof Words)[] {
+  return Object.keys(facts) as (keyof Words)[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function wordsWith<Words extends Record<string, object>, Property extends string>(
+  facts: Words,
+  property: Property,
+): WordsWith<Words, Property>[] {
+  return Object.keys(facts).filter((word) => property in (facts[word] ?? {})) as WordsWith<Words, Property>[];
+}

@@ -1,5 +1,6 @@
+import { roles } from '#contract/words.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
-import { demoStaff } from './demo/demo-market.ts';
+import { demoEmailOf } from './demo/demo-market.ts';
 import { DEMO_PASSWORD } from './demo/demo-password.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { buildWeb, serve } from './serve.ts';
@@ -13,7 +14,5 @@ const address = await serve();
 console.log(`
 The demo is ready on ${address}
 Sign in with one of these, password ${DEMO_PASSWORD}:
-${Object.values(demoStaff)
-  .map((email) => `  ${email}`)
-  .join('\n')}
+${roles.map((role) => `  ${demoEmailOf(role)}`).join('\n')}
 `);

@@ -19,7 +19,7 @@ import { registerAccount } from '#server/features/accounts/register-account.ts';
 import { holdLedgers } from '#server/features/ledger/held-ledgers.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { showProgress } from '../progress.ts';
-import { type DemoMarket, demoStaff, doneBy } from './demo-market.ts';
+import { type DemoMarket, demoEmailOf, doneBy } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillNews } from './fill-news.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
@@ -81,7 +81,7 @@ export async function fillMarket(
     const market: DemoMarket = { tx, database: inTransaction, timeline, seed, opening, now };
     timeline.plan(timeOn(opening, 0), async (at) => {
       for (const role of roles) {
-        const account = { username: `Demo ${role}`, email: demoStaff[role], role, passwordHash };
+        const account = { username: `Demo ${role}`, email: demoEmailOf(role), role, passwordHash };
         await registerAccount(tx, doneBy('superadmin', at), { ...account, mustChangePassword: false });
       }
     });

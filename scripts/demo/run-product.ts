@@ -9,7 +9,7 @@ import type { Role } from '#contract/words.ts';
 import { systemClock } from '#server/clock.ts';
 import { buildWeb } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';
-import { demoStaff } from './demo-market.ts';
+import { demoEmailOf } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillDemo } from './fill-demo.ts';
 
@@ -80,7 +80,7 @@ export interface Office {
 }
 
 export function proofOf(role: Role): { email: string; password: string } {
-  return { email: demoStaff[role], password: DEMO_PASSWORD };
+  return { email: demoEmailOf(role), password: DEMO_PASSWORD };
 }
 
 export async function openDemoOffice(dataDir: string, role: Role = 'admin'): Promise<Office> {

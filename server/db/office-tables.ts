@@ -3,7 +3,7 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role, storedApprovalStates } from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface OfficeTables {
@@ -223,7 +223,7 @@ interface ApprovalRow {
   shop_id: string;
   cents: Cents;
   reason: string;
-  state: 'pending' | 'approved' | 'declined' | 'used';
+  state: (typeof storedApprovalStates)[number];
   decided_by: string | null;
   decided_at: Instant | null;
   decline_reason: string | null;

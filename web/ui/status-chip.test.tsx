@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { statuses } from '#contract/words.ts';
 import { contrast } from '../testing/contrast.ts';
 import { showScreen } from '../testing/screen.tsx';
-import { chipColours, type Status, StatusChip } from './status-chip.tsx';
-
-const statuses = Object.keys(chipColours) as Status[];
+import { chipColours, StatusChip } from './status-chip.tsx';
 
 test.each(statuses)('%s has a label', (status) => {
   showScreen(<StatusChip status={status} />);

@@ -1,9 +1,6 @@
 import { Badge } from '@mantine/core';
-import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/words.ts';
+import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-
-/** "Newly Arrived" is an invoice that was never printed. */
-export type Status = InvoiceStatusValue | ChargeStatusValue | 'Newly Arrived';
 
 interface ChipColours {
   light: { ground: string; word: string };

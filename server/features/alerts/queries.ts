@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { AlertChannel } from '#contract/words.ts';
+import { type AlertChannel, openMailStates } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { surrounds } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -10,7 +10,6 @@ export type SubscriptionRow = Selectable<Tables['alert_subscriptions']>;
 export type AlertMessageRow = Selectable<Tables['alert_messages']>;
 type NewAlertMessage = Insertable<Tables['alert_messages']>;
 
-const OPEN_STATES = ['queued', 'sending'] as const;
 const CONFIRMATION = 'confirm';
 
 export function insertSubscription(
@@ -230,7 +229,7 @@ function selectOldMessages(db: Reader, before: Instant) {
     .selectFrom('alert_messages')
     .select('id')
     .where('changed_at', '<', before)
-    .where('state', 'not in', OPEN_STATES);
+    .where('state', 'not in', openMailStates);
 }
 
 function selectForgotten(db: Reader, before: Instant) {

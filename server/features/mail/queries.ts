@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { NEWEST_MAILS } from '#contract/mail.ts';
-import type { MailState } from '#contract/words.ts';
+import { openMailStates } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -18,9 +18,8 @@ export interface Lease {
   now: Instant;
 }
 
-const OPEN_STATES = ['queued', 'sending'] as const satisfies readonly MailState[];
 /** As the partial indexes say it: SQLite uses them only for literals. */
-export const IS_OPEN = sql<boolean>`state in ('queued', 'sending')`;
+export const IS_OPEN = sql<boolean>`state in (${sql.join(openMailStates.map((state) => sql.lit(state)))})`;
 
 function selectMails(db: Reader) {
   return db
@@ -55,7 +54,7 @@ export function listMails(
     .$if(number !== undefined, (query) => query.where(sql`lower(invoices.number)`, '=', String(number).toLowerCase()))
     .$if(isOpen, (query) =>
       query
-        .where('mails.state', 'in', [...OPEN_STATES, 'unknown'])
+        .where('mails.state', 'in', [...openMailStates, 'unknown'])
         .where(({ or, eb }) => or([eb('mails.state', '<>', 'unknown'), IS_LAST]))
         .orderBy('mails.state', 'desc'),
     )
@@ -99,7 +98,7 @@ export async function insertMails(tx: Writer, mails: readonly NewMail[]): Promis
 }
 
 function selectEndedMails(db: Reader, before: Instant) {
-  return db.selectFrom('mails').select('id').where('changed_at', '<', before).where('state', 'not in', OPEN_STATES);
+  return db.selectFrom('mails').select('id').where('changed_at', '<', before).where('state', 'not in', openMailStates);
 }
 
 export async function hasMailsBefore(db: Reader, at: Instant): Promise<boolean> {
@@ -166,7 +165,7 @@ export async function finishMail(
     .updateTable(table)
     .set({ state, message, leased_until: null, changed_at: now })
     .where('id', '=', id)
-    .where('state', 'in', [...OPEN_STATES, 'unknown'])
+    .where('state', 'in', [...openMailStates, 'unknown'])
     .where('leased_by', '=', owner)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -203,7 +202,7 @@ export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promis
   await tx
     .updateTable('mails')
     .set({ recipient: '', message: '' })
-    .where('state', 'not in', OPEN_STATES)
+    .where('state', 'not in', openMailStates)
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('tenancy_id', '=', tenancyId),

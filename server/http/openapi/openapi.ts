@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Call, fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { message } from '#contract/messages/message.ts';
-import { permissions } from '#contract/permissions.ts';
+import { rolesWith } from '#contract/permissions.ts';
 import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusalStatus } from '#contract/refusals.ts';
 import { roles } from '#contract/words.ts';
 
@@ -142,7 +142,7 @@ function answerContent({ file, answer }: Call): Record<string, Content> {
 
 function whoMay({ permission }: Call): string {
   if (permission === 'public') return 'Anyone may call it, without a token.';
-  return `Needs the permission ${permission}, which these roles have: ${permissions[permission].join(', ')}.`;
+  return `Needs the permission ${permission}, which these roles have: ${rolesWith(permission).join(', ')}.`;
 }
 
 function commonRefusals(entry: Call): RefusalCode[] {
@@ -153,7 +153,7 @@ function commonRefusals(entry: Call): RefusalCode[] {
     ...(takesInput ? (['invalid_input'] as const) : []),
     ...(method === 'GET' ? [] : (['malformed_body', 'too_large', 'unsupported_type'] as const)),
     ...(isPublic ? [] : (['unauthorized'] as const)),
-    ...(isPublic || permissions[permission].length === roles.length ? [] : (['not_allowed'] as const)),
+    ...(isPublic || rolesWith(permission).length === roles.length ? [] : (['not_allowed'] as const)),
     ...(isPublic || permission === 'session.own'
       ? []
       : (['password_change_required', 'second_factor_missing'] as const)),

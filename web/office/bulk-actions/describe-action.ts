@@ -1,9 +1,9 @@
 import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
+import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
-import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
 /** The others run only by schedule. */

@@ -1,8 +1,8 @@
 import { isDay, isMonth } from '#billing/calendar.ts';
 import type { BulkAction, Run } from '#contract/bulk-actions.ts';
+import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import type { Status } from '#web/ui/status-chip.tsx';
 import { titleOf } from '../shell/screen.tsx';
 import { type ManualAction, manualActions } from './describe-action.ts';
 

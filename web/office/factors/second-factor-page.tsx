@@ -1,13 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { factors } from '#contract/factors.ts';
+import { opensFirst } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { currentSession, storeSession, useSession } from '#web/session.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { firstPage } from '../session/next-page.ts';
-import { TICKET_ROLE } from '../session/sign-in.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { PasskeyPanel } from './passkey-panel.tsx';
@@ -28,7 +28,7 @@ export function SecondFactorPage() {
     load.reload();
     if (!isForced) return;
     const role = currentSession()?.role;
-    if (role === TICKET_ROLE) location.assign('/gate');
+    if (role !== undefined && opensFirst(role) === 'gate') location.assign('/gate');
     else void navigate(firstPage(role), { replace: true });
   };
   return (

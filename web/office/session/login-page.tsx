@@ -17,6 +17,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Language } from '#contract/languages.ts';
 import type { SecondStep } from '#contract/refusals.ts';
+import { opensFirst } from '#contract/words.ts';
 import { sentenceOf } from '#web/client.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
@@ -30,20 +31,13 @@ import { useBusy } from '#web/ui/use-busy.ts';
 import { changeLanguage } from './change-language.ts';
 import { FactorForm } from './factor-form.tsx';
 import { nextPage } from './next-page.ts';
-import {
-  fetchSessionCalls,
-  rememberedEmail,
-  sendSecondStep,
-  signIn,
-  signInWithPasskey,
-  TICKET_ROLE,
-} from './sign-in.ts';
+import { fetchSessionCalls, rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
 
 export function LoginPage() {
   const language = useLanguage();
   useDocumentTitle(`${t('session.login.title')} · Pola`);
   const role = useSession()?.role;
-  const isOfGate = role === TICKET_ROLE;
+  const isOfGate = role !== undefined && opensFirst(role) === 'gate';
   const [params] = useSearchParams();
   useEffect(() => {
     // Another program: the router cannot open it.

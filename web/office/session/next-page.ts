@@ -1,9 +1,9 @@
-import type { Role } from '#contract/words.ts';
+import { opensFirst, type Role } from '#contract/words.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 
-export function firstPage(role: string | undefined): OfficePath {
-  return role === ('editor' satisfies Role) ? '/add-dailyprice' : '/admin-dashboard';
+export function firstPage(role: Role | undefined): OfficePath {
+  return role !== undefined && opensFirst(role) === 'prices' ? '/add-dailyprice' : '/admin-dashboard';
 }
 
 export function loginAddress(from: string): string {
@@ -11,7 +11,7 @@ export function loginAddress(from: string): string {
 }
 
 /** Only a page of this office, never another site. */
-export function nextPage(next: string | null, role: string | undefined): string {
+export function nextPage(next: string | null, role: Role | undefined): string {
   if (!next?.startsWith('/')) return firstPage(role);
   const base = 'https://office.invalid';
   if (!URL.canParse(next, base)) return firstPage(role);

@@ -2,6 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import type { Proof } from '#contract/factors.ts';
 import type { SecondStep } from '#contract/refusals.ts';
 import type { session } from '#contract/session.ts';
+import { roles } from '#contract/words.ts';
 import { CallError, makeCall } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { signWithPasskey } from '#web/passkey.ts';
@@ -11,8 +12,6 @@ import { changeLanguage } from './change-language.ts';
 /** The first load has no schemas: they are fetched while somebody types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
 
-const OFFICE_ROLES: readonly string[] = ['superadmin', 'admin', 'editor', 'manager'];
-export const TICKET_ROLE = 'tiketing';
 const REMEMBERED = 'rememberedEmail';
 
 export function rememberedEmail(): string {
@@ -48,7 +47,7 @@ export async function signInWithPasskey(): Promise<void> {
 
 /** Throws for an unknown role, and ends the session just opened. */
 async function welcome(answer: Answer<typeof session.login>, isRemembered: boolean): Promise<void> {
-  if (!OFFICE_ROLES.includes(answer.role) && answer.role !== TICKET_ROLE) {
+  if (!roles.includes(answer.role)) {
     endSession(answer.token).catch(() => undefined);
     throw new CallError(403, { code: 'not_allowed', message: t('session.login.unknownRole') });
   }

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { TenancyFile } from '#contract/tenancies.ts';
-import { paymentMethods } from '#contract/words.ts';
+import { tenancyMethods } from '#contract/words.ts';
 import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
@@ -16,8 +16,6 @@ interface MoneyFieldsProps {
   sameTenant: TenancyFile['SameTenant'];
   hasFocus?: boolean;
 }
-
-const METHODS = paymentMethods.filter((method) => method !== 'Correction Made');
 
 export function MoneyFields({ values, field, money, sameTenant, hasFocus = false }: MoneyFieldsProps) {
   const limit = money && limitOf(values.action, money);
@@ -36,7 +34,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           <ChoiceField
             label={t('tenancies.money.method.label')}
             required
-            data={storedChoices(METHODS)}
+            data={storedChoices(tenancyMethods)}
             {...field('method')}
           />
           <TextInput
