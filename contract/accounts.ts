@@ -62,6 +62,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/register',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'Register an account with a role (requires a verified session). Only a superadmin can register a superadmin.',
     body: z.object({
@@ -79,6 +80,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/invite',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'Register an account whose person chooses the password by a link, which works once within 7 days (requires a verified session). ' +
       'A link that is mailed is not in the answer. ' +
@@ -93,12 +95,12 @@ export const accounts = {
     method: 'PUT',
     path: '/api/admin/accounts/:id',
     permission: 'accounts.register',
+    writes: 'versioned',
     summary:
       'Change the name, email and role of an account, and disable or enable it (requires a verified session). Disabling ' +
       'ends its sessions. Only a superadmin can change a superadmin, and the last one stays active.',
     params: one,
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), is_disabled: z.boolean() }),
-    versioned: true,
     verified: 'unless-recent',
     answer: z.object({ message, admin: account }),
     refusals: ['account_not_found', 'account_exists', 'role_too_high', 'last_superadmin', 'verification_required'],
@@ -107,6 +109,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/accounts/:id/reset-password',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'Set a one-time password, which the answer contains, and end the sessions of the account (requires a verified ' +
       "session). It must be changed at the next sign-in, within 72 hours. Only a superadmin can reset a superadmin's.",
@@ -119,6 +122,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/accounts/:id/reset-link',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'End the password and the sessions of an account, and make a link by which its person chooses a new password ' +
       "once within 7 days (requires a verified session). Only a superadmin can reset a superadmin's.",
@@ -132,6 +136,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/admin/accounts/:id/link',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'Cancel the unused link of an account to choose a password (requires a verified session). Only a superadmin can ' +
       "cancel a superadmin's.",
@@ -144,8 +149,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/password-link/read',
     permission: 'public',
+    writes: 'nothing',
     summary: 'Get whose password a link sets.',
-    isReadOnly: true,
     body: z.object({ token: tokenIn }),
     answer: z.object({ username: z.string(), email: z.string(), language: z.enum(languages).nullable() }),
     refusals: ['link_not_found', 'too_many_tries'],
@@ -154,6 +159,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/password-link',
     permission: 'public',
+    writes: 'unkeyed',
     summary: 'Choose the password by a link, which ends the link and all sessions of the account.',
     body: z.object({ token: tokenIn, password: passwordChosen }),
     answer: z.object({ message, email: z.string() }),
@@ -163,6 +169,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/admin/accounts/:id/factors',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       'Remove the second factors and recovery codes of an account (requires a verified session). Only a superadmin can ' +
       "remove a superadmin's.",
@@ -175,6 +182,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/admin/delete-by-email',
     permission: 'accounts.delete',
+    writes: 'unkeyed',
     summary: 'Delete an account and end its sessions (requires a verified session). Its entries stay in the audit log.',
     body: z.object({ email: emailIn }),
     answer: z.object({ message }),
@@ -201,6 +209,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/admin/own-sessions/:id',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'End a session of your account. Its token is rejected from the next request on.',
     params: z.object({ id: z.uuid(inputMessage('input.uuid')).toLowerCase() }),
     answer: z.object({ message }),
@@ -210,6 +219,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/admin/sessions/:id',
     permission: 'accounts.register',
+    writes: 'unkeyed',
     summary:
       "End a session. Its token is rejected from the next request on. Only a superadmin can end a superadmin's session.",
     params: z.object({ id: z.uuid(inputMessage('input.uuid')).toLowerCase() }),

@@ -75,6 +75,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/approvals/:id/approve',
     permission: 'approvals.decide',
+    writes: 'once',
     summary:
       'Approve the request of another person (requires a verified session). The requester can then send it again, ' +
       'unchanged, once, within a day.',
@@ -87,6 +88,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/approvals/:id/decline',
     permission: 'approvals.decide',
+    writes: 'once',
     summary: 'Decline a pending or approved request of another person, with a reason.',
     params: one,
     body: z.object({ reason: reasonIn }),
@@ -105,9 +107,9 @@ export const approvals = {
     method: 'PUT',
     path: '/api/settings/approval-limit',
     permission: 'approvals.limit',
+    writes: 'versioned',
     summary: 'Set that amount, or null (requires a verified session).',
     body: z.object({ amount: paidIn.nullable() }),
-    versioned: true,
     verified: 'always',
     answer: z.object({ message, settings: limit }),
     refusals: ['verification_required'],

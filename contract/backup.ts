@@ -22,12 +22,12 @@ export const backup = {
     method: 'GET',
     path: '/api/backup/backup',
     permission: 'backup.read',
+    writes: 'unkeyed',
     summary:
       'Download the current database as database_backup.sql (requires a verified session). It can be loaded with npm ' +
       'run restore, sqlite3 or psql.',
     answer: z.string(),
     file: ['sql'],
-    audited: true,
     verified: 'unless-recent',
     refusals: ['verification_required'],
   }),

@@ -3,8 +3,36 @@ import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** Bound by server/http/core/endpoint.ts and called by web/client.ts. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Call = CallParts & Recording;
+
+/**
+ * How a call records, from which the type of its handler follows. Without `writes` a GET records nothing.
+ *
+ * - `nothing`: it only reads, although it is no GET.
+ * - `once`: in one transaction with the Idempotency-Key; a request with the same key gets the first answer.
+ * - `appended`: once, and two equal requests are rarely both meant. Without a key, the same request of an account within
+ *   ten seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since; `answer`
+ *   then contains `repeatedMark`. Not for tickets.
+ * - `versioned`: once, and `If-Match`, or `version` in the body, names the version that the caller has seen (version.ts).
+ *   Another one is refused as `changed_meanwhile`.
+ * - `started`: appended, and its work may go on after the answer, which is then 202.
+ * - `long`: in many transactions, which can be repeated at any time; a request with the same key gets the first answer.
+ * - `unkeyed`: in transactions of its own, without a key: of passwords and secrets, which no stored answer may contain,
+ *   of what can be done only once, and of audited reads.
+ */
+type Recording =
+  | { method: 'GET'; writes?: 'unkeyed'; versionFields?: undefined }
+  | { method: ChangingMethod; writes: Exclude<Writes, 'versioned'>; versionFields?: undefined }
+  | {
+      method: ChangingMethod;
+      writes: 'versioned';
+      /** Whose values make the version, if not those of the body. */
+      versionFields?: readonly string[];
+    };
+type ChangingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Writes = 'nothing' | 'once' | 'appended' | 'versioned' | 'started' | 'long' | 'unkeyed';
+
+interface CallParts {
   /** Below /api or /images, with :names for parameters. */
   path: `/${string}`;
   permission: Permission | 'public';
@@ -14,8 +42,6 @@ export interface Call {
   body?: z.ZodType;
   answer: z.ZodType;
   status?: 200 | 201;
-  /** Its work may go on after the answer, which is then 202. */
-  continues?: true;
   /** Without those that every call may return, such as bad input. */
   refusals: readonly RefusalCode[];
   /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
@@ -23,24 +49,10 @@ export interface Call {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**
-   * Two equal requests are rarely both meant. Without an Idempotency-Key, the same request of an account within ten
-   * seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since; `answer`
-   * then contains `repeatedMark`. Not for tickets.
-   */
-  appends?: true;
-  /**
-   * `If-Match`, or `version` in the body, names the version that the caller has seen (version.ts), and another one is
-   * refused as `changed_meanwhile`. A list names other fields than those of the body.
-   */
-  versioned?: true | readonly string[];
-  /**
    * Needs the identity confirmed within five minutes: always, unless the sign-in is recent, or as the feature decides.
    * A dry run never does.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
-  /** It records nothing, although its method is not GET. */
-  isReadOnly?: true;
-  audited?: true;
   /** It writes what can be deleted again without a trace, so the audit log does not mention it. */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
@@ -68,6 +80,15 @@ export const fileTypes: Record<FileFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',
   sql: 'application/sql; charset=utf-8',
 };
+
+export function isRead({ writes }: Pick<Call, 'writes'>): boolean {
+  return writes === undefined || writes === 'nothing';
+}
+
+/** Whether the same request without an Idempotency-Key is answered as a repeated one. */
+export function isAppended({ writes }: Pick<Call, 'writes'>): boolean {
+  return writes === 'appended' || writes === 'started';
+}
 
 export function call<const Entry extends Call>(entry: Entry): Entry {
   return entry;

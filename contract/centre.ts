@@ -152,10 +152,10 @@ export const centre = {
     method: 'PUT',
     path: '/api/settings/centre/contact',
     permission: 'settings.write',
+    writes: 'versioned',
     summary:
       "Change the centre's name, addresses, phone numbers, place on the map and opening hours, at once everywhere.",
     body: contact,
-    versioned: true,
     answer: z.object({ message, settings: contact }),
     refusals: [],
   }),
@@ -171,9 +171,9 @@ export const centre = {
     method: 'PUT',
     path: '/api/settings/centre/home',
     permission: 'settings.write',
+    writes: 'versioned',
     summary: "Change the home page's texts, services and pictures.",
     body: home,
-    versioned: true,
     answer: z.object({ message, settings: home }),
     refusals: [],
   }),
@@ -181,6 +181,7 @@ export const centre = {
     method: 'POST',
     path: '/api/settings/centre/pictures',
     permission: 'settings.write',
+    writes: 'once',
     summary:
       'Store a picture, a file of up to 7 MB in base64, for the home page, which shows it once its settings name it.',
     body: z.object({
@@ -203,11 +204,11 @@ export const centre = {
     method: 'PUT',
     path: '/api/settings/centre/bank',
     permission: 'settings.write',
+    writes: 'versioned',
     summary:
       'Change the bank details and the VAT registration number that papers print (requires a verified session). Tax ' +
       'documents that were issued keep theirs.',
     body: bank,
-    versioned: true,
     verified: 'always',
     answer: z.object({ message, settings: bank }),
     refusals: ['verification_required'],

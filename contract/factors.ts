@@ -82,10 +82,10 @@ export const factors = {
     method: 'POST',
     path: `${OWN}/new-app`,
     permission: 'session.own',
+    writes: 'nothing',
     summary:
       'Get a secret for an authenticator app, as text and as the address of a QR code (requires a verified session). ' +
       'Nothing changes until the first code is sent, within 10 minutes.',
-    isReadOnly: true,
     verified: 'always',
     answer: z.object({ challenge: z.string(), secret: z.string(), address: z.string() }),
     refusals: ['verification_required', 'factor_exists'],
@@ -94,6 +94,7 @@ export const factors = {
     method: 'POST',
     path: `${OWN}/app`,
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Add the authenticator app by a code that it shows. With the first factor, the answer has recovery codes.',
     body: z.object({ challenge: tokenIn, code: codeIn }),
     answer: z.object({ message, recovery_codes: recoveryCodes }),
@@ -104,8 +105,8 @@ export const factors = {
     method: 'POST',
     path: `${OWN}/new-passkey`,
     permission: 'session.own',
+    writes: 'nothing',
     summary: 'Get what a browser needs to create a passkey (requires a verified session). It is valid for 10 minutes.',
-    isReadOnly: true,
     verified: 'always',
     answer: passkeyRequest.extend({
       site_name: z.string(),
@@ -117,6 +118,7 @@ export const factors = {
     method: 'POST',
     path: `${OWN}/passkeys`,
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Add a passkey under a name. With the first factor, the answer has recovery codes.',
     body: z.object({ name: lineText(60), challenge: tokenIn, passkey: passkeyCreated }),
     answer: z.object({ message, passkey, recovery_codes: recoveryCodes }),
@@ -127,6 +129,7 @@ export const factors = {
     method: 'POST',
     path: `${OWN}/recovery-codes`,
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Replace your recovery codes (requires a verified session). The answer is the only place that shows them.',
     verified: 'always',
     answer: z.object({ message, recovery_codes: z.array(z.string()) }),
@@ -136,6 +139,7 @@ export const factors = {
     method: 'DELETE',
     path: `${OWN}/:id`,
     permission: 'session.own',
+    writes: 'unkeyed',
     summary:
       'Remove the app or a passkey of your account (requires a verified session). With the last one, the recovery ' +
       'codes are removed too.',
@@ -156,11 +160,11 @@ export const factors = {
     method: 'PUT',
     path: '/api/settings/second-factor',
     permission: 'factors.require',
+    writes: 'versioned',
     summary:
       'Set the roles that must have a second factor (requires a verified session). An account of such a role without ' +
       'one can only add it.',
     body: requirement,
-    versioned: true,
     verified: 'always',
     answer: z.object({ message, requirement }),
     refusals: ['verification_required'],

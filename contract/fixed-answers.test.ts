@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from './call.ts';
+import { type Call, isAppended, isRead } from './call.ts';
 import { listCalls } from './every-call.ts';
 import { refusalStatus } from './refusals.ts';
 
@@ -62,7 +62,7 @@ test('every public GET has an ETag and is cached, except the weather of the last
 });
 
 test('these calls may be repeated within ten seconds without a second row, tickets may not', () => {
-  expect(requestsWhere(({ appends }) => appends === true)).toEqual([
+  expect(requestsWhere(isAppended)).toEqual([
     ...['POST /api/email/send-email', 'POST /api/invoices/:id/note'],
     ...['POST /api/payments/by-invoice/:reference', 'POST /api/payments/by-shop/:shopId'],
     ...[
@@ -82,7 +82,7 @@ test('only choices of columns and of a price alert leave no line in the audit lo
 });
 
 test('these calls that are not a GET write nothing', () => {
-  expect(requestsWhere(({ isReadOnly }) => isReadOnly === true)).toEqual([
+  expect(requestsWhere(({ writes }) => writes === 'nothing')).toEqual([
     ...['POST /api/admin/login/passkey-challenge', 'POST /api/admin/own-factors/new-app'],
     ...['POST /api/admin/own-factors/new-passkey', 'POST /api/admin/password-link/read'],
     ...['POST /api/admin/verify/challenge', 'POST /api/alerts/show', 'POST /api/invoices/papers'],
@@ -91,7 +91,7 @@ test('these calls that are not a GET write nothing', () => {
 });
 
 test('these reads are in the audit log', () => {
-  expect(requestsWhere(({ audited }) => audited === true)).toEqual([
+  expect(requestsWhere((entry) => entry.method === 'GET' && !isRead(entry))).toEqual([
     ...['GET /api/backup/backup', 'GET /api/invoices/:id/pdf', 'GET /api/tax/documents/:id/pdf'],
     ...['GET /api/tax/schedules/:period/:schedule', 'GET /api/tenancies/:id/personal-data'],
   ]);

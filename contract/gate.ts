@@ -36,6 +36,7 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/devices',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       'Assign a device code to a gate phone, so that it can number tickets offline. With `signed` it gets a secret, and ' +
       'only numbers with its signature are accepted; without, only tickets of this account.',
@@ -48,6 +49,7 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/shifts',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       'Open a shift with the opening cash. The device chooses the shift ID, so repeating the call has no further effect.',
     body: z.object({
@@ -69,6 +71,7 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/shifts/:id/close',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       'Close a shift with the counted cash. A difference requires a reason. Repeating the call has no further effect.',
     params: z.object({ id: shiftIdIn }),

@@ -165,6 +165,7 @@ export const invoices = {
     method: 'PATCH',
     path: '/api/invoices/:id/print',
     permission: 'books.write',
+    writes: 'once',
     summary: 'Mark an invoice as printed.',
     params: one,
     /** The specification's clients send `true`; a print cannot be undone. */
@@ -176,6 +177,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/invoices/papers',
     permission: 'books.read',
+    writes: 'nothing',
     summary: 'Get the contents of printed invoices, with the details of the market. Nothing is recorded.',
     body: z.object({
       invoice_ids: z
@@ -183,7 +185,6 @@ export const invoices = {
         .min(1, inputMessage('input.invoices.none-to-print'))
         .max(MOST_PAPERS, inputMessage('input.invoices.too-many-to-print', { max: MOST_PAPERS })),
     }),
-    isReadOnly: true,
     answer: z.object({
       centre: z.object({
         name: z.string(),
@@ -202,17 +203,18 @@ export const invoices = {
     method: 'GET',
     path: '/api/invoices/:id/pdf',
     permission: 'books.read',
+    writes: 'unkeyed',
     summary: 'Get an invoice as PDF, as it is emailed. An output of a tax document is counted.',
     params: one,
     answer: z.string(),
     file: ['pdf'],
-    audited: true,
     refusals: ['invoice_not_found'],
   }),
   generate: call({
     method: 'POST',
     path: '/api/systemsetting/generate',
     permission: 'books.write',
+    writes: 'once',
     summary: "Generate a shop's invoice for a month, at the terms of that month.",
     query: dryRunQuery,
     body: z.object({ shop_id: shopIdIn, month_year: monthToBill, ...tenancyIn }),
@@ -224,6 +226,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/generateInvoices/generate-all',
     permission: 'books.write',
+    writes: 'long',
     summary: "Generate this month's invoices for all shops with a tenant. Safe to repeat. Requires a verified session.",
     query: bulkActionQuery,
     body: credentialsOrNone,
@@ -235,6 +238,7 @@ export const invoices = {
     method: 'DELETE',
     path: '/api/systemsetting/invoice/:id',
     permission: 'books.write',
+    writes: 'once',
     summary:
       'Delete an invoice with its charges and fine. Payments that refer to it stay. With a tax invoice, which is then ' +
       'cancelled by a tax credit note, it requires a verified session.',
@@ -249,6 +253,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/invoices/:id/note',
     permission: 'books.write',
+    writes: 'appended',
     summary:
       'Lower or raise one charge of an issued invoice, and its VAT with it. With a tax document, a tax credit or debit ' +
       'note is issued; a tax credit note requires a verified session.',
@@ -270,7 +275,6 @@ export const invoices = {
       ...moneyEffect,
       ...repeatedMark,
     }),
-    appends: true,
     verified: 'sometimes',
     refusals: ['invoice_not_found', 'charge_not_found', 'verification_required', ...guarded],
   }),
@@ -278,6 +282,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/settings/invoice-arrest-action',
     permission: 'books.write',
+    writes: 'long',
     summary:
       'Put all invoices under arrest that are past their due day and of a month that began at least 30 days ago. Requires a verified session.',
     query: bulkActionQuery,

@@ -77,10 +77,10 @@ export const mail = {
     method: 'PUT',
     path: '/api/settings/mail-server',
     permission: 'settings.write',
+    writes: 'versioned',
     summary:
       'Change the mail server (requires a verified session). Later emails are sent with it, unless the environment sets one.',
     body: mailServerIn,
-    versioned: true,
     verified: 'always',
     answer: z.object({ message: z.string(), settings: mailServer }),
     refusals: ['verification_required'],
@@ -89,6 +89,7 @@ export const mail = {
     method: 'POST',
     path: '/api/settings/mail-server/test',
     permission: 'settings.write',
+    writes: 'unkeyed',
     summary: 'Send a test email to your own address, and get what the mail server answered. At most five in a minute.',
     answer: z.object({
       success: z.boolean(),
@@ -101,6 +102,7 @@ export const mail = {
     method: 'POST',
     path: '/api/email/send-email',
     permission: 'books.write',
+    writes: 'started',
     summary:
       'Email invoices to their tenants as PDF. Only the IDs are read; all amounts come from the database. Up to 50 are ' +
       'answered when they were sent. More, or those that take longer than a minute, are accepted: 202, and run_id names ' +
@@ -112,8 +114,6 @@ export const mail = {
         .max(MOST_MAILS, inputMessage('input.mail.too-many', { max: MOST_MAILS })),
     }),
     answer: z.object({ run_id: z.string(), results: z.array(mailResult), ...repeatedMark }),
-    appends: true,
-    continues: true,
     refusals: ['mail_queue_full'],
     maxBodyBytes: 10 * 1024 * 1024,
   }),
@@ -121,12 +121,11 @@ export const mail = {
     method: 'POST',
     path: '/api/shops/:id/statement/email',
     permission: 'books.write',
+    writes: 'started',
     summary: 'Email the statement of a tenancy to its tenant as PDF, and get the result.',
     params: z.object({ id: shopIdIn }),
     body: z.object({ ...tenancyIn, ...statementPeriodIn }),
     answer: z.object({ success: z.boolean(), message: z.string(), state: z.enum(mailStates), ...repeatedMark }),
-    appends: true,
-    continues: true,
     refusals: [
       ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'tenant_has_no_email'] as const),
       'mail_queue_full',

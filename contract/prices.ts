@@ -128,10 +128,10 @@ export const prices = {
     method: 'PUT',
     path: '/api/prices/product/:id/date/:date',
     permission: 'prices.write',
+    writes: 'versioned',
     summary: 'Change the price of a product on a day. The previous prices stay on record.',
     params: byProductAndDay,
     body: z.object({ min_price: bothPrices, max_price: bothPrices }),
-    versioned: true,
     answer: z.object({ message, data: price }),
     refusals: ['price_not_found', 'bad_price_rows'],
   }),
@@ -150,13 +150,14 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/update-multiple',
     permission: 'prices.write',
+    writes: 'versioned',
     summary: 'Publish several prices, all or none. A row with both prices null removes the price.',
     body: z
       .array(priceRow)
       .min(1, inputMessage('input.prices.none'))
       .max(1000, inputMessage('input.prices.too-many', { max: 1000 })),
     /** The stored pairs of the rows sent, in their order. */
-    versioned: ['rows'],
+    versionFields: ['rows'],
     answer: z.object({
       message,
       results: z.array(
@@ -175,6 +176,7 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/days/:date/withdraw',
     permission: 'prices.write',
+    writes: 'once',
     summary: 'Withdraw the price list of a day. Its prices stay on record as corrections.',
     params: byDay,
     query: previewQuery,
@@ -186,6 +188,7 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/days/:date/move',
     permission: 'prices.write',
+    writes: 'once',
     summary: 'Move the price list of a day to another day. Its prices stay on record as corrections of the first day.',
     params: byDay,
     query: previewQuery,
@@ -229,6 +232,7 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/import',
     permission: 'prices.write',
+    writes: 'once',
     summary:
       'Import prices from CSV with the columns date, item, min_price and max_price, or what they are called in a file of the market. Nothing is saved unless write is true, and nothing while a question is open.',
     maxBodyBytes: 10 * MEGABYTE,

@@ -20,6 +20,7 @@ export const rentRules = {
     method: 'PUT',
     path: '/api/settings/update-rent-rules',
     permission: 'books.write',
+    writes: 'versioned',
     summary:
       'Set the due day and the fine rate of the rent of a month, by default this one, and those after it. Issued ' +
       'invoices do not change.',
@@ -29,7 +30,7 @@ export const rentRules = {
       /** Not before this month. Replaces what was set for the same month. */
       from_month: month.optional(),
     }),
-    versioned: ['rules'],
+    versionFields: ['rules'],
     answer: z.object({ message }),
     refusals: [],
   }),
@@ -47,6 +48,7 @@ export const rentRules = {
     method: 'DELETE',
     path: '/api/settings/rent-rules/:month',
     permission: 'books.write',
+    writes: 'once',
     summary: 'Cancel the due day and the fine rate of a future month.',
     params: z.object({ month }),
     answer: z.object({ message }),

@@ -128,6 +128,7 @@ export const reports = {
     method: 'POST',
     path: '/api/report/ticket',
     permission: 'reports.read',
+    writes: 'unkeyed',
     summary: 'Create a token with which one report can be downloaded by a link within 60 seconds.',
     answer: z.object({ message: z.string(), ticket: z.string(), expires_in_seconds: z.int() }),
     refusals: [],

@@ -40,6 +40,7 @@ export const session = {
     method: 'POST',
     path: '/api/admin/login',
     permission: 'public',
+    writes: 'unkeyed',
     summary:
       'Sign in with email and password. Returns the bearer token of a new session. An account with a second factor is ' +
       'refused with `second_step`, which tells how to go on.',
@@ -57,6 +58,7 @@ export const session = {
     method: 'POST',
     path: '/api/admin/login/second-step',
     permission: 'public',
+    writes: 'unkeyed',
     summary:
       'Finish a sign-in with a code of the app, a recovery code or a passkey, within 5 minutes and 5 tries. A challenge ' +
       'of `passkey-challenge` needs a passkey and no password.',
@@ -68,8 +70,8 @@ export const session = {
     method: 'POST',
     path: '/api/admin/login/passkey-challenge',
     permission: 'public',
+    writes: 'nothing',
     summary: 'Get a challenge for signing in with a passkey instead of a password.',
-    isReadOnly: true,
     answer: passkeyRequest,
     refusals: ['too_many_tries'],
   }),
@@ -77,6 +79,7 @@ export const session = {
     method: 'POST',
     path: '/api/admin/logout',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Sign out. The token is rejected from the next request on.',
     answer: z.object({ message }),
     refusals: [],
@@ -100,6 +103,7 @@ export const session = {
     method: 'POST',
     path: '/api/admin/verify',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary:
       'Verify your credentials again. The session can take sensitive actions for the next 5 minutes. An account with a ' +
       'second factor is refused with `second_step`: `verify/factor` proves it.',
@@ -111,8 +115,8 @@ export const session = {
     method: 'POST',
     path: '/api/admin/verify/challenge',
     permission: 'session.own',
+    writes: 'nothing',
     summary: 'Get a challenge for a passkey of your account, and whether it has an app, to verify your identity again.',
-    isReadOnly: true,
     answer: passkeyRequest.extend({ has_app: z.boolean() }),
     refusals: [],
   }),
@@ -120,6 +124,7 @@ export const session = {
     method: 'POST',
     path: '/api/admin/verify/factor',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary:
       'Verify your identity again with a code of your app, a recovery code or a passkey. The session can take ' +
       'sensitive actions for the next 5 minutes.',
@@ -131,6 +136,7 @@ export const session = {
     method: 'PUT',
     path: '/api/admin/language',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Set the language of your account: of its screens on every device, and of its answers.',
     body: z.object({ language: z.enum(languages) }),
     answer: z.object({ message, language: z.enum(languages) }),
@@ -148,6 +154,7 @@ export const session = {
     method: 'PUT',
     path: '/api/admin/columns',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Set the columns that a table shows to your account on every device; null for the usual ones.',
     body: columnsIn,
     answer: z.object({ message, columns: chosenColumns }),
@@ -158,6 +165,7 @@ export const session = {
     method: 'PUT',
     path: '/api/admin/change-password',
     permission: 'session.own',
+    writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
     /** It names the password that it replaces, so it takes no version. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),

@@ -34,13 +34,14 @@ export const tariff = {
     method: 'PUT',
     path: '/api/gate/tariff',
     permission: 'tariff.write',
+    writes: 'versioned',
     summary: 'Set the prices of vehicle tickets from a day on, by default today. Issued tickets do not change.',
     body: z.object({
       prices: z.object(ofEachType(paidIn)),
       /** Replaces future prices of the same day. */
       valid_from: dayText.optional(),
     }),
-    versioned: ['id'],
+    versionFields: ['id'],
     answer: z.object({ message, tariff: tariffEntry }),
     refusals: [],
   }),
@@ -57,6 +58,7 @@ export const tariff = {
     method: 'DELETE',
     path: '/api/gate/tariffs/:id',
     permission: 'tariff.write',
+    writes: 'once',
     summary: 'Cancel prices of vehicle tickets whose day is in the future.',
     params: z.object({ id: idInPath }),
     answer: z.object({ message }),

@@ -164,10 +164,10 @@ export const tenancies = {
     method: 'PUT',
     path: '/api/tenancies/:id/agreement',
     permission: 'books.write',
+    writes: 'versioned',
     summary: "Change the agreement's number and note, and the language of the tenant's documents.",
     params: one,
     body: agreement,
-    versioned: true,
     answer: z.object({ message, agreement }),
     refusals: ['tenancy_not_found', 'personal_data_erased'],
   }),
@@ -175,6 +175,7 @@ export const tenancies = {
     method: 'POST',
     path: '/api/tenancies/:id/money',
     permission: 'books.write',
+    writes: 'appended',
     summary:
       'Receive, apply or refund a deposit, refund credit, write off a debt, or transfer a debt or credit to another ' +
       'tenancy of the same tenant. Refunds and write-offs require a verified session and a reason.',
@@ -182,7 +183,6 @@ export const tenancies = {
     query: dryRunQuery,
     body: moneyAction.extend(waivedFines),
     answer: done.extend(repeatedMark),
-    appends: true,
     verified: 'sometimes',
     refusals: ['tenancy_not_found', 'other_tenant', 'verification_required', ...guarded],
   }),
@@ -190,6 +190,7 @@ export const tenancies = {
     method: 'POST',
     path: '/api/tenancies/:id/end',
     permission: 'books.write',
+    writes: 'once',
     summary:
       'End a tenancy: bill its last month, do what is to be done with its money, and set its last day. Refunds and ' +
       'write-offs require a verified session and a reason.',
@@ -216,16 +217,17 @@ export const tenancies = {
     method: 'GET',
     path: '/api/tenancies/:id/personal-data',
     permission: 'personal-data.read',
+    writes: 'unkeyed',
     summary: 'Get all personal data of a tenant, also of a former one. The download is recorded.',
     params: one,
     answer: personalData,
-    audited: true,
     refusals: ['tenancy_not_found'],
   }),
   erasePersonalData: call({
     method: 'POST',
     path: '/api/tenancies/:id/erase-personal-data',
     permission: 'books.write',
+    writes: 'long',
     summary:
       'Erase the personal data of a former tenant once nothing is due either way (requires a verified session or a ' +
       'password). Invoices, tax documents, ledger entries and the audit log remain. It cannot be undone.',

@@ -124,6 +124,7 @@ export const sanitationTickets = {
     method: 'POST',
     path: '/api/sanitation',
     permission: 'tickets.write',
+    writes: 'once',
     summary: 'Issue a sanitation ticket.',
     body: z.object({ price: sanitationPriceIn, ...issuedOffline }),
     answer: z.object({ message, ticketId: z.string(), ticket: sanitationTicket }),
@@ -180,6 +181,7 @@ export const sanitationTickets = {
     method: 'DELETE',
     path: '/api/sanitation/:id',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       'Cancel a sanitation ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
     params: ticketInPath,
@@ -214,6 +216,7 @@ export const vehicleTickets = {
     method: 'POST',
     path: '/api/vehicle-tickets',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       "Issue a vehicle ticket. Ticket staff are refused a price other than the tariff's; for a ticket that a phone issued earlier, other than one of the last 48 hours.",
     body: z.object({
@@ -277,6 +280,7 @@ export const vehicleTickets = {
     method: 'DELETE',
     path: '/api/vehicle-tickets/:id',
     permission: 'tickets.write',
+    writes: 'once',
     summary:
       'Cancel a vehicle ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
     params: ticketInPath,

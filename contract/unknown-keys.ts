@@ -15,12 +15,16 @@ interface UnknownKey {
 
 /** `extra` are keys that a body may have besides. */
 export function listUnknownKeys(
-  entry: Pick<Call, 'query' | 'body' | 'upload' | 'versioned'>,
+  entry: Pick<Call, 'query' | 'body' | 'upload' | 'writes'>,
   { query, body }: { query: unknown; body: unknown },
   extra: readonly string[] = [],
 ): UnknownKey[] {
   const inQuery = keysOf(query, entry.query?.shape ?? {}, []).filter(({ name }) => !TOLERATED.test(name));
-  const readOnly = [...extra, ...(entry.upload ? [entry.upload] : []), ...(entry.versioned ? ['version'] : [])];
+  const readOnly = [
+    ...extra,
+    ...(entry.upload ? [entry.upload] : []),
+    ...(entry.writes === 'versioned' ? ['version'] : []),
+  ];
   const inBody = entry.body ? unknownIn(entry.body, body, []) : keysOf(body, {}, []);
   return [...inQuery, ...inBody.filter(({ field }) => !readOnly.includes(field))].slice(0, MOST_NAMED);
 }

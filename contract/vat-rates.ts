@@ -44,6 +44,7 @@ export const vatRates = {
     method: 'PUT',
     path: '/api/settings/update-vat-rate',
     permission: 'books.write',
+    writes: 'versioned',
     summary:
       'Set the VAT rate of all shops from a day on, by default the 1st of this month. Issued invoices do not change.',
     body: z.object({
@@ -51,7 +52,7 @@ export const vatRates = {
       /** Not before this month. Replaces a future rate of the same day. */
       valid_from: dayText.optional(),
     }),
-    versioned: ['vat_rate', 'valid_from'],
+    versionFields: ['vat_rate', 'valid_from'],
     answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),
     refusals: [],
   }),
@@ -67,6 +68,7 @@ export const vatRates = {
     method: 'DELETE',
     path: '/api/settings/vat-rates/:id',
     permission: 'books.write',
+    writes: 'once',
     summary: 'Cancel a scheduled VAT rate.',
     params: z.object({ id: idInPath }),
     answer: z.object({ message }),

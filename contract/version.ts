@@ -1,19 +1,19 @@
 import type { Call } from './call.ts';
 
-type Replacing = Pick<Call, 'body' | 'upload' | 'versioned'>;
+export type Versioned = Pick<Call, 'body' | 'upload' | 'versionFields'>;
 
 /**
  * Returns a hash of the fields that the call replaces, as the API presents them. It needs no column, and a change of
  * other fields, such as a balance, refuses nobody's save. It is synchronous and the same in browser and server. An
  * object that does not exist is `{}`.
  */
-export function versionOf(call: Replacing, object: object): string {
+export function versionOf(call: Versioned, object: object): string {
   return hash(writeSorted(replacedFields(call, object)));
 }
 
-export function replacedFields({ body, upload, versioned }: Replacing, object: object): Record<string, unknown> {
+export function replacedFields({ body, upload, versionFields }: Versioned, object: object): Record<string, unknown> {
   const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [];
-  const names = Array.isArray(versioned) ? versioned : [...shape, ...(upload ? [upload] : [])];
+  const names = versionFields ?? [...shape, ...(upload ? [upload] : [])];
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 

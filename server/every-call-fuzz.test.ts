@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import { type Call, isRead } from '#contract/call.ts';
 import { everyCall, listCalls } from '#contract/every-call.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { PASSWORD, quickHash } from './testing/accounts.ts';
@@ -112,10 +112,10 @@ class Attack {
     return { what: `${request.method} ${request.url} ${String(request.payload).slice(0, 2000)}`, settle };
   }
 
-  async #look({ method, audited, isReadOnly }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
+  async #look(entry: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
     if (!isChanged) return;
     const stored = await storedIn(this.#market);
-    if (!isWritten || (method === 'GET' && !audited) || isReadOnly) expect(stored).toEqual(this.#stored);
+    if (!isWritten || isRead(entry)) expect(stored).toEqual(this.#stored);
     this.#stored = stored;
   }
 

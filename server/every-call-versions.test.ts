@@ -9,7 +9,7 @@ import { sweep } from './testing/sweep.ts';
 afterAll(discardMarket);
 
 const calls = listCalls();
-const versioned = calls.filter(({ entry }) => entry.versioned);
+const versioned = calls.filter(({ entry }) => entry.writes === 'versioned');
 const UNVERSIONED: Record<string, string> = {
   'session.setLanguage': 'a choice of one person, whose last one counts',
   'session.setColumns': 'a choice of one person, whose last one counts',
@@ -18,7 +18,7 @@ const UNVERSIONED: Record<string, string> = {
 
 test('every PUT takes a version, except those named here', () => {
   const puts = calls.filter(({ entry }) => entry.method === 'PUT');
-  const without = puts.filter(({ entry }) => !entry.versioned).map(({ name }) => name);
+  const without = puts.filter(({ entry }) => entry.writes !== 'versioned').map(({ name }) => name);
   expect(without).toEqual(Object.keys(UNVERSIONED));
 });
 
@@ -101,7 +101,7 @@ function isReadOf(read: (typeof calls)[number]['entry'], replacing: (typeof call
 }
 
 test('a version depends on what is replaced, not on the order of the fields or on other fields', () => {
-  const call = { versioned: ['name', 'terms'] } as const;
+  const call = { versionFields: ['name', 'terms'] } as const;
   const shop = { name: 'A', terms: { rent: 1, fee: 2 }, updatedAt: 'then' };
   const version = versionOf(call, shop);
   expect(version).toMatch(/^[0-9a-f]{16}$/);

@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { afterAll, expect, test } from 'vitest';
+import { isRead } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectAnswer, requestOf, send } from './testing/call.ts';
 import { discardMarket, openMarketFor, storedIn } from './testing/market.ts';
@@ -16,7 +17,7 @@ test.each(calls)(
     const answer = await send(market, entry, requestOf(entry, parts));
     expectAnswer(answer, entry);
     const after = await storedIn(market);
-    if ((entry.method === 'GET' && !entry.audited) || entry.isReadOnly) return expect(after).toEqual(before);
+    if (isRead(entry)) return expect(after).toEqual(before);
     const noted =
       after.audit_log?.filter((row) => !before.audit_log?.includes(row)).map((row) => JSON.parse(row)) ?? [];
     if (entry.unlogged) return expect(noted).toEqual([]);

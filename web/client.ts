@@ -40,8 +40,8 @@ export function isChangedMeanwhile(error: unknown): error is CallError {
 
 /** A success with another body than the contract's, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
-  constructor({ method, isReadOnly }: Pick<Call, 'method' | 'isReadOnly'>) {
-    const isRead = method === 'GET' || isReadOnly;
+  constructor({ method, writes }: Pick<Call, 'method' | 'writes'>) {
+    const isRead = method === 'GET' || writes === 'nothing';
     super(0, { code: 'no_answer', message: t(isRead ? 'shared.call.unreadable' : 'shared.call.unreadableWrite') });
     this.name = 'UnreadableAnswerError';
   }
@@ -111,7 +111,7 @@ export async function makeFileCall<C extends Call & { file: readonly FileFormat[
   return answer.blob();
 }
 
-type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'isReadOnly'>;
+type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'writes'>;
 
 async function exchange(entry: Sendable, sending: unknown, options: CallOptions): Promise<Response> {
   const answer = await send(entry, sending as LooseParts, options);

@@ -17,7 +17,7 @@ export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.entries<Call>(calls)
-      .filter(([, { method, audited, params, query }]) => method === 'GET' && !audited && (params ?? query))
+      .filter(([, { method, writes, params, query }]) => method === 'GET' && !writes && (params ?? query))
       .map(([name, entry]) => ({ method: 'GET', address: addressOf([subject, name], entry, values), body: undefined })),
   );
 }

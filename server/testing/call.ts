@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
+import { type Call, type FileFormat, fileTypes, isAppended } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { type RefusalCode, refusalStatus } from '#contract/refusals.ts';
 import type { Role } from '#contract/words.ts';
@@ -65,7 +65,7 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
 }
 
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
-  const isRepeat = entry.appends === true && answer.json<{ repeated?: true }>().repeated === true;
+  const isRepeat = isAppended(entry) && answer.json<{ repeated?: true }>().repeated === true;
   expect(answer.statusCode).toBe(isRepeat ? 200 : (entry.status ?? 200));
   expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));
   if (entry.file) expectFile(answer, entry.file);

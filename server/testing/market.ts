@@ -76,7 +76,7 @@ export async function expectNothingChanged(
 
 export async function openMarketFor(entry: Call): Promise<ExampleMarket> {
   if (takesPassword(entry)) return withoutFactors(await openMarket());
-  if (entry.method !== 'GET' || entry.audited) return openMarket();
+  if (entry.method !== 'GET' || entry.writes) return openMarket();
   const opened = standing.get(asItIs) ?? openStanding(asItIs);
   standing.set(asItIs, opened);
   return (await opened).market;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import type { Answer, Call, Sending } from '#contract/call.ts';
+import { type Answer, type Call, isAppended, type Sending } from '#contract/call.ts';
 import { type Invoice, invoices } from '#contract/invoices.ts';
 import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
@@ -122,8 +122,8 @@ export function officeAt(app: TestApp): TestOffice {
   };
 }
 
-function newKeyFor({ appends }: Call): string | null {
-  return appends ? randomUUID() : null;
+function newKeyFor(entry: Call): string | null {
+  return isAppended(entry) ? randomUUID() : null;
 }
 
 const LET_FROM = '2020-01-01';

@@ -4,7 +4,7 @@ import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
-type OptionsOf<C extends Call> = C extends { versioned: unknown }
+type OptionsOf<C extends Call> = C extends { writes: 'versioned' }
   ? [options: Options & { ifMatch: string }]
   : [options?: Options];
 

@@ -5,7 +5,6 @@ import { may } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { limitAddress } from '../session/limit-attempts.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
@@ -22,7 +21,7 @@ import { removeAccount } from './remove-account.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** What has a password takes no Idempotency-Key, which would store a hash of the request or the answer. */
+/** Calls that carry a password accept no Idempotency-Key, because its table stores a hash of the request or the answer. */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
   // Where it can be mailed, nobody but its owner sees the link of an account that may approve money.
@@ -71,7 +70,7 @@ export function accountRoutes(app: AppContext): void {
     await database.write((tx) => removeSecondFactor(tx, context, { caller, id: params.id }));
     return { message: apiMessage('accounts.remove_factors.done') };
   });
-  versionedEndpoint(app, accounts.edit, {
+  endpoint(app, accounts.edit, {
     async current({ params }, tx) {
       const account = await lockAccountById(tx, params.id);
       return account && presentAccount(account);

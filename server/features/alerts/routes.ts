@@ -3,7 +3,6 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { changeSubscription, confirmSubscription, endSubscription, getSubscription } from './change-subscription.ts';
 import { presentStatus, presentSubscription } from './present.ts';
@@ -47,7 +46,7 @@ export function alertRoutes(app: AppContext): void {
     return { message: apiMessage('alerts.end.done') };
   });
   endpoint(app, alerts.getSettings, () => presentSettings(reader, source));
-  versionedEndpoint(app, alerts.setSettings, {
+  endpoint(app, alerts.setSettings, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return presentSettings(tx, source);

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import { RecordedRefusal } from '../../http/idempotency/write-endpoint.ts';
+import { RecordedRefusal } from '../../http/idempotency/answer-write.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { auditApproval } from './audit-approval.ts';
 import { insertApproval, listPendingOf } from './queries.ts';

@@ -4,7 +4,6 @@ import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { Paginated } from '../../http/core/paginated.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { declineApproval, giveApproval } from './decide-approval.ts';
 import { presentApproval } from './present.ts';
 import { countApprovals, listApprovals } from './queries.ts';
@@ -21,16 +20,20 @@ export function approvalRoutes(app: AppContext): void {
       return new Paginated(shown, await countApprovals(db, wanted));
     }),
   );
-  writeEndpoint(app, approvals.approve, async ({ params, caller, context }, tx) => {
-    await giveApproval(tx, context, { caller, id: params.id });
-    return { message: apiMessage('approvals.approve.done') };
+  endpoint(app, approvals.approve, {
+    async record({ params, caller, context }, tx) {
+      await giveApproval(tx, context, { caller, id: params.id });
+      return { message: apiMessage('approvals.approve.done') };
+    },
   });
-  writeEndpoint(app, approvals.decline, async ({ params, body, caller, context }, tx) => {
-    await declineApproval(tx, context, { caller, id: params.id, reason: body.reason });
-    return { message: apiMessage('approvals.decline.done') };
+  endpoint(app, approvals.decline, {
+    async record({ params, body, caller, context }, tx) {
+      await declineApproval(tx, context, { caller, id: params.id, reason: body.reason });
+      return { message: apiMessage('approvals.decline.done') };
+    },
   });
   endpoint(app, approvals.getLimit, async () => presentLimit(await readApprovalLimit(database.reader)));
-  versionedEndpoint(app, approvals.setLimit, {
+  endpoint(app, approvals.setLimit, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return presentLimit(await readApprovalLimit(tx));

@@ -5,9 +5,8 @@ import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
 import { readCentre } from './read-centre.ts';
 import { setCentre } from './set-centre.ts';
 
@@ -24,22 +23,22 @@ export function centreRoutes(app: AppContext): void {
     return setCentre(tx, context, { changed, first });
   };
   endpoint(app, centre.getContact, async () => contactOf(await read()));
-  versionedEndpoint(app, centre.setContact, {
+  endpoint(app, centre.setContact, {
     current: async (_, tx) => contactOf(await current(tx)),
     async record({ body, context }, tx) {
       return { message: apiMessage('centre.set.done'), settings: contactOf(await set(tx, context, body)) };
     },
   });
   endpoint(app, centre.getHome, async () => homeOf(await read()));
-  versionedEndpoint(app, centre.setHome, {
+  endpoint(app, centre.setHome, {
     current: async (_, tx) => homeOf(await current(tx)),
     async record({ body, context }, tx) {
       return { message: apiMessage('centre.set.done'), settings: homeOf(await set(tx, context, body)) };
     },
   });
-  preparedWriteEndpoint(app, centre.addPicture, {
+  endpoint(app, centre.addPicture, {
     prepare: ({ body }) => encodeImage(Buffer.from(body.picture, 'base64')),
-    async record({ context }, tx, image) {
+    async record({ context }, tx, image: EncodedImage) {
       await storeImage(tx, image, context.now);
       await writeAudit(tx, context, {
         type: 'Centre Settings Changed',
@@ -50,7 +49,7 @@ export function centreRoutes(app: AppContext): void {
     },
   });
   endpoint(app, centre.getBank, async () => bankOf(await read()));
-  versionedEndpoint(app, centre.setBank, {
+  endpoint(app, centre.setBank, {
     current: async (_, tx) => bankOf(await current(tx)),
     async record({ body, context }, tx) {
       return { message: apiMessage('centre.bank.done'), settings: bankOf(await set(tx, context, body)) };

@@ -4,7 +4,6 @@ import { Refusal } from '#contract/refusals.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addFactor, refuseFurtherFactor } from './add-factor.ts';
 import { appAddress, drawAppSecret, stepOfCode } from './check-code.ts';
 import { checkNewPasskey } from './check-passkey.ts';
@@ -15,7 +14,7 @@ import { removeFactor, renewRecoveryCodes } from './remove-factor.ts';
 import { requestPasskey } from './request-passkey.ts';
 import { readRequirement, setRequirement } from './set-requirement.ts';
 
-/** What has a secret takes no Idempotency-Key, which would store the answer. */
+/** Calls that carry a secret accept no Idempotency-Key, because its table stores the answer. */
 export function factorRoutes(app: AppContext): void {
   const { database, config, secrets, centre } = app;
   endpoint(app, factors.own, async ({ caller }) => {
@@ -85,7 +84,7 @@ export function factorRoutes(app: AppContext): void {
     return { message: apiMessage('factors.remove.done') };
   });
   endpoint(app, factors.requirement, () => readRequirement(database.reader));
-  versionedEndpoint(app, factors.setRequirement, {
+  endpoint(app, factors.setRequirement, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return readRequirement(tx);

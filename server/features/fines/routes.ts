@@ -2,7 +2,7 @@ import { toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentEffect } from '../ledger/present.ts';
@@ -14,29 +14,33 @@ import { removeFine } from './remove-fine.ts';
 
 export function fineRoutes(app: AppContext): void {
   const { database } = app;
-  writeEndpoint(app, fines.apply, async ({ params, context }, tx) => {
-    const applied = await applyFine(tx, context, params.id);
-    return {
-      success: true as const,
-      message: apiMessage('fines.apply.done'),
-      fineAmount: toRupees(applied.fineCents),
-      ...presentEffect(applied),
-    };
+  endpoint(app, fines.apply, {
+    async record({ params, context }, tx) {
+      const applied = await applyFine(tx, context, params.id);
+      return {
+        success: true as const,
+        message: apiMessage('fines.apply.done'),
+        fineAmount: toRupees(applied.fineCents),
+        ...presentEffect(applied),
+      };
+    },
   });
-  writeEndpoint(app, fines.remove, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const removed = await removeFine(tx, context, {
-      number: params.id,
-      reason: body.reason,
-      waiver: waiverOf(body),
-    });
-    await guardMoney(tx, ask, {
-      ...{ entry: fines.remove, kind: 'fine_removed', cents: removed.fineCents, reason: body.reason ?? '' },
-      ...{ shopId: removed.shop.shop_id, tenant: removed.tenancy.name, subject: removed.number, isSensitive: false },
-    });
-    return { success: true as const, message: apiMessage('fines.remove.done'), ...presentEffect(removed) };
+  endpoint(app, fines.remove, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const removed = await removeFine(tx, context, {
+        number: params.id,
+        reason: body.reason,
+        waiver: waiverOf(body),
+      });
+      await guardMoney(tx, ask, {
+        ...{ entry: fines.remove, kind: 'fine_removed', cents: removed.fineCents, reason: body.reason ?? '' },
+        ...{ shopId: removed.shop.shop_id, tenant: removed.tenancy.name, subject: removed.number, isSensitive: false },
+      });
+      return { success: true as const, message: apiMessage('fines.remove.done'), ...presentEffect(removed) };
+    },
   });
-  longRunningEndpoint(app, fines.applyAll, {
+  endpoint(app, fines.applyAll, {
     run: async (ask) => ({
       success: true as const,
       ...(await runAction(app, ask, {
@@ -45,7 +49,7 @@ export function fineRoutes(app: AppContext): void {
       })),
     }),
   });
-  longRunningEndpoint(app, fines.arrest, {
+  endpoint(app, fines.arrest, {
     run: async (ask) => ({
       success: true as const,
       ...(await runAction(app, ask, {

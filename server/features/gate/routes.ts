@@ -5,7 +5,6 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
@@ -15,18 +14,24 @@ import { countShiftKinds, findShift, listShifts, type ShiftRow, sumShifts } from
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
-  writeEndpoint(app, gate.addDevice, async ({ body, context }, tx) => {
-    const device = await addDevice(tx, context, { isSigned: body.signed === true });
-    return { message: apiMessage('gate.add_device.done', { code: device.letters }), device };
+  endpoint(app, gate.addDevice, {
+    async record({ body, context }, tx) {
+      const device = await addDevice(tx, context, { isSigned: body.signed === true });
+      return { message: apiMessage('gate.add_device.done', { code: device.letters }), device };
+    },
   });
-  writeEndpoint(app, gate.openShift, async ({ body, context }, tx) => {
-    const row = await openShift(tx, context, body);
-    return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row) };
+  endpoint(app, gate.openShift, {
+    async record({ body, context }, tx) {
+      const row = await openShift(tx, context, body);
+      return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row) };
+    },
   });
-  writeEndpoint(app, gate.closeShift, async ({ params, body, context, caller }, tx) => {
-    const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
-    const split = presentSplit(await countShiftKinds(tx, row));
-    return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row), split };
+  endpoint(app, gate.closeShift, {
+    async record({ params, body, context, caller }, tx) {
+      const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
+      const split = presentSplit(await countShiftKinds(tx, row));
+      return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row), split };
+    },
   });
   endpoint(app, gate.shift, async ({ params, caller }) => {
     const row = await findShift(db, params.id);

@@ -11,7 +11,6 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
-import { appendEndpoint, longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
 import { presentBalance, presentEffect } from '../ledger/present.ts';
@@ -41,29 +40,33 @@ import { removeInvoice } from './remove-invoice.ts';
 export function invoiceRoutes(app: AppContext): void {
   papers(app);
   const { database } = app;
-  writeEndpoint(app, invoices.generate, async ({ body, context }, tx) => {
-    const generated = await generateInvoice(tx, context, {
-      ...{ shopId: body.shop_id, month: body.month_year, tenancyId: body.tenancy_id },
-    });
-    const { shop, invoiceId } = generated;
-    const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
-    return { message: apiMessage('invoices.generate.done'), invoice, ...presentEffect(generated) };
+  endpoint(app, invoices.generate, {
+    async record({ body, context }, tx) {
+      const generated = await generateInvoice(tx, context, {
+        ...{ shopId: body.shop_id, month: body.month_year, tenancyId: body.tenancy_id },
+      });
+      const { shop, invoiceId } = generated;
+      const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
+      return { message: apiMessage('invoices.generate.done'), invoice, ...presentEffect(generated) };
+    },
   });
-  writeEndpoint(app, invoices.remove, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const recomputed = await removeInvoice(tx, context, {
-      number: params.id,
-      reason: body.reason,
-      waiver: waiverOf(body),
-    });
-    await guardMoney(tx, ask, {
-      ...{ entry: invoices.remove, kind: 'invoice_deleted', cents: recomputed.cents, reason: body.reason ?? '' },
-      ...{ shopId: recomputed.shop.shop_id, tenant: recomputed.tenancy.name, subject: recomputed.number },
-      isSensitive: recomputed.document?.is_tax === 1,
-    });
-    return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
+  endpoint(app, invoices.remove, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const recomputed = await removeInvoice(tx, context, {
+        number: params.id,
+        reason: body.reason,
+        waiver: waiverOf(body),
+      });
+      await guardMoney(tx, ask, {
+        ...{ entry: invoices.remove, kind: 'invoice_deleted', cents: recomputed.cents, reason: body.reason ?? '' },
+        ...{ shopId: recomputed.shop.shop_id, tenant: recomputed.tenancy.name, subject: recomputed.number },
+        isSensitive: recomputed.document?.is_tax === 1,
+      });
+      return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
+    },
   });
-  appendEndpoint(app, invoices.note, {
+  endpoint(app, invoices.note, {
     async record(ask, tx) {
       const { params, body, context } = ask;
       const { do_not_charge: _, waive_reason: __, ...input } = body;
@@ -91,14 +94,14 @@ export function invoiceRoutes(app: AppContext): void {
       return found && findLedgerMark(tx, found.tenancy_id, ['credit note', 'debit note']);
     },
   });
-  longRunningEndpoint(app, invoices.generateAll, {
+  endpoint(app, invoices.generateAll, {
     run: (ask) =>
       runAction(app, ask, {
         action: 'generate-invoices',
         work: (pass) => generateAll(database.reader, ask.context, pass),
       }),
   });
-  longRunningEndpoint(app, invoices.arrest, {
+  endpoint(app, invoices.arrest, {
     run: async (ask) => ({
       success: true as const,
       ...(await runAction(app, ask, {
@@ -149,8 +152,10 @@ function papers(app: AppContext): void {
     );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });
-  writeEndpoint(app, invoices.print, async ({ params, context }, tx) => ({
-    message: apiMessage('invoices.print.done'),
-    printedtime: await recordInvoicePrint(tx, context, params.id),
-  }));
+  endpoint(app, invoices.print, {
+    record: async ({ params, context }, tx) => ({
+      message: apiMessage('invoices.print.done'),
+      printedtime: await recordInvoicePrint(tx, context, params.id),
+    }),
+  });
 }

@@ -6,7 +6,6 @@ import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { startingEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
 import { presentMail, presentMailResult, presentUnknownInvoice } from './present.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';
@@ -34,7 +33,7 @@ export function mailRoutes(app: AppContext): void {
     await outbox.waitUntil(async () => (await listRunMails(reader, run_id)).every(isFinal));
     return listRunMails(reader, run_id);
   };
-  startingEndpoint(app, mail.sendInvoices, {
+  endpoint(app, mail.sendInvoices, {
     start: async ({ body, context }, tx) =>
       queueInvoices(tx, context, { server: await readMailServer(tx, source), invoices: body.invoices }),
     effectOf: mailEffect,
@@ -45,7 +44,7 @@ export function mailRoutes(app: AppContext): void {
       return { answer: { ...run, results: await resultsOf(app, numbers, rows) }, isOver: rows.every(isFinal) };
     },
   });
-  startingEndpoint(app, mail.sendStatement, {
+  endpoint(app, mail.sendStatement, {
     async start({ params, body, context }, tx) {
       const { tenancy_id: tenancyId, from, to } = body;
       const server = await readMailServer(tx, source);
@@ -66,7 +65,7 @@ export function mailRoutes(app: AppContext): void {
     return { run_id: params.id, total: rows.length, done: rows.filter(isFinal).length, results };
   });
   endpoint(app, mail.getServer, () => presentMailServer(reader, source));
-  versionedEndpoint(app, mail.setServer, {
+  endpoint(app, mail.setServer, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return presentMailServer(tx, source);

@@ -7,7 +7,6 @@ import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { publicReadHeaders } from '../../http/core/headers.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addPoyaDays } from './add-poya-days.ts';
 import { choosePeriod } from './choose-period.ts';
 import { listUnusualDays } from './find-closed-days.ts';
@@ -29,7 +28,7 @@ export function marketDayRoutes(app: AppContext): void {
     const [week, days] = await Promise.all([readWeek(database.reader), listDays(database.reader, from, to)]);
     return { open_weekdays: presentWeek(week), days: days.map(presentMarketDay) };
   });
-  versionedEndpoint(app, marketDays.setWeek, {
+  endpoint(app, marketDays.setWeek, {
     async current(_, tx) {
       await lockCalendar(tx);
       return { open_weekdays: presentWeek(await readWeek(tx)) };
@@ -39,7 +38,7 @@ export function marketDayRoutes(app: AppContext): void {
       return { message: apiMessage('market-days.set_week.done'), open_weekdays: body.open_weekdays };
     },
   });
-  versionedEndpoint(app, marketDays.save, {
+  endpoint(app, marketDays.save, {
     async current({ params }, tx) {
       await lockCalendar(tx);
       const day = await findDay(tx, params.date);

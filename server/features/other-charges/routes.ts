@@ -4,7 +4,6 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { appendEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { listLedgerInvoices } from '../ledger/queries.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { nextMonth } from './choose-month.ts';
@@ -24,18 +23,20 @@ function kindRoutes(app: AppContext): void {
   endpoint(app, otherCharges.listKinds, async () =>
     (await listChargeKinds(app.database.reader)).map(presentChargeKind),
   );
-  writeEndpoint(app, otherCharges.addKind, async ({ body, context }, tx) => ({
-    message: apiMessage('other-charges.kind.added'),
-    kind: presentChargeKind(await addKind(tx, context, body)),
-  }));
-  versionedEndpoint(app, otherCharges.changeKind, {
+  endpoint(app, otherCharges.addKind, {
+    record: async ({ body, context }, tx) => ({
+      message: apiMessage('other-charges.kind.added'),
+      kind: presentChargeKind(await addKind(tx, context, body)),
+    }),
+  });
+  endpoint(app, otherCharges.changeKind, {
     current: ({ params }, tx) => currentKind(tx, params.id),
     record: async ({ params, body, context }, tx) => ({
       message: apiMessage('other-charges.kind.changed'),
       kind: presentChargeKind(await changeKind(tx, context, { id: params.id, fields: body })),
     }),
   });
-  versionedEndpoint(app, otherCharges.archiveKind, {
+  endpoint(app, otherCharges.archiveKind, {
     current: ({ params }, tx) => currentKind(tx, params.id),
     record: async ({ params, body, context }, tx) => ({
       message: message(body.is_archived ? 'other-charges.kind.archived' : 'other-charges.kind.restored'),
@@ -63,27 +64,33 @@ function chargeRoutes(app: AppContext): void {
       };
     }),
   );
-  appendEndpoint(app, otherCharges.add, {
+  endpoint(app, otherCharges.add, {
     async record({ params, body, context }, tx) {
       const charge = await addCharge(tx, context, { ...inputOf(params.id, body), amount: body.amount });
       return { message: describeDone('other-charges.add.done', charge), charge: presentTenancyCharge(charge) };
     },
     effectOf: async (tx, { charge }) => (await findTenancyCharge(tx, charge.charge_id)) !== undefined,
   });
-  writeEndpoint(app, otherCharges.setRecurring, async ({ params, body, context }, tx) => {
-    const amounts = { amount: body.amount, lastMonth: body.last_month };
-    const charge = await setRecurring(tx, context, { ...inputOf(params.id, body), ...amounts });
-    return { message: describeDone('other-charges.recurring.done', charge), charge: presentTenancyCharge(charge) };
+  endpoint(app, otherCharges.setRecurring, {
+    async record({ params, body, context }, tx) {
+      const amounts = { amount: body.amount, lastMonth: body.last_month };
+      const charge = await setRecurring(tx, context, { ...inputOf(params.id, body), ...amounts });
+      return { message: describeDone('other-charges.recurring.done', charge), charge: presentTenancyCharge(charge) };
+    },
   });
-  writeEndpoint(app, otherCharges.recordReading, async ({ params, body, context }, tx) => {
-    const readings = { reading: body.reading, previousReading: body.previous_reading };
-    const charge = await recordReading(tx, context, { ...inputOf(params.id, body), ...readings });
-    return { message: describeDone('other-charges.reading.done', charge), charge: presentTenancyCharge(charge) };
+  endpoint(app, otherCharges.recordReading, {
+    async record({ params, body, context }, tx) {
+      const readings = { reading: body.reading, previousReading: body.previous_reading };
+      const charge = await recordReading(tx, context, { ...inputOf(params.id, body), ...readings });
+      return { message: describeDone('other-charges.reading.done', charge), charge: presentTenancyCharge(charge) };
+    },
   });
-  writeEndpoint(app, otherCharges.remove, async ({ params, body, context }, tx) => {
-    const ended = await removeCharge(tx, context, { id: params.id, reason: body.reason });
-    if (ended === undefined) return { message: apiMessage('other-charges.remove.done') };
-    return { message: apiMessage('other-charges.remove.ended', { month: { month: ended } }) };
+  endpoint(app, otherCharges.remove, {
+    async record({ params, body, context }, tx) {
+      const ended = await removeCharge(tx, context, { id: params.id, reason: body.reason });
+      if (ended === undefined) return { message: apiMessage('other-charges.remove.done') };
+      return { message: apiMessage('other-charges.remove.ended', { month: { month: ended } }) };
+    },
   });
 }
 

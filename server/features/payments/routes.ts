@@ -13,7 +13,6 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
-import { appendEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
@@ -61,7 +60,7 @@ function takingMoney(app: AppContext): void {
   ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId, tenancyId), ...input });
   const effectOf = (tx: Writer, { payment }: { payment: { payment_id: number } }) =>
     findPayment(tx, payment.payment_id).then((row) => [row?.voided_at, row?.corrected_by_cents]);
-  appendEndpoint(app, payments.byShop, {
+  endpoint(app, payments.byShop, {
     record: async ({ params, body, context }, tx) =>
       presentRecorded(
         tx,
@@ -70,7 +69,7 @@ function takingMoney(app: AppContext): void {
       ),
     effectOf,
   });
-  appendEndpoint(app, payments.byInvoice, {
+  endpoint(app, payments.byInvoice, {
     record: async ({ params, body, context }, tx) => {
       const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
       const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body), named: invoice });
@@ -89,76 +88,84 @@ function takingMoney(app: AppContext): void {
 }
 
 function corrections(app: AppContext): void {
-  writeEndpoint(app, payments.correct, async (ask, tx) => {
-    const { body, context } = ask;
-    const given = {
-      day: body.payment_date,
-      recordedCents: body.admin_put_amount,
-      paymentId: body.payment_id ?? undefined,
-    };
-    const corrected = await correctPayment(tx, context, {
-      opened: await loadLedgerOfCorrection(tx, body.shop_id, given),
-      ...given,
-      actualCents: body.actual_amount,
-      reason: body.edit_reason,
-      invoiceNumber: body.invoice_id ?? undefined,
-      waiver: waiverOf(body),
-    });
-    const guarded = { entry: payments.correct, kind: 'payment_lowered', reason: body.edit_reason } as const;
-    await guardTaken(tx, ask, { ...guarded, taken: corrected.taken });
-    return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
+  endpoint(app, payments.correct, {
+    async record(ask, tx) {
+      const { body, context } = ask;
+      const given = {
+        day: body.payment_date,
+        recordedCents: body.admin_put_amount,
+        paymentId: body.payment_id ?? undefined,
+      };
+      const corrected = await correctPayment(tx, context, {
+        opened: await loadLedgerOfCorrection(tx, body.shop_id, given),
+        ...given,
+        actualCents: body.actual_amount,
+        reason: body.edit_reason,
+        invoiceNumber: body.invoice_id ?? undefined,
+        waiver: waiverOf(body),
+      });
+      const guarded = { entry: payments.correct, kind: 'payment_lowered', reason: body.edit_reason } as const;
+      await guardTaken(tx, ask, { ...guarded, taken: corrected.taken });
+      return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
+    },
   });
-  writeEndpoint(app, payments.remove, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const recomputed = await removePayment(tx, context, {
-      id: params.id,
-      reason: body.reason ?? '',
-      waiver: waiverOf(body),
-    });
-    const guarded = { entry: payments.remove, kind: 'payment_voided', reason: body.reason ?? '' } as const;
-    await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
-    return {
-      message: apiMessage('payments.remove.done'),
-      balance_amount: presentBalance(recomputed),
-      ...presentEffect(recomputed),
-    };
+  endpoint(app, payments.remove, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const recomputed = await removePayment(tx, context, {
+        id: params.id,
+        reason: body.reason ?? '',
+        waiver: waiverOf(body),
+      });
+      const guarded = { entry: payments.remove, kind: 'payment_voided', reason: body.reason ?? '' } as const;
+      await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
+      return {
+        message: apiMessage('payments.remove.done'),
+        balance_amount: presentBalance(recomputed),
+        ...presentEffect(recomputed),
+      };
+    },
   });
 }
 
 function fixes(app: AppContext): void {
-  writeEndpoint(app, payments.replace, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const replaced = await replacePayment(tx, context, {
-      ...{ id: params.id, shopId: body.shop_id, tenancyId: body.tenancy_id },
-      ...{ method: body.paymentMethod, day: body.paymentDate, reason: body.reason },
-      waiver: waiverOf(body),
-    });
-    const guarded = { entry: payments.replace, kind: 'payment_replaced', reason: body.reason } as const;
-    await guardTaken(tx, ask, { ...guarded, taken: replaced.taken });
-    const { paymentId, entered, left } = replaced;
-    const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
-    return {
-      ...(await presentRecorded(tx, { ...entered, paymentId }, done)),
-      voided_payment_id: params.id,
-      tenancy: presentTenancyEffect(entered),
-      left: left ? presentTenancyEffect(left) : null,
-    };
+  endpoint(app, payments.replace, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const replaced = await replacePayment(tx, context, {
+        ...{ id: params.id, shopId: body.shop_id, tenancyId: body.tenancy_id },
+        ...{ method: body.paymentMethod, day: body.paymentDate, reason: body.reason },
+        waiver: waiverOf(body),
+      });
+      const guarded = { entry: payments.replace, kind: 'payment_replaced', reason: body.reason } as const;
+      await guardTaken(tx, ask, { ...guarded, taken: replaced.taken });
+      const { paymentId, entered, left } = replaced;
+      const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
+      return {
+        ...(await presentRecorded(tx, { ...entered, paymentId }, done)),
+        voided_payment_id: params.id,
+        tenancy: presentTenancyEffect(entered),
+        left: left ? presentTenancyEffect(left) : null,
+      };
+    },
   });
-  writeEndpoint(app, payments.returnCheque, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const recomputed = await returnCheque(tx, context, {
-      id: params.id,
-      reason: body.reason,
-      waiver: waiverOf(body),
-    });
-    const guarded = { entry: payments.returnCheque, kind: 'cheque_returned', reason: body.reason } as const;
-    await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
-    return {
-      success: true as const,
-      message: apiMessage('payments.cheque.done', { id: String(params.id) }),
-      balance_amount: presentBalance(recomputed),
-      ...presentEffect(recomputed),
-    };
+  endpoint(app, payments.returnCheque, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const recomputed = await returnCheque(tx, context, {
+        id: params.id,
+        reason: body.reason,
+        waiver: waiverOf(body),
+      });
+      const guarded = { entry: payments.returnCheque, kind: 'cheque_returned', reason: body.reason } as const;
+      await guardTaken(tx, ask, { ...guarded, taken: recomputed.taken });
+      return {
+        success: true as const,
+        message: apiMessage('payments.cheque.done', { id: String(params.id) }),
+        balance_amount: presentBalance(recomputed),
+        ...presentEffect(recomputed),
+      };
+    },
   });
 }
 
@@ -213,10 +220,12 @@ function receipts(app: AppContext): void {
     const pdf = await makePdf(drawReceipt(await receiptOf(params.id), dayOf(context.now)));
     return new FileResponse(pdf, { format: 'pdf', name: `receipt-${params.id}` });
   });
-  writeEndpoint(app, payments.printReceipt, async ({ params, context }, tx) => ({
-    message: apiMessage('payments.print.done'),
-    times_printed: await recordReceiptPrint(tx, context, params.id),
-  }));
+  endpoint(app, payments.printReceipt, {
+    record: async ({ params, context }, tx) => ({
+      message: apiMessage('payments.print.done'),
+      times_printed: await recordReceiptPrint(tx, context, params.id),
+    }),
+  });
 }
 
 function toPaymentInput(

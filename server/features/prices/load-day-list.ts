@@ -23,7 +23,7 @@ export async function loadDayList(tx: Writer, date: Day): Promise<StoredDayList>
 
 export function digestOf(rows: readonly StoredPriceRow[]): string {
   const pairs = rows.map(({ product_id, date, min_cents, max_cents }) => [product_id, date, min_cents, max_cents]);
-  return versionOf({ versioned: ['pairs'] }, { pairs });
+  return versionOf({ versionFields: ['pairs'] }, { pairs });
 }
 
 export function refuseChangedPreview(seen: string | undefined, digest: string): void {

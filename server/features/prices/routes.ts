@@ -5,7 +5,6 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
-import { preparedWriteEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
@@ -40,7 +39,7 @@ import { withdrawList } from './withdraw-list.ts';
 export function priceRoutes(app: AppContext): void {
   publicReads(app);
   officeReads(app);
-  versionedEndpoint(app, prices.edit, {
+  endpoint(app, prices.edit, {
     async current({ params }, tx) {
       await lockPublishing(tx);
       const stored = await findPrice(tx, params.id, params.date);
@@ -52,7 +51,7 @@ export function priceRoutes(app: AppContext): void {
       return { message: apiMessage('prices.edit.done'), data: presentPrice(changed) };
     },
   });
-  versionedEndpoint(app, prices.updateMultiple, {
+  endpoint(app, prices.updateMultiple, {
     current: async ({ body }, tx) => ({ rows: (await lockReplacedRows(tx, body)).map(presentReplacedRow) }),
     async record({ body, context }, tx) {
       const published = await publishPrices(tx, context, body);
@@ -60,7 +59,7 @@ export function priceRoutes(app: AppContext): void {
     },
   });
   listChanges(app);
-  preparedWriteEndpoint(app, prices.importCsv, {
+  endpoint(app, prices.importCsv, {
     // Loaded on first use, because it slows the start.
     prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
     record: async ({ body, context }, tx, file: PriceFile) =>
@@ -69,15 +68,19 @@ export function priceRoutes(app: AppContext): void {
 }
 
 function listChanges(app: AppContext): void {
-  writeEndpoint(app, prices.withdraw, async ({ params, body, query, context }, tx) => {
-    const done = await withdrawList(tx, context, { ...params, ...body, seen: query.preview_digest });
-    const values = { date: params.date, count: done.withdrawn };
-    return { message: apiMessage('prices.withdraw.done', values), ...done };
+  endpoint(app, prices.withdraw, {
+    async record({ params, body, query, context }, tx) {
+      const done = await withdrawList(tx, context, { ...params, ...body, seen: query.preview_digest });
+      const values = { date: params.date, count: done.withdrawn };
+      return { message: apiMessage('prices.withdraw.done', values), ...done };
+    },
   });
-  writeEndpoint(app, prices.move, async ({ params, body, query, context }, tx) => {
-    const done = await moveList(tx, context, { ...params, ...body, seen: query.preview_digest });
-    const values = { date: params.date, to: body.to, count: done.moved };
-    return { message: apiMessage('prices.move.done', values), ...done };
+  endpoint(app, prices.move, {
+    async record({ params, body, query, context }, tx) {
+      const done = await moveList(tx, context, { ...params, ...body, seen: query.preview_digest });
+      const values = { date: params.date, to: body.to, count: done.moved };
+      return { message: apiMessage('prices.move.done', values), ...done };
+    },
   });
 }
 

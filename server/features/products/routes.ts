@@ -3,7 +3,6 @@ import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { preparedWriteEndpoint, versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';
@@ -24,14 +23,14 @@ export function productRoutes(app: AppContext): void {
     if (!found) throw new Refusal('product_not_found');
     return present(found);
   });
-  preparedWriteEndpoint(app, products.add, {
+  endpoint(app, products.add, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const product = present(await addProduct(tx, context, { ...body, image }));
       return { message: apiMessage('products.add.done'), productId: product.id, product };
     },
   });
-  versionedEndpoint(app, products.edit, {
+  endpoint(app, products.edit, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     async current({ params }, tx) {
       const product = await lockCurrentProduct(tx, params.id);
@@ -46,8 +45,10 @@ export function productRoutes(app: AppContext): void {
     const archived = await removeProduct(database, context, params.id);
     return { message: message(archived ? 'products.remove.archived' : 'products.remove.deleted'), archived };
   });
-  writeEndpoint(app, products.restore, async ({ params, context }, tx) => ({
-    message: apiMessage('products.restore.done'),
-    product: present(await restoreProduct(tx, context, params.id)),
-  }));
+  endpoint(app, products.restore, {
+    record: async ({ params, context }, tx) => ({
+      message: apiMessage('products.restore.done'),
+      product: present(await restoreProduct(tx, context, params.id)),
+    }),
+  });
 }

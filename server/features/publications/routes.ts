@@ -4,7 +4,6 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import { preparedWriteEndpoint, versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
 import { editPublication } from './edit-publication.ts';
@@ -27,7 +26,7 @@ export function publicationRoutes(app: AppContext): void {
     const feed = writeFeed(newest, { language, centre: app.centre.facts, publicUrl: config.publicUrl });
     return new FileResponse(feed, { format: 'atom', name: `publications-${language}` });
   });
-  preparedWriteEndpoint(app, publications.add, {
+  endpoint(app, publications.add, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const publication = present(await addPublication(tx, context, { ...body, image }));
@@ -35,7 +34,7 @@ export function publicationRoutes(app: AppContext): void {
     },
     effectOf: (tx, { publicationId }) => findPublication(tx, publicationId),
   });
-  versionedEndpoint(app, publications.edit, {
+  endpoint(app, publications.edit, {
     prepare: async ({ upload }) => upload && encodeImage(upload),
     async current({ params }, tx) {
       const publication = await lockPublication(tx, params.id);

@@ -5,7 +5,6 @@ import { rentRules } from '#contract/rent-rules.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { cancelRentRules } from './cancel-rent-rules.ts';
 import { presentRentRules } from './present.ts';
 import { listRentRules } from './queries.ts';
@@ -13,7 +12,7 @@ import { setRentRules } from './set-rent-rules.ts';
 
 export function rentRulesRoutes(app: AppContext): void {
   const { database, clock } = app;
-  versionedEndpoint(app, rentRules.set, {
+  endpoint(app, rentRules.set, {
     async current({ context }, tx) {
       await lockDataVersion(tx);
       return { rules: presentRentRules(await listRentRules(tx), monthOf(dayOf(context.now))) };
@@ -26,9 +25,11 @@ export function rentRulesRoutes(app: AppContext): void {
       return { message: apiMessage(isNew ? 'rent-rules.set.done' : 'rent-rules.set.unchanged', values) };
     },
   });
-  writeEndpoint(app, rentRules.cancel, async ({ params, context }, tx) => {
-    await cancelRentRules(tx, context, params.month);
-    return { message: apiMessage('rent-rules.cancel.done') };
+  endpoint(app, rentRules.cancel, {
+    async record({ params, context }, tx) {
+      await cancelRentRules(tx, context, params.month);
+      return { message: apiMessage('rent-rules.cancel.done') };
+    },
   });
   endpoint(app, rentRules.list, async () =>
     presentRentRules(await listRentRules(database.reader), monthOf(dayOf(clock.now()))),

@@ -3,7 +3,6 @@ import { schedule } from '#contract/schedule.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { doubtClock } from './doubt-clock.ts';
 import { readSchedule } from './read-schedule.ts';
 import { setSchedule } from './set-schedule.ts';
@@ -14,7 +13,7 @@ export function scheduleRoutes(app: AppContext): void {
     const paused = (await doubtClock(reader, app.clock.now())) ?? null;
     return { ...(await readSchedule(reader)).schedule, paused };
   });
-  versionedEndpoint(app, schedule.set, {
+  endpoint(app, schedule.set, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return (await readSchedule(tx)).schedule;

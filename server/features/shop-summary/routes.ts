@@ -9,7 +9,6 @@ import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import { versionedEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { type LoadedLedger, loadLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance } from '../ledger/present.ts';
@@ -48,7 +47,7 @@ export function shopSummaryRoutes(app: AppContext): void {
     const pdf = await makePdf(drawStatement(statement));
     return new FileResponse(pdf, { format: 'pdf', name: `statement-${statement.shop_id}-${statement.today}` });
   });
-  versionedEndpoint(app, shops.setBalance, {
+  endpoint(app, shops.setBalance, {
     async current({ params, body }, tx) {
       const opened = await loadLedgerForUpdate(tx, params.id, body.tenancy_id);
       return { balance_amount: presentBalance(opened) };

@@ -3,7 +3,6 @@ import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { addShop } from './add-shop.ts';
 import { editShop } from './edit-shop.ts';
@@ -23,11 +22,13 @@ export function shopRoutes(app: AppContext): void {
     if (!found) throw new Refusal('shop_not_found');
     return presentShop(found);
   });
-  writeEndpoint(app, shops.add, async ({ body, context }, tx) => {
-    const shop = presentShop(await addShop(tx, context, body));
-    return { message: apiMessage('shops.add.done'), shopId: shop.shop_id, shop };
+  endpoint(app, shops.add, {
+    async record({ body, context }, tx) {
+      const shop = presentShop(await addShop(tx, context, body));
+      return { message: apiMessage('shops.add.done'), shopId: shop.shop_id, shop };
+    },
   });
-  versionedEndpoint(app, shops.edit, {
+  endpoint(app, shops.edit, {
     async current({ params, context }, tx) {
       // Before the shop is locked, as in the edit.
       await applyDueRates(tx, context);
@@ -39,8 +40,10 @@ export function shopRoutes(app: AppContext): void {
       return { message: apiMessage('shops.edit.done'), shop };
     },
   });
-  writeEndpoint(app, shops.remove, async ({ params, context }, tx) => {
-    await removeShop(tx, context, params.id);
-    return { message: apiMessage('shops.remove.done') };
+  endpoint(app, shops.remove, {
+    async record({ params, context }, tx) {
+      await removeShop(tx, context, params.id);
+      return { message: apiMessage('shops.remove.done') };
+    },
   });
 }

@@ -4,14 +4,13 @@ import { findNewestTariff, tariff } from '#contract/tariff.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { cancelTariff } from './cancel-tariff.ts';
 import { presentTariff } from './present.ts';
 import { listTariffs, lockTariffs } from './queries.ts';
 import { setTariff } from './set-tariff.ts';
 
 export function tariffRoutes(app: AppContext): void {
-  versionedEndpoint(app, tariff.set, {
+  endpoint(app, tariff.set, {
     async current(_, tx) {
       // The first prices have no row to lock.
       await lockDataVersion(tx);
@@ -27,8 +26,10 @@ export function tariffRoutes(app: AppContext): void {
     },
   });
   endpoint(app, tariff.list, async () => (await listTariffs(app.database.reader)).map(presentTariff));
-  writeEndpoint(app, tariff.cancel, async ({ params, context }, tx) => {
-    await cancelTariff(tx, context, params.id);
-    return { message: apiMessage('tariff.cancel.done') };
+  endpoint(app, tariff.cancel, {
+    async record({ params, context }, tx) {
+      await cancelTariff(tx, context, params.id);
+      return { message: apiMessage('tariff.cancel.done') };
+    },
   });
 }

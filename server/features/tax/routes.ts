@@ -9,7 +9,6 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findByName } from '../shops/find-by-name.ts';
 import { drawTaxDocument } from './draw-document.ts';
 import { issueTaxInvoice } from './issue-tax-invoice.ts';
@@ -24,7 +23,7 @@ import { describeScheduleFile, storeScheduleFile } from './store-schedule-file.t
 export function taxRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, tax.getSetup, async () => presentSetup((await readTaxSetup(database.reader)).setup));
-  versionedEndpoint(app, tax.setSetup, {
+  endpoint(app, tax.setSetup, {
     async current(_, tx) {
       await lockDataVersion(tx);
       return presentSetup((await readTaxSetup(tx)).setup);
@@ -49,9 +48,11 @@ export function taxRoutes(app: AppContext): void {
     });
     return new FileResponse(await makePdf(drawTaxDocument(paper)), { format: 'pdf', name: paper.serial });
   });
-  writeEndpoint(app, tax.issueTaxInvoice, async ({ params, context }, tx) => {
-    const document = presentTaxDocument(await issueTaxInvoice(tx, context, params.id));
-    return { message: apiMessage('tax.issue.done', { serial: document.serial }), document };
+  endpoint(app, tax.issueTaxInvoice, {
+    async record({ params, context }, tx) {
+      const document = presentTaxDocument(await issueTaxInvoice(tx, context, params.id));
+      return { message: apiMessage('tax.issue.done', { serial: document.serial }), document };
+    },
   });
   schedules(app);
 }

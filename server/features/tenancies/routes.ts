@@ -7,12 +7,6 @@ import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
-import {
-  appendEndpoint,
-  longRunningEndpoint,
-  versionedEndpoint,
-  writeEndpoint,
-} from '../../http/idempotency/write-endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
 import { type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
@@ -48,7 +42,7 @@ export function tenancyRoutes(app: AppContext): void {
       });
     }),
   );
-  versionedEndpoint(app, tenancies.edit, {
+  endpoint(app, tenancies.edit, {
     async current({ params }, tx) {
       const tenancy = await lockTenancy(tx, params.id);
       return tenancy && presentAgreement(tenancy);
@@ -58,7 +52,7 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.edit.done'), agreement: body };
     },
   });
-  appendEndpoint(app, tenancies.money, {
+  endpoint(app, tenancies.money, {
     async record(ask, tx) {
       const { params, body, context } = ask;
       const tenancy = await lockTenancy(tx, params.id);
@@ -79,7 +73,7 @@ export function tenancyRoutes(app: AppContext): void {
     await database.write((tx) => recordPersonalDownload(tx, context, id));
     return presentPersonalData(await database.snapshot((db) => loadPersonalData(db, id)), context.now);
   });
-  longRunningEndpoint(app, tenancies.erasePersonalData, {
+  endpoint(app, tenancies.erasePersonalData, {
     partsOf: ({ body }) => body.reason,
     async run({ params: { id }, body, context, caller }) {
       const erase = (tx: Writer) => erasePersonalData(tx, context, { id, reason: body.reason });
@@ -90,22 +84,24 @@ export function tenancyRoutes(app: AppContext): void {
       return { message: apiMessage('tenancies.erase.done') };
     },
   });
-  writeEndpoint(app, tenancies.end, async (ask, tx) => {
-    const { params, body, context } = ask;
-    const ended = await endTenancy(tx, context, {
-      id: params.id,
-      lastDay: body.last_day,
-      lastBill: body.last_bill,
-      actions: body.actions,
-      waiver: waiverOf(body),
-    });
-    await guardGiving(tx, ask, { entry: tenancies.end, ...ended, actions: body.actions });
-    return {
-      message: apiMessage('tenancies.end.done'),
-      tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
-      invoice_id: ended.invoiceNumber ?? null,
-      ...presentMoneyChange(ended, ended.others),
-    };
+  endpoint(app, tenancies.end, {
+    async record(ask, tx) {
+      const { params, body, context } = ask;
+      const ended = await endTenancy(tx, context, {
+        id: params.id,
+        lastDay: body.last_day,
+        lastBill: body.last_bill,
+        actions: body.actions,
+        waiver: waiverOf(body),
+      });
+      await guardGiving(tx, ask, { entry: tenancies.end, ...ended, actions: body.actions });
+      return {
+        message: apiMessage('tenancies.end.done'),
+        tenancy: { tenancy_id: params.id, ended_on: body.last_day, ...presentTenancyMoney(ended) },
+        invoice_id: ended.invoiceNumber ?? null,
+        ...presentMoneyChange(ended, ended.others),
+      };
+    },
   });
 }
 

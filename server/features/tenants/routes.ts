@@ -3,7 +3,6 @@ import { Refusal } from '#contract/refusals.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant } from './edit-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';
@@ -20,11 +19,13 @@ export function tenantRoutes(app: AppContext): void {
     if (!found) throw new Refusal('tenant_not_found');
     return presentTenantOfShop(found);
   });
-  writeEndpoint(app, tenants.add, async ({ body, context }, tx) => {
-    const { tenant, shopId } = await addTenant(tx, context, body);
-    return { message: apiMessage('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
+  endpoint(app, tenants.add, {
+    async record({ body, context }, tx) {
+      const { tenant, shopId } = await addTenant(tx, context, body);
+      return { message: apiMessage('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
+    },
   });
-  versionedEndpoint(app, tenants.edit, {
+  endpoint(app, tenants.edit, {
     async current({ params }, tx) {
       const tenancy = await lockTenancy(tx, params.id);
       return tenancy && presentTenant(tenancy, tenancy.written_shop_id);
@@ -34,8 +35,10 @@ export function tenantRoutes(app: AppContext): void {
       return { message: apiMessage('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
     },
   });
-  writeEndpoint(app, tenants.remove, async ({ params, context }, tx) => {
-    await removeTenant(tx, context, params.id);
-    return { message: apiMessage('tenants.remove.done') };
+  endpoint(app, tenants.remove, {
+    async record({ params, context }, tx) {
+      await removeTenant(tx, context, params.id);
+      return { message: apiMessage('tenants.remove.done') };
+    },
   });
 }

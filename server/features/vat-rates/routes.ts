@@ -3,7 +3,6 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { versionedEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { applyDueRates } from './apply-due-rates.ts';
 import { cancelVatRate } from './cancel-vat-rate.ts';
 import { presentVatRate } from './present.ts';
@@ -11,7 +10,7 @@ import { listVatRates, lockRatesOfShops } from './queries.ts';
 import { setVatRate } from './set-vat-rate.ts';
 
 export function vatRateRoutes(app: AppContext): void {
-  versionedEndpoint(app, vatRates.set, {
+  endpoint(app, vatRates.set, {
     async current({ context }, tx) {
       await applyDueRates(tx, context);
       await lockRatesOfShops(tx);
@@ -31,9 +30,11 @@ export function vatRateRoutes(app: AppContext): void {
       };
     },
   });
-  writeEndpoint(app, vatRates.cancel, async ({ params, context }, tx) => {
-    await cancelVatRate(tx, context, params.id);
-    return { message: apiMessage('vat-rates.cancel.done') };
+  endpoint(app, vatRates.cancel, {
+    async record({ params, context }, tx) {
+      await cancelVatRate(tx, context, params.id);
+      return { message: apiMessage('vat-rates.cancel.done') };
+    },
   });
   endpoint(app, vatRates.list, async () => (await listVatRates(app.database.reader)).map(presentVatRate));
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '#contract/call.ts';
+import { type Call, isRead } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import type { Language } from '#contract/languages.ts';
 import { writeJson } from '#contract/messages/message.ts';
@@ -8,12 +8,13 @@ import { secondsLater } from '../../clock.ts';
 import type { CacheableAnswer } from '../cache/cached-answer.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
-import { Accepted, Repeated } from './accepted.ts';
+import { recordOnce, runKeyed, startOnce } from '../idempotency/answer-write.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
-import type { Answered } from './handler.ts';
+import type { AnyHandler, Handler } from './handler.ts';
 import { publicReadHeaders } from './headers.ts';
+import { OtherStatus } from './other-status.ts';
 import { Paginated } from './paginated.ts';
 import { RawJson } from './raw-json.ts';
 import { badInput, largestBody, type RequestContext, readRequest, unknownKeys } from './read-request.ts';
@@ -25,7 +26,7 @@ const REPORTS_PAGE = '/reports';
 /** The calls that replace what a read of the same path answers. */
 const replacingCalls = new Map(
   listCalls()
-    .filter(({ entry }) => entry.method === 'PUT' && entry.versioned)
+    .filter(({ entry }) => entry.method === 'PUT' && entry.writes === 'versioned')
     .map(({ entry }) => [entry.path, entry]),
 );
 
@@ -33,11 +34,8 @@ const replacingCalls = new Map(
  * Checks the permission, then every part of the request, and answers with the entry's status. Public reads marked
  * `cached` go through the response cache.
  */
-export function endpoint<C extends Call>(
-  app: AppContext,
-  entry: C,
-  answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
-): void {
+export function endpoint<C extends Call, Made = undefined>(app: AppContext, entry: C, handler: Handler<C, Made>): void {
+  const answer = answerBy<C, Made>(app, entry, handler);
   const callers = new WeakMap<FastifyRequest, Caller>();
   const replacing = entry.method === 'GET' ? replacingCalls.get(entry.path) : undefined;
   const queryKeys = Object.keys(entry.query?.shape ?? {});
@@ -63,7 +61,7 @@ export function endpoint<C extends Call>(
     // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
     onRequest: admitCaller,
     // A HEAD request would be recorded in the audit log as well.
-    ...(entry.audited && { exposeHeadRoute: false }),
+    ...(!isRead(entry) && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached) {
         const unknown = unknownKeys(entry, { query: request.query, body: undefined });
@@ -81,6 +79,17 @@ export function endpoint<C extends Call>(
   });
 }
 
+function answerBy<C extends Call, Made>(
+  { database }: AppContext,
+  entry: C,
+  handler: AnyHandler<C, Made>,
+): (ask: RequestContext<C>) => Promise<unknown> {
+  if (typeof handler === 'function') return handler;
+  if ('record' in handler) return recordOnce(database, entry, handler);
+  if ('start' in handler) return startOnce(database, entry, handler);
+  return runKeyed(database, entry, handler);
+}
+
 /** Signing in is public too, but it is what staff do. */
 function isOfVisitors({ path, permission }: Call): boolean {
   return permission === 'public' && !path.startsWith('/api/admin/');
@@ -91,10 +100,8 @@ async function send(
   answered: unknown,
 ): Promise<FastifyReply> {
   const { reply, language } = exchange;
-  if (answered instanceof Accepted)
-    return answerJson({ ...exchange, reply: reply.code(202) }, writeJson(answered.body, language));
-  if (answered instanceof Repeated)
-    return answerJson({ ...exchange, reply: reply.code(200) }, writeJson(answered.body, language));
+  if (answered instanceof OtherStatus)
+    return answerJson({ ...exchange, reply: reply.code(answered.status) }, writeJson(answered.body, language));
   if (answered instanceof Paginated)
     return answerJson(
       { ...exchange, reply: reply.header('x-total-count', String(answered.total)) },

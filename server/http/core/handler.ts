@@ -1,10 +1,73 @@
 import type { Answer, Call, FileFormat } from '#contract/call.ts';
 import type { Words } from '#contract/messages/message.ts';
-import type { Accepted, Repeated } from './accepted.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { FileResponse, StreamedFile } from './file-response.ts';
 import type { Paginated } from './paginated.ts';
 import type { RawJson } from './raw-json.ts';
+import type { RequestContext } from './read-request.ts';
 import type { StreamedJson } from './streamed-json.ts';
+
+/** What the contract's `writes` wants of a call. `Made` is what `prepare` or `start` returned. */
+export type Handler<C extends Call, Made> = [C] extends [{ writes: 'once' }]
+  ? Recording<C, Made>
+  : [C] extends [{ writes: 'appended' }]
+    ? Appending<C, Made>
+    : [C] extends [{ writes: 'versioned' }]
+      ? Replacing<C, Made>
+      : [C] extends [{ writes: 'started' }]
+        ? Starting<C, Made>
+        : [C] extends [{ writes: 'long' }]
+          ? LongRun<C>
+          : Handling<C>;
+
+export type AnyHandler<C extends Call, Made> =
+  | Recording<C, Made>
+  | Appending<C, Made>
+  | Replacing<C, Made>
+  | Starting<C, Made>
+  | LongRun<C>
+  | Handling<C>;
+
+/** Of a call that reads, or opens its own transactions. */
+export type Handling<C extends Call> = (ask: RequestContext<C>) => Promise<Answered<C>>;
+
+export interface Recording<C extends Call, Prepared> {
+  /** Slow work that writes nothing, done before the transaction begins. */
+  prepare?: (ask: RequestContext<C>) => Promise<Prepared>;
+  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Unworded<Answer<C>>>;
+}
+
+export interface Appending<C extends Call, Prepared> extends Recording<C, Prepared> {
+  effectOf: FindEffect<C, Answer<C>>;
+}
+
+export interface Replacing<C extends Call, Prepared> extends Recording<C, Prepared> {
+  /**
+   * Locks what is replaced, so that of two writes at once the second sees the first, and returns it as the API presents
+   * it: `{}` if it will be created, undefined if `record` refuses it as unknown.
+   */
+  current: (ask: RequestContext<C>, tx: Writer) => Promise<object | undefined>;
+}
+
+export interface Starting<C extends Call, Started> {
+  /** What is stored under the key. */
+  start: (ask: RequestContext<C>, tx: Writer) => Promise<Started>;
+  /** Answers the first request and its repetitions, after the transaction. */
+  follow: (ask: RequestContext<C>, started: Started) => Promise<{ answer: Unworded<Answer<C>>; isOver: boolean }>;
+  effectOf: FindEffect<C, Started>;
+}
+
+export interface LongRun<C extends Call> {
+  run: (ask: RequestContext<C>) => Promise<Unworded<Answer<C>>>;
+  /** What is hashed of the request, because its body may contain a password. */
+  partsOf?: (ask: RequestContext<C>) => unknown;
+}
+
+/**
+ * What the first request made, as it is now: the same request without a key is repeated only while this is unchanged.
+ * `first` is the first answer, or what `start` returned.
+ */
+type FindEffect<C extends Call, First> = (tx: Writer, first: First, ask: RequestContext<C>) => Promise<unknown>;
 
 /** An answer whose sentences are not in words yet. */
 export type Unworded<Value> = string extends Value
@@ -17,10 +80,8 @@ export type Unworded<Value> = string extends Value
 
 export type Answered<C extends Call> =
   | Unworded<Answer<C>>
-  | Accepted<Unworded<Answer<C>>>
-  | Repeated<Unworded<Answer<C>>>
   | RawJson
   | StreamedJson
   | (C extends { paged: true } ? Paginated<Unworded<Answer<C>[number & keyof Answer<C>]>> : never)
   | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
-  | (C extends { file: readonly FileFormat[]; audited: true } ? StreamedFile : never);
+  | (C extends { file: readonly FileFormat[]; writes: 'unkeyed' } ? StreamedFile : never);

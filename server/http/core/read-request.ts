@@ -81,7 +81,7 @@ export async function readRequest<C extends Call>(
       requestId: request.id,
     },
     idempotencyKey: keyOf(request),
-    seenVersions: entry.versioned && seenVersionsOf(request.headers['if-match'], sent.fields),
+    seenVersions: entry.writes === 'versioned' ? seenVersionsOf(request.headers['if-match'], sent.fields) : undefined,
     address: clientAddress(request),
     language: languageOf(request.headers['accept-language']),
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),

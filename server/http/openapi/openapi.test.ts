@@ -108,8 +108,8 @@ test.each(listCalls())('$name states its permission', ({ name, entry }) => {
 test.each(listCalls())('$name takes If-Match only when it replaces something', ({ name, entry }) => {
   const { parameters = [], responses } = operationOf(name);
   const headers = parameters.filter((one) => one.in === 'header').map((one) => [one.name, one.required]);
-  expect(headers).toEqual(entry.versioned ? [['If-Match', false]] : []);
-  expect('412' in responses).toBe(entry.versioned !== undefined);
+  expect(headers).toEqual(entry.writes === 'versioned' ? [['If-Match', false]] : []);
+  expect('412' in responses).toBe(entry.writes === 'versioned');
 });
 
 test('a login is sent as JSON, and a product also as a form with a picture', () => {

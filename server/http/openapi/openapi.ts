@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, fileTypes } from '#contract/call.ts';
+import { type Call, fileTypes, isAppended } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { message } from '#contract/messages/message.ts';
 import { rolesWith } from '#contract/permissions.ts';
@@ -102,7 +102,7 @@ function operation(name: string, subject: string, entry: Call): Operation {
   const parameters = [
     ...parametersOf(entry.params, 'path'),
     ...parametersOf(entry.query, 'query'),
-    ...(entry.versioned ? [IF_MATCH] : []),
+    ...(entry.writes === 'versioned' ? [IF_MATCH] : []),
   ];
   const body = entry.body && requestBody(entry, schemaOf(entry.body, 'input'));
   return {
@@ -118,11 +118,13 @@ function operation(name: string, subject: string, entry: Call): Operation {
         description: 'Success.',
         content: answerContent(entry),
       },
-      ...(entry.appends &&
+      ...(isAppended(entry) &&
         entry.status === 201 && {
           200: { description: 'Repeated: the first answer to the same request.', content: answerContent(entry) },
         }),
-      ...(entry.continues && { 202: { description: 'Accepted. The work goes on.', content: answerContent(entry) } }),
+      ...(entry.writes === 'started' && {
+        202: { description: 'Accepted. The work goes on.', content: answerContent(entry) },
+      }),
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
       ...refusalAnswers([...new Set([...commonRefusals(entry), ...entry.refusals])]),
     },
@@ -157,7 +159,7 @@ function commonRefusals(entry: Call): RefusalCode[] {
     ...(isPublic || permission === 'session.own'
       ? []
       : (['password_change_required', 'second_factor_missing'] as const)),
-    ...(entry.versioned ? (['changed_meanwhile'] as const) : []),
+    ...(entry.writes === 'versioned' ? (['changed_meanwhile'] as const) : []),
   ];
 }
 

@@ -204,7 +204,7 @@ test('a failed check before saving is reported, and the form can be saved again'
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-const CALL = { body: schema.extend({ note: z.string() }), versioned: true } as const;
+const CALL = { body: schema.extend({ note: z.string() }) } as const;
 const LOADED = { name: 'Stall 7', place: 'North', note: '' };
 const changedTo = (current: object) =>
   new CallError(412, { code: 'changed_meanwhile', message: 'This was changed meanwhile.', current });

@@ -1,11 +1,10 @@
-import type { Call } from '#contract/call.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
-import { replacedFields } from '#contract/version.ts';
+import { replacedFields, type Versioned } from '#contract/version.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface StoredObject<Values extends FormValues, Saved> {
-  call: Pick<Call, 'body' | 'upload' | 'versioned'>;
+  call: Versioned;
   object: object;
   valuesOf(object: object): Partial<Values>;
   objectOf(saved: Saved): object;

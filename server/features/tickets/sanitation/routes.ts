@@ -7,7 +7,6 @@ import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
-import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
 import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,
@@ -30,19 +29,23 @@ import { voidSanitationTicket } from './void-ticket.ts';
 
 export function sanitationTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
-  writeEndpoint(app, sanitationTickets.issue, async ({ body, context }, tx) => {
-    const row = await issueSanitationTicket(tx, context, body);
-    const ticketId = presentSanitationNumber(row);
-    return {
-      message: apiMessage('tickets.issue.done', { id: ticketId }),
-      ticketId,
-      ticket: presentSanitationTicket(row),
-    };
+  endpoint(app, sanitationTickets.issue, {
+    async record({ body, context }, tx) {
+      const row = await issueSanitationTicket(tx, context, body);
+      const ticketId = presentSanitationNumber(row);
+      return {
+        message: apiMessage('tickets.issue.done', { id: ticketId }),
+        ticketId,
+        ticket: presentSanitationTicket(row),
+      };
+    },
   });
-  writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context, caller }, tx) => {
-    const id = await findTicketId(tx, 'sanitation', params.id);
-    await voidSanitationTicket(tx, context, readVoid({ ...body, id }, caller.role));
-    return { message: apiMessage('tickets.remove.done') };
+  endpoint(app, sanitationTickets.remove, {
+    async record({ params, body, context, caller }, tx) {
+      const id = await findTicketId(tx, 'sanitation', params.id);
+      await voidSanitationTicket(tx, context, readVoid({ ...body, id }, caller.role));
+      return { message: apiMessage('tickets.remove.done') };
+    },
   });
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
     const { byWhom, price, page, limit } = query;

@@ -6,7 +6,6 @@ import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
-import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
 import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,
@@ -28,19 +27,23 @@ import { voidVehicleTicket } from './void-ticket.ts';
 
 export function vehicleTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
-  writeEndpoint(app, vehicleTickets.issue, async ({ body, context, caller }, tx) => {
-    const mayTakeAnyPrice = may(caller.role, 'tickets.any-price');
-    const row = await issueVehicleTicket(tx, context, { ...body, mayTakeAnyPrice });
-    return {
-      message: apiMessage('tickets.issue.done', { id: String(row.id) }),
-      ticketId: row.id,
-      ticket: presentVehicleTicket(row),
-    };
+  endpoint(app, vehicleTickets.issue, {
+    async record({ body, context, caller }, tx) {
+      const mayTakeAnyPrice = may(caller.role, 'tickets.any-price');
+      const row = await issueVehicleTicket(tx, context, { ...body, mayTakeAnyPrice });
+      return {
+        message: apiMessage('tickets.issue.done', { id: String(row.id) }),
+        ticketId: row.id,
+        ticket: presentVehicleTicket(row),
+      };
+    },
   });
-  writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context, caller }, tx) => {
-    const id = await findTicketId(tx, 'vehicle', params.id);
-    await voidVehicleTicket(tx, context, readVoid({ ...body, id }, caller.role));
-    return { message: apiMessage('tickets.remove.done') };
+  endpoint(app, vehicleTickets.remove, {
+    async record({ params, body, context, caller }, tx) {
+      const id = await findTicketId(tx, 'vehicle', params.id);
+      await voidVehicleTicket(tx, context, readVoid({ ...body, id }, caller.role));
+      return { message: apiMessage('tickets.remove.done') };
+    },
   });
   endpoint(app, vehicleTickets.byDate, async ({ query }) => {
     const { date, byWhom, vehicleNumber, page, limit } = query;

@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { isAppended } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
@@ -261,7 +262,7 @@ test('a refused request without a key is not remembered, and a clock that was pu
 test('a call marks repeated answers if, and only if, each request records something new', () => {
   const shapes = listCalls().map(({ name, entry }) => ({
     name,
-    appends: entry.appends === true,
+    appends: isAppended(entry),
     marks: entry.answer instanceof z.ZodObject && 'repeated' in entry.answer.shape,
   }));
   expect(shapes.filter(({ appends, marks }) => appends !== marks)).toEqual([]);

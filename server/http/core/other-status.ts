@@ -1,0 +1,10 @@
+/** An answer with another status than the call's: 202 if its work goes on, 200 if it repeats the first answer. */
+export class OtherStatus<Body> {
+  readonly status: 200 | 202;
+  readonly body: Body;
+
+  constructor(status: 200 | 202, body: Body) {
+    this.status = status;
+    this.body = body;
+  }
+}
