@@ -4,7 +4,8 @@ export const TEST_CODE = '\\.test\\.tsx?$|^(billing|server|web)/testing/|^tests/
 
 export const FEATURE_FOLDER = '^server/features/.+/';
 
-export const ACTION = `${FEATURE_FOLDER}[a-z0-9]+-[a-z0-9-]+\\.ts$`;
+/** Every source of a feature except its routes, queries and presenters. */
+export const ACTION = `${FEATURE_FOLDER}(?!(routes|queries|present)\\.ts$)[^/]+\\.ts$`;
 
 const DATA_FOLDERS = ['data', 'starter-catalogue', 'pictures'];
 

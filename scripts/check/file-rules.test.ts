@@ -26,13 +26,19 @@ it.each(allowed)('%s is allowed', (path, count) => {
   expect(faultsOf(path, lines(count))).toEqual([]);
 });
 
+it('imports are not counted as lines', () => {
+  const text = `import { a } from './a.ts';\nimport {\n  b,\n  c,\n} from './b.ts';\n${lines(400)}`;
+  expect(faultsOf('web/ui/a.ts', text)).toEqual([]);
+  expect(faultsOf('web/ui/a.ts', `${text}import('./late.ts');\n`)).toHaveLength(1);
+});
+
 it('full-folder is reported at 26 files; tests and data are not counted', () => {
   const tests = filesIn('web/ui/', 20, '.test.ts');
   expect(findFileFaults([...filesIn('web/ui/', 25), ...tests, { path: 'web/ui/words-data.ts', text: '' }])).toEqual([]);
   expect(findFileFaults([...filesIn('web/ui/', 26), ...filesIn('web/ui/form/', 20)])).toEqual([
     { path: 'web/ui/', line: 1, rule: 'full-folder', sentence: expect.stringContaining('26 files, more than 25') },
   ]);
-  for (const folder of ['contract/', 'server/db/migrations/', 'web/i18n/en/'])
+  for (const folder of ['contract/', 'server/db/migrations/', 'texts/', 'web/i18n/en/'])
     expect(findFileFaults(filesIn(folder, 40)), folder).toEqual([]);
 });
 

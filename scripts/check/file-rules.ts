@@ -1,17 +1,14 @@
-import { ACTION, FEATURE_FOLDER, isData, isTest } from './file-kinds.ts';
+import { isData, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type TextFile } from './read-sources.ts';
 
 const MOST_FILES = 25;
-const MOST_LINES = 300;
+const MOST_LINES = 400;
 const VAGUE_NAMES = ['index', 'utils', 'helpers', 'common', 'lib', 'misc'];
+const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.[a-z]+$/;
+const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.config\.ts$|\.[a-z]+$/;
 
-const FEATURE_FILE = new RegExp(`${FEATURE_FOLDER}((routes|queries|present)\\.ts|[^/]+\\.test\\.ts)$|${ACTION}`);
-const OFFICE_FILE =
-  /\/([a-z0-9-]+-(page|form|table|dialog|panel)\.tsx|use-[a-z0-9-]+\.tsx?|[a-z0-9]+-[a-z0-9-]+\.ts|[a-z0-9-]+\.module\.css)$/;
-
-const UNLIMITED = /^contract\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
+const UNLIMITED = /^(contract|texts)\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
 
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
   const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));
@@ -62,30 +59,14 @@ function findBadName(file: TextFile): Finding[] {
         sentence: `"${odd}" is not kebab-case. Rename it like record-payment.ts.`,
       }),
     ];
-  const inFeature = FEATURE_FILE.test(path) && path.split('/').length <= 5;
-  if (path.startsWith('server/features/') && !inFeature && !isData(path))
-    return [findingAt(file, 0, { rule: 'feature-file', sentence: FEATURE })];
-  if (/^web\/office\/[^/]+\//.test(path) && !mayBeInOffice(path))
-    return [findingAt(file, 0, { rule: 'office-file', sentence: OFFICE })];
   return [];
 }
 
-const FEATURE =
-  'a feature contains routes.ts, queries.ts, present.ts, actions named <verb>-<noun>.ts, and tests. ' +
-  'Name it after its action, or move rules to billing/, SQL to queries.ts, shapes to contract/.';
-const OFFICE =
-  'an office subject contains <noun>-page, -form, -table, -dialog, -panel.tsx, use-<what>.ts, <verb>-<noun>.ts, ' +
-  '<noun>.module.css, and tests. Rename it, or move it to web/ui or web/testing.';
-
-function mayBeInOffice(path: string): boolean {
-  return OFFICE_FILE.test(path) || /\.test\.tsx?$/.test(path) || path.startsWith('web/office/shell/');
-}
-
 function findLongFile(file: TextFile): Finding[] {
-  const lines = linesOf(file);
+  const lines = linesOf({ text: file.text.replaceAll(IMPORT, '') });
   if (!/\.tsx?$/.test(file.path) || lines <= MOST_LINES || isTest(file.path) || isData(file.path)) return [];
-  const sentence = `${lines} lines, more than ${MOST_LINES}. Move a part to a file of its own, a table of data to one ending in -data.ts.`;
-  return [{ path: file.path, line: MOST_LINES + 1, rule: 'long-file', sentence }];
+  const sentence = `${lines} lines without imports, more than ${MOST_LINES}. Move a part to a file of its own, a table of data to one ending in -data.ts.`;
+  return [{ path: file.path, line: 1, rule: 'long-file', sentence }];
 }
 
 function findFullFolders(paths: readonly string[]): Finding[] {

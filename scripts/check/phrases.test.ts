@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCommentWords, findPhrases, PHRASES } from './phrases.ts';
+import { findPhrases, PHRASES } from './phrases.ts';
 import { type Finding, readSources } from './read-sources.ts';
 
 function phrasesIn(path: string, text: string): Finding[] {
@@ -94,14 +94,4 @@ it('names, strings, keys and other languages are not checked', () => {
 
 it('a phrase is found across lines', () => {
   expect(phrasesIn('billing/fold.ts', '/**\n * The row is skipped, for\n * it has no price.\n */')).toHaveLength(1);
-});
-
-it('words are counted in comments of code and style sheets only', () => {
-  const text = '/** Two words. */\nconst a = 1; // three more words\n';
-  const sources = readSources([
-    { path: 'billing/fold.ts', text },
-    { path: 'web/ui/a.css', text: '/* one */ a { color: red }' },
-    { path: 'docs/rules.md', text: 'not counted' },
-  ]);
-  expect(countCommentWords(sources)).toBe(6);
 });

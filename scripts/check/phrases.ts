@@ -62,14 +62,6 @@ export function findPhrases(source: Source): Finding[] {
   );
 }
 
-export const MOST_COMMENT_WORDS = 40_000;
-
-export function countCommentWords(sources: readonly Source[]): number {
-  const commented = sources.filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path));
-  return commented.flatMap((source) => only(commentsIn(source), source.text).match(/\S*[\p{L}\p{N}]\S*/gu) ?? [])
-    .length;
-}
-
 type Range = { readonly start: number; readonly end: number };
 
 function proseOf(source: Source): string {

@@ -6,7 +6,7 @@ import { findFileFaults, findMissingFiles, linesOf } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
 import { findInterfaceText } from './interface-text.ts';
 import { findRepeatedNames, findShortModules } from './module-rules.ts';
-import { countCommentWords, findPhrases, MOST_COMMENT_WORDS } from './phrases.ts';
+import { findPhrases } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
 process.chdir(`${import.meta.dirname}/../..`);
@@ -19,19 +19,12 @@ const findings: Finding[] = [
   ...findCodeFaults(sources),
   ...findRepeatedNames(sources),
   ...findShortModules(sources, modules),
-  ...findTooManyWords(sources),
   ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
 ];
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 for (const { path, line, rule, sentence } of findings) console.log(`${path}:${line} ${rule}: ${sentence}`);
 console.log(`${findings.length} broken rules; ${describeLengths(sources)}`);
 process.exitCode = findings.length === 0 ? 0 : 1;
-
-function findTooManyWords(files: readonly Source[]): Finding[] {
-  const words = countCommentWords(files);
-  const sentence = `${words} words in comments, more than ${MOST_COMMENT_WORDS}. Delete comments that restate the code.`;
-  return words > MOST_COMMENT_WORDS ? [{ path: '.', line: 1, rule: 'comment-words', sentence }] : [];
-}
 
 function describeLengths(files: readonly Source[]): string {
   const read = files.filter(({ code, path }) => code && !isTest(path) && !isData(path));
