@@ -9,14 +9,14 @@ const executablePath = findBrowser();
 /** Journeys through the built product in a real browser; each worker starts a market, which its test files share (tests/support/market.ts). */
 export default defineConfig({
   testDir: 'tests',
-  // What is called *.test.ts is Vitest's, also here (tests/faults).
+  // Vitest runs *.test.ts, also in this folder (tests/faults).
   testMatch: '**/*.spec.ts',
-  // It is emptied at the start; beside it are the results of all suites (scripts/test/measured.ts).
+  // Playwright empties it at the start; beside it are the results of all suites (scripts/test/measured.ts).
   outputDir: 'test-results/journeys',
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Other suites run beside these (scripts/test/run.ts): slow is no fault.
+  // Other suites run beside these (scripts/test/run.ts), which makes them slow.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -25,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) },
     screenshot: 'only-on-failure',
-    // A worker answers before the routes of a test; only the tests of offline reading let it (tests/offline.spec.ts).
+    // A service worker would answer before the routes of a test; only tests/offline.spec.ts allows one.
     serviceWorkers: 'block',
     reuseContext: true,
     timezoneId: 'America/New_York',

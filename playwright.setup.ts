@@ -1,2 +1,2 @@
-/** Playwright wants its setup as a default export; the house wants names. */
+/** Playwright takes its setup as a default export; all other files export by name. */
 export { fillOnce as default } from './tests/support/fill-once.ts';

@@ -5,15 +5,15 @@ import { defineConfig, type Rolldown } from 'vite';
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
 
-/** What a form with texts, a password and a box to tick is made of. */
+/** Modules of a form with texts, a password and a checkbox. */
 const FORM_MODULES =
   /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
-/** What the gate and the first screen of the office have in common besides React. */
+/** Modules that the gate and the first screen of the office share besides React. */
 const LANGUAGE_MODULES =
   /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts|en[\\/]start[\\/](shared|stored)))/;
 
-/** The gate loads them only to print a slip. Merged with others they would come first. */
+/** The gate loads them only to print a slip. Merged with others they would be loaded first. */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
 
 const PROGRAMS = [
@@ -23,12 +23,12 @@ const PROGRAMS = [
   'server/features/ledger/make-verification.ts',
 ];
 
-/** They load files of their own folders, or are only there for development. */
+/** Packages that load files of their own folders, or serve only development. */
 const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
 
 /**
  * Three builds from one source: what browsers load (build/client), the renderer of the public pages (build/server), which
- * the server loads, and the server itself with its packages (build/program), which starts in half the time of its 1,700
+ * the server loads, and the server itself with its packages (build/program), which starts in half the time of its
  * source modules. `npm run build` makes all.
  */
 export default defineConfig(({ command }) => ({
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
             'gate-worker': 'web/gate/worker.ts',
             'site-worker': 'web/site/offline/worker.ts',
           },
-          // Browsers know a service worker by its address, so that must stay; the server adds the version (serve-app.ts).
+          // Browsers know a service worker by its address, so it must not change; the server adds the version (serve-app.ts).
           output: {
             banner: withoutEval,
             entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
@@ -94,14 +94,13 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * What several parts of the web share, and in which files. The public pages and the gate load no byte that they do not need. A
- * screen of the office would be a hundred small files, for each of which a slow line waits: there, what many screens need is
- * one file. What few share is left to the bundler, for put together it would run before what it needs.
+ * The files that several parts of the web share. The public pages and the gate load no byte that they do not need. A screen of
+ * the office would be a hundred small files, each of them a wait on a slow line: there, what many screens need is one file. What few share is left to the bundler, because in one file it would run before what it needs.
  */
 const shares: CodeSplittingGroup[] = [
-  // What the bundler adds by itself belongs to nobody.
+  // Code that the bundler adds itself.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
-  // Else put together with the gate's tickets, which the office does not need at its start.
+  // Otherwise joined with the gate's tickets, which the office does not need at its start.
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // Small files cost a phone more than the few bytes of others in a larger one.
@@ -112,7 +111,7 @@ const shares: CodeSplittingGroup[] = [
   { name: 'kit', minShareCount: 8 },
 ];
 
-/** All that an entry may load, now or later, in files by who shares it. */
+/** Everything that an entry may load, now or later, in files by who shares it. */
 function ofEntry(name: string, entry: string): CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
@@ -129,7 +128,7 @@ function ofEntry(name: string, entry: string): CodeSplittingGroup {
 function modulesOf(context: ChunkingContext, entry: string): Set<string> {
   const needed = new Set([path.resolve(import.meta.dirname, entry)]);
   for (const id of needed) {
-    // Such a file names every component there is; which of them are needed is not said.
+    // Such a file names every component that exists, not those that are needed.
     if (/@(mantine|tabler)\/.*index\.mjs$/.test(id)) continue;
     const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
     for (const imported of [...importedIds, ...dynamicallyImportedIds]) needed.add(imported);
@@ -137,10 +136,7 @@ function modulesOf(context: ChunkingContext, entry: string): Set<string> {
   return needed;
 }
 
-/**
- * The schema library tries whether it may compile its checks, which the policy of our pages stops and reports, so that a
- * report would no longer tell of an attack. Said at the head of the file it is in, before any schema is made.
- */
+/** Zod probes `eval`; the policy of our pages would report that as an attack. So the file with Zod switches that off at its head. */
 function withoutEval({ moduleIds }: { moduleIds: string[] }): string {
   return moduleIds.some((id) => id.includes('/node_modules/zod/'))
     ? 'globalThis.__zod_globalConfig = { jitless: true };'

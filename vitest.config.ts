@@ -11,7 +11,7 @@ const databaseScripts = globSync([
   'scripts/import-*.test.ts',
 ]);
 
-/** What PostgreSQL runs by tier (TEST_TIER, set by scripts/test/run.ts): where engines can differ, or everything at night. */
+/** Tests that PostgreSQL runs by tier (TEST_TIER, set by scripts/test/run.ts): where engines can differ, or all at night. */
 const postgresTags = { quick: ['postgres-quick'], all: ['postgres', 'postgres-quick', 'postgres-only'] };
 const tier = process.env.TEST_TIER;
 
@@ -21,13 +21,13 @@ function postgresFiles(): string[] {
   return serverFiles.filter((file) => !moduleTags(file).includes('sqlite-only'));
 }
 
-/** Tags of a whole file stand in its first comment. */
+/** Tags of a whole file are in its first comment. */
 function moduleTags(file: string): string[] {
   const [head = ''] = readFileSync(file, 'utf8').split('\nimport ', 1);
   return [...head.matchAll(/@module-tag\s+([\w-]+)/g)].map(([, tag = '']) => tag);
 }
 
-/** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
+/** Faults that take a minute or more, on PostgreSQL: only `npm run faults` runs them. */
 const faults = {
   extends: true as const,
   test: {
@@ -41,13 +41,13 @@ const faults = {
 /** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
 export default defineConfig({
   test: {
-    // A worker waits for the disk half of its time; left alone, two processors would get one worker.
+    // A worker waits for the disk half of its time. The default would be one worker on two processors.
     maxWorkers: 2,
-    // The files of a suite share their modules, for loading them anew takes a third of the time; a test puts back what it moved.
+    // The files of a suite share their modules, because loading them takes a third of the time; a test restores what it changes.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    // The journeys run beside these (scripts/test/run.ts): slow is no fault.
+    // The journeys run beside these (scripts/test/run.ts), which makes them slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     tags: [
@@ -59,7 +59,7 @@ export default defineConfig({
       { name: 'nightly', description: 'Only in `npm run faults`', timeout: 1_800_000 },
       { name: 'postgres', description: 'The file runs on PostgreSQL too: what it claims can differ between engines' },
       { name: 'postgres-quick', description: 'As postgres, and on PostgreSQL in `npm test` too' },
-      { name: 'postgres-only', description: 'The file asks PostgreSQL itself' },
+      { name: 'postgres-only', description: 'The file queries PostgreSQL itself' },
       { name: 'sqlite-only', description: 'The file never runs on PostgreSQL' },
     ],
     setupFiles: ['scripts/test/measure-tests.ts'],

@@ -54,7 +54,7 @@ export function findAmbient(source: Source): Finding[] {
 
 type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
 
-const TOOLS = ['scripts/', 'bench/'];
+const TOOLS = ['scripts/', 'bench/', 'vitest.config.ts'];
 const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
 const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;

@@ -8,6 +8,8 @@ export function findCodeFaults(sources: readonly Source[]): Finding[] {
 
 const NO_ANY = 'the type any switches the checks off. Name the type, or take unknown and look at it.';
 const NO_DEFAULT = 'every importer names a default export anew. Export it by name.';
+/** Declarations of types, and what programs look for under that name. */
+const DEFAULT_FILES = /\.d\.ts$|^[\w-]+(\.config|\.setup)\.ts$/;
 const NO_BARREL = 'an export of another file makes a barrel. Import each name from its own file.';
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
@@ -52,16 +54,17 @@ function findBadCode(source: Source): Finding[] {
       report('any', node, NO_ANY);
     },
     ExportDefaultDeclaration(node) {
-      if (!source.path.endsWith('.d.ts')) report('default-export', node, NO_DEFAULT);
+      if (!DEFAULT_FILES.test(source.path)) report('default-export', node, NO_DEFAULT);
     },
     ExportSpecifier(node) {
-      if (nameIn(node.exported) === 'default') report('default-export', node, NO_DEFAULT);
+      if (!DEFAULT_FILES.test(source.path) && nameIn(node.exported) === 'default')
+        report('default-export', node, NO_DEFAULT);
     },
     ExportAllDeclaration(node) {
       report('barrel', node, NO_BARREL);
     },
     ExportNamedDeclaration(node) {
-      if (node.source) report('barrel', node, NO_BARREL);
+      if (node.source && !DEFAULT_FILES.test(source.path)) report('barrel', node, NO_BARREL);
     },
     Identifier(node) {
       if (/^parse/.test(node.name)) reportTyping(node.name, node);

@@ -6,7 +6,7 @@ const MOST_LINES = 400;
 const VAGUE_NAMES = ['index', 'utils', 'helpers', 'common', 'lib', 'misc'];
 const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.config\.ts$|\.[a-z]+$/;
+const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.(config|setup)\.ts$|\.[a-z]+$/;
 
 const UNLIMITED = /^(contract|texts)\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
 

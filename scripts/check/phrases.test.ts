@@ -95,3 +95,9 @@ it('names, strings, keys and other languages are not checked', () => {
 it('a phrase is found across lines', () => {
   expect(phrasesIn('billing/fold.ts', '/**\n * The row is skipped, for\n * it has no price.\n */')).toHaveLength(1);
 });
+
+it('comments of .ci/run are read, its commands are not', () => {
+  expect(phrasesIn('.ci/run', '#!/usr/bin/env bash\n# The log is kept.\necho kept\n').map(({ line }) => line)).toEqual([
+    2,
+  ]);
+});

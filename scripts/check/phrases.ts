@@ -73,8 +73,9 @@ function proseOf(source: Source): string {
 
 function commentsIn({ path, text, code }: Source): Range[] {
   if (code) return code.comments;
-  const comments = path.endsWith('.css') ? text.matchAll(/\/\*[\s\S]*?\*\//g) : [];
-  return [...comments].map(({ 0: comment, index }) => ({ start: index, end: index + comment.length }));
+  const comment = path.endsWith('.css') ? /\/\*[\s\S]*?\*\//g : path === '.ci/run' ? /^#(?!!).*/gm : undefined;
+  const comments = comment ? text.matchAll(comment) : [];
+  return [...comments].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
 function titlesIn({ path, code }: Source): Range[] {

@@ -18,7 +18,8 @@ export function listFiles(): string[] {
   const patterns = FOLDERS.flatMap((folder) =>
     ['ts', 'tsx', 'css', 'mjs', 'json'].map((kind) => `${folder}/*.${kind}`),
   );
-  const options = ['ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns, '*.md'];
+  const root = [':(glob)*.ts', ':(glob)*.json', '.ci/run'];
+  const options = ['ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns, '*.md', ...root];
   const output = execFileSync('git', options, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return [...new Set(output.split('\0'))].filter((path) => path !== '' && existsSync(path));
 }
