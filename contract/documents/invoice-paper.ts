@@ -1,8 +1,8 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '../call.ts';
+import { writeFigure } from '../figures.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
 import { nameInLanguage } from '../languages.ts';
-import { writeFigure } from './figures.ts';
 import {
   NO_TEXT,
   type Paper,

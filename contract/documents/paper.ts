@@ -1,11 +1,11 @@
 import type { Day, Instant, Month } from '#billing/calendar.ts';
+import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import documents from '../messages/en/documents.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/documents.json' with { type: 'json' };
 import tamil from '../messages/ta/documents.json' with { type: 'json' };
 import type { PaymentMethod } from '../words.ts';
-import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from './figures.ts';
 
 export interface PaperLine {
   text: string;

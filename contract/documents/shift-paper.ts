@@ -1,11 +1,11 @@
 import type { Instant } from '#billing/calendar.ts';
+import { writeFigure, writeInstant } from '../figures.ts';
 import type { Shift, ShiftSplit } from '../gate.ts';
 import type { Language } from '../languages.ts';
 import english from '../messages/en/shift-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/shift-paper.json' with { type: 'json' };
 import tamil from '../messages/ta/shift-paper.json' with { type: 'json' };
-import { writeFigure, writeInstant } from './figures.ts';
 
 export interface PrintedShift {
   id: string;

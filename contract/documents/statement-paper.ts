@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
-import { writeFigure } from './figures.ts';
 import { type PaperWriter, paperWriter } from './paper.ts';
 
 /** Every text of each page, formatted, in reading order. */

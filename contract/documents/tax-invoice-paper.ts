@@ -1,11 +1,11 @@
 import type { Day } from '#billing/calendar.ts';
+import { writeDay, writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import texts from '../messages/en/tax-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/tax-paper.json' with { type: 'json' };
 import tamil from '../messages/ta/tax-paper.json' with { type: 'json' };
 import type { PrintedTaxDocument } from '../tax.ts';
-import { writeDay, writeFigure } from './figures.ts';
 import { type PaperLine, paperLine } from './paper.ts';
 
 type TaxPaperKey = keyof typeof texts;

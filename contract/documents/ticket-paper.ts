@@ -1,11 +1,11 @@
 import type { Instant } from '#billing/calendar.ts';
+import { writeFigure, writeInstant } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import english from '../messages/en/ticket-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/ticket-paper.json' with { type: 'json' };
 import tamil from '../messages/ta/ticket-paper.json' with { type: 'json' };
 import type { SanitationTicket, VehicleTicket, VehicleType } from '../tickets.ts';
-import { writeFigure, writeInstant } from './figures.ts';
 
 export const SANITATION = 'Sanitation';
 type PrintedKind = typeof SANITATION | VehicleType;

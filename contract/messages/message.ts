@@ -1,5 +1,5 @@
 import type { Day, Month } from '#billing/calendar.ts';
-import { writeDay, writeMonth } from '../documents/figures.ts';
+import { writeDay, writeMonth } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import { english } from './en.ts';
 import { formatMessage, type MessageValues } from './format-message.ts';

@@ -1,4 +1,4 @@
-import { writeInstant } from '#contract/documents/figures.ts';
+import { writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';

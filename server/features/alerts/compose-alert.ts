@@ -1,5 +1,5 @@
 import { toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure } from '#contract/documents/figures.ts';
+import { writeDay, writeFigure } from '#contract/figures.ts';
 import { inLanguage, type Language, nameInLanguage } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';

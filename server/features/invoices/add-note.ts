@@ -1,7 +1,8 @@
 import { type FoldedInvoice, findCharge } from '#billing/ledger.ts';
 import { type Cents, cents, MAX_CENTS, sumCents, toRupees, writeDecimal } from '#billing/money.ts';
 import { vatChange } from '#billing/other-charges.ts';
-import { writeFigure } from '#contract/documents/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
+
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NotedCharge } from '#contract/words.ts';

@@ -1,7 +1,7 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
 import { sumCents, toRupees, writeDecimal } from '#billing/money.ts';
-import { writeFigure } from '#contract/documents/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/call.ts';
-import { writeMonth } from '#contract/documents/figures.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import type { PaperLine } from '#contract/documents/paper.ts';
 import { taxInvoicePaper } from '#contract/documents/tax-invoice-paper.ts';
+import { writeMonth } from '#contract/figures.ts';
 import type { invoices } from '#contract/invoices.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';

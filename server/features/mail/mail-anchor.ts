@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { AuditAnchor } from '#contract/audit.ts';
-import { writeDay, writeInstant } from '#contract/documents/figures.ts';
+import { writeDay, writeInstant } from '#contract/figures.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';

@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
-import { writeFigure, writeMonth, writeShortDay, writeShortMonth } from '#contract/documents/figures.ts';
+import { writeFigure, writeMonth, writeShortDay, writeShortMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';

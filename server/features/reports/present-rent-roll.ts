@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { type Cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
-import { writeInstant } from '#contract/documents/figures.ts';
+import { writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { type RentRollAnswer, type RentRollRow, rentRollTitle } from '#contract/reports.ts';

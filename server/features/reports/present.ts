@@ -1,6 +1,6 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import { writeDay, writeInstant } from '#contract/documents/figures.ts';
+import { writeDay, writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';

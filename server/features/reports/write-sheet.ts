@@ -1,5 +1,5 @@
 import { cents, toRupees } from '#billing/money.ts';
-import { writeMonth } from '#contract/documents/figures.ts';
+import { writeMonth } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { PlainCell, PlainSheet } from '../../documents/drawing.ts';

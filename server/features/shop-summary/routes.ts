@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Query } from '#contract/call.ts';
-import { writeFigure } from '#contract/documents/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { Reader } from '../../db/connect.ts';

@@ -3,7 +3,7 @@ import { depositHeld } from '#billing/deposit.ts';
 import { totalDebt } from '#billing/ledger.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { AuditEventType } from '#contract/audit.ts';
-import { writeFigure } from '#contract/documents/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { isGiving, type MoneyActionInput } from '#contract/tenancies.ts';

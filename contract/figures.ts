@@ -1,6 +1,6 @@
 import { type Day, dayOf, type Instant, type Month, monthOf, timeOf } from '#billing/calendar.ts';
-import type { Language } from '../languages.ts';
-import { monthNames, shortMonthNames } from '../month-names.ts';
+import type { Language } from './languages.ts';
+import { monthNames, shortMonthNames } from './month-names.ts';
 
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
