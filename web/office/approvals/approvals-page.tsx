@@ -3,7 +3,7 @@ import { type Approval, type ApprovalList, approvals } from '#contract/approvals
 import { t } from '#web/i18n/t.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { ApprovalTable } from './approval-table.tsx';
 import { approveRequest, carryOut, declineRequest } from './decide-request.ts';
 import { countAgain } from './use-waiting.ts';

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
 import { auditColumns, auditSheetColumns, entryName } from './audit-table.tsx';
 import { downloadAnchor } from './download-anchor.ts';

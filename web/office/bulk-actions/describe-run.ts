@@ -3,7 +3,7 @@ import type { BulkAction, Run } from '#contract/bulk-actions.ts';
 import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { titleOf } from '../shell/screen.tsx';
+import { titleOf } from '../screen.tsx';
 import { type ManualAction, manualActions } from './describe-action.ts';
 
 /** `Generate invoices, Nov 2026`; runs that users start have no period. */

@@ -10,7 +10,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
-import { titleOf } from '../shell/screen.tsx';
+import { titleOf } from '../screen.tsx';
 import { actionText, type ManualActionInfo, manualActions, statusText } from './describe-action.ts';
 
 /** With its position, because a shop can be listed more than once. */

@@ -7,8 +7,8 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 
 interface CentrePageProps<Stored> {
   path: OfficePath;

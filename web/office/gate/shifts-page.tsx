@@ -10,8 +10,8 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 import { openPrint } from '../tickets/print/print-ticket.ts';
 import { shiftColumns, shiftSheetColumns } from './shift-table.tsx';
 

@@ -8,7 +8,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { DayTable, placeOfDay } from './day-table.tsx';
 import { OpenWeekdays } from './open-weekdays-form.tsx';

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 
 const LINKS = [
   { name: 'make', to: '/make-payment', icon: IconCashRegister },

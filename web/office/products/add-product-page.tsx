@@ -5,7 +5,7 @@ import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { newProduct, type ProductValues, productBodyOf, productRules } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 

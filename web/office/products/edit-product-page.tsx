@@ -8,7 +8,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
-import { Screen, titleOf } from '../shell/screen.tsx';
+import { Screen, titleOf } from '../screen.tsx';
 import {
   type ProductValues,
   productBodyOf,

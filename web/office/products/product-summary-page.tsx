@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/form/image-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName, otherNames } from '../local-name.ts';
-import { Screen, titleOf } from '../shell/screen.tsx';
+import { Screen, titleOf } from '../screen.tsx';
 import { typeLabel, unitLabel } from './map-product.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 

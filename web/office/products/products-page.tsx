@@ -9,7 +9,7 @@ import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { askToDeleteProduct } from './delete-product.ts';
 import { typeLabel } from './map-product.ts';
 import { ProductTable } from './product-table.tsx';

@@ -5,7 +5,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
 import { newPublication, type PublicationValues, publicationBodyOf, publicationRules } from './map-publication.ts';
 import { PublicationForm } from './publication-form.tsx';

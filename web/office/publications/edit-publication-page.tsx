@@ -7,7 +7,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
 import { type PublicationValues, publicationBodyOf, publicationRules, publicationValuesOf } from './map-publication.ts';
 import { PublicationForm } from './publication-form.tsx';

@@ -1,7 +1,7 @@
 import { IconList, IconPlus } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 
 export function PublicationMenuPage() {
   return (

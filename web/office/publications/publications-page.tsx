@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { searchRows } from '#web/ui/table/table-rows.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { askToDeletePublication } from './delete-publication.ts';
 import { localTexts } from './map-publication.ts';
 import { publicationColumns, publicationFileColumns, publicationTexts } from './publication-table.tsx';

@@ -2,7 +2,7 @@ import { rentRules } from '#contract/rent-rules.ts';
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import classes from '../vat-rates/vat-rate-page.module.css';
 import { cancelScheduledRules } from './cancel-rent-rules.ts';
 import { RentRulesForm } from './rent-rules-form.tsx';

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { rentRollReport } from './open-report.ts';
 import { RentRollPanel } from './rent-roll-panel.tsx';
 import { RentRollTable } from './rent-roll-table.tsx';

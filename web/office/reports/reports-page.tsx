@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { monthlyReport } from './open-report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportPeriodPanel } from './report-period-panel.tsx';

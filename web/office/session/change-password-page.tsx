@@ -7,7 +7,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { firstPage } from './next-page.ts';
 import { OwnSessionsPanel } from './own-sessions-panel.tsx';
 

@@ -33,8 +33,8 @@ import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 import classes from './settings-page.module.css';
 
 const POSTER = '/print/poster';

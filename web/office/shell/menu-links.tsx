@@ -6,8 +6,8 @@ import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useWaiting } from '../approvals/use-waiting.ts';
 import { warmPage } from '../pages.ts';
+import { crumbsTo } from '../screen.tsx';
 import { menuFor } from './menu.ts';
-import { crumbsTo } from './screen.tsx';
 
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
   const isHere = useIsHere();

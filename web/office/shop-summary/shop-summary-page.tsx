@@ -7,7 +7,7 @@ import { shops } from '#contract/shops.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { ShopLedgerPanel } from './shop-ledger-panel.tsx';
 
 /** Specification 1, section 2. */

@@ -6,7 +6,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { type NewShopValues, newShop, toNewShopInput, validateShop } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
 

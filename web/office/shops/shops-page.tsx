@@ -5,8 +5,8 @@ import { shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 import { deleteShop } from './delete-shop.ts';
 import { type ListedShop, ShopTable } from './shop-table.tsx';
 

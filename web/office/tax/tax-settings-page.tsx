@@ -5,7 +5,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { TaxSettingsForm } from './tax-settings-form.tsx';
 
 export function TaxSettingsPage() {

@@ -10,7 +10,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { TaxDocumentTable } from './tax-document-table.tsx';

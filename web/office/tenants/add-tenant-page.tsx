@@ -19,7 +19,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { NOT_REGISTERED } from './taxpayer-form.tsx';
 import { TenantForm, type TenantValues } from './tenant-form.tsx';
 

@@ -9,7 +9,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 const LIST = '/view-tenants';

@@ -1,8 +1,8 @@
 import { IconList, IconUserPlus } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 
 const ADD = { name: 'add', to: '/add-tenant', icon: IconUserPlus } as const;
 const VIEW = { name: 'view', to: '/view-tenants', icon: IconList } as const;

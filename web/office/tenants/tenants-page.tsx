@@ -6,8 +6,8 @@ import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { Screen } from '../shell/screen.tsx';
 import { TenantTable } from './tenant-table.tsx';
 
 export function TenantsPage() {

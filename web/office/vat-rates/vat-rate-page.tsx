@@ -2,7 +2,7 @@ import { vatRates } from '#contract/vat-rates.ts';
 import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen } from '../screen.tsx';
 import { cancelScheduledRate } from './cancel-vat-rate.ts';
 import { VatRateForm } from './vat-rate-form.tsx';
 import classes from './vat-rate-page.module.css';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { ChoosePaymentPanel } from './choose-payment-panel.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { FindPaymentsForm } from './find-payments-form.tsx';

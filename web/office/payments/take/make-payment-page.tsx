@@ -7,7 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { ShopSelect } from './choose-shop-panel.tsx';
 import { findPayer } from './find-payer.ts';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';

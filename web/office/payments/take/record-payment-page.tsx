@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 

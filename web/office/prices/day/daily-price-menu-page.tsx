@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { nameDraft } from '../sheet/price-sheet-panel.tsx';
 import { listDrafts } from '../sheet/use-drafted-sheet.ts';
 

@@ -12,7 +12,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName } from '../../local-name.ts';
 import { unitLabel } from '../../products/map-product.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { pairOf } from '../read-price.ts';
 import { PriceChangesTable } from './price-changes-table.tsx';
 import { ClearPriceButton, type EditedPrice, PriceForm } from './price-form.tsx';

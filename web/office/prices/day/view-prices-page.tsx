@@ -22,7 +22,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { localName, otherNames } from '../../local-name.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { loadPriceDay, type PriceDay } from './load-price-day.ts';
 import { MoveListDialog } from './move-list-dialog.tsx';
 import { WithdrawListDialog } from './withdraw-list-dialog.tsx';

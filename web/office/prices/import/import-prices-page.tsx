@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { AcceptedPrices } from './accepted-prices-table.tsx';
 import { ImportQuestions } from './import-questions-panel.tsx';
 import { ClosedDays, daysOf, FaultyLines, ImportCounts, ImportRemarks } from './import-report-panel.tsx';

@@ -12,7 +12,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { describeClosed, loadClosedDay } from '../closed-day.ts';
 import { toLine } from '../read-price.ts';
 import type { SavedSheet } from './plan-save.ts';

@@ -9,7 +9,7 @@ import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { EffectPanel } from '../../payments/effect-panel.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { lastBilledMonth, monthToBill } from './describe-end.ts';
 import classes from './end-tenancy.module.css';
 import { FigurePanel } from './figures-panel.tsx';

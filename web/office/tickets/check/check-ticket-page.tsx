@@ -7,7 +7,7 @@ import { currentLanguage, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import type { CheckedTicket } from './describe-verdict.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 

@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
 import { SanitationIncomePanel } from './sanitation-income-panel.tsx';
 

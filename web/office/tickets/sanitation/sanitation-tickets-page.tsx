@@ -9,7 +9,7 @@ import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { api } from '../../api.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../screen.tsx';
 import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
