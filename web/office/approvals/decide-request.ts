@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
-import { askReason } from '../payments/reason-dialog.tsx';
+import { askReason } from '../reason/reason-dialog.tsx';
 import { aboutApproval } from './approval-table.tsx';
 import { isOver } from './report-failure.ts';
 

@@ -4,7 +4,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { isOver } from '../approvals/report-failure.ts';
-import { askReason } from '../payments/reason-dialog.tsx';
+import { askReason } from '../reason/reason-dialog.tsx';
 
 export function askToRemoveCharge(charge: TenancyCharge): Promise<boolean> {
   const { name, amount } = charge;

@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ReasonPanel } from '../reason/reason-panel.tsx';
+import { useReason } from '../reason/use-reason.ts';
 import { EffectPanel } from './effect-panel.tsx';
-import { ReasonPanel } from './reason-panel.tsx';
 import { type DryRun, useEffectPreview } from './use-effect-preview.ts';
-import { useReason } from './use-reason.ts';
 
 export interface EffectQuestion {
   /** 'Void payment 31?' */

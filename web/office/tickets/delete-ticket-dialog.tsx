@@ -7,7 +7,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { isOver } from '../approvals/report-failure.ts';
-import { useReason } from '../payments/use-reason.ts';
+import { useReason } from '../reason/use-reason.ts';
 
 interface DeleteTicketInput {
   reason: string;

@@ -12,11 +12,11 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../../api.ts';
+import { ReasonPanel } from '../../reason/reason-panel.tsx';
+import { useReason } from '../../reason/use-reason.ts';
 import type { Effect } from '../describe-effect.ts';
 import { EffectPanel } from '../effect-panel.tsx';
-import { ReasonPanel } from '../reason-panel.tsx';
 import { useEffectPreview } from '../use-effect-preview.ts';
-import { useReason } from '../use-reason.ts';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 import { PlacePanel } from './place-panel.tsx';
 
