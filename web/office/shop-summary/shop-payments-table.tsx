@@ -5,13 +5,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { PaymentDetailsPanel } from '../payments/list/payment-details-panel.tsx';
-import {
-  describePayment,
-  paymentColumns,
-  type ShownPayment,
-  withVoidPayments,
-} from '../payments/list/payment-table.tsx';
 import { usePaymentActions } from '../payments/list/use-payment-actions.ts';
+import { describePayment, paymentColumns, type ShownPayment, withVoidPayments } from '../payments/payment-table.tsx';
 
 interface ShopPaymentsTableProps {
   shop: ShopSummary;

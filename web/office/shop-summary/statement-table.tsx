@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { VoidAmount, VoidMark } from '../payments/list/payment-table.tsx';
+import { VoidAmount, VoidMark } from '../payments/payment-table.tsx';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
 import { type ChosenPeriod, statementPeriods, useStatementPeriod } from './use-statement-period.ts';
 

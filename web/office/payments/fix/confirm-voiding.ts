@@ -8,7 +8,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
 import { isOver, isWaiting, mayTryAgain } from '../../approvals/report-failure.ts';
 import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
-import { describePayment } from '../list/payment-table.tsx';
+import { describePayment } from '../payment-table.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
 
 export async function confirmVoiding(payment: FixablePayment): Promise<boolean> {

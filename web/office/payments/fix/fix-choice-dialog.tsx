@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
-import { describePayment } from '../list/payment-table.tsx';
+import { describePayment } from '../payment-table.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
 const CHOICES = [

@@ -5,7 +5,7 @@ import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
 import { isOver } from '../../approvals/report-failure.ts';
-import { correctionAddress } from '../list/payment-table.tsx';
+import { correctionAddress } from '../payment-table.tsx';
 import { confirmReturnedCheque } from './confirm-returned-cheque.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
 import { chooseFix } from './fix-choice-dialog.tsx';

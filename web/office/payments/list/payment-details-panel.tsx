@@ -7,7 +7,7 @@ import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import type { ShownPayment } from './payment-table.tsx';
+import type { ShownPayment } from '../payment-table.tsx';
 
 export function PaymentDetailsPanel({ payment }: { payment: ShownPayment }) {
   const id = String(payment.corrects_payment_id ?? payment.payment_id);

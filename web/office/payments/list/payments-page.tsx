@@ -14,8 +14,8 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
+import { describePayment, paymentColumns } from '../payment-table.tsx';
 import { PaymentDetailsPanel } from './payment-details-panel.tsx';
-import { describePayment, paymentColumns } from './payment-table.tsx';
 import { usePaymentActions } from './use-payment-actions.ts';
 
 /** Specification 1, section 2. */

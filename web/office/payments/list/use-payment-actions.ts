@@ -4,7 +4,7 @@ import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { confirmVoiding } from '../fix/confirm-voiding.ts';
 import { useFixPayment } from '../fix/use-fix-payment.ts';
-import { isVoid, receiptAddress, type ShownPayment } from './payment-table.tsx';
+import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
 /** A payment is voided from its list of fixes; a void one only has a receipt. */
 export function usePaymentActions(onChanged: () => void): (payment: ShownPayment) => RowAction[] {

@@ -13,7 +13,7 @@ import {
   receiptAddress,
   type ShownPayment,
   withVoidPayments,
-} from '../list/payment-table.tsx';
+} from '../payment-table.tsx';
 
 export function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined> }) {
   return (
