@@ -1,8 +1,8 @@
 import { audit } from '#contract/audit.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { api } from '../api.ts';
-import { saveBlob } from '../reports/save-blob.ts';
 
 export async function downloadAnchor(): Promise<void> {
   try {

@@ -2,8 +2,8 @@ import { BACKUP_END, backup } from '#contract/backup.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
-import { saveBlob } from '../reports/save-blob.ts';
 
 /** Specification 2, section 9. */
 const NAME = 'database_backup.sql';

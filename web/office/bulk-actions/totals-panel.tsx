@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { FigureCard } from '../dashboard/figure-panel.tsx';
 import { type ActionEffect, actionText, type ManualActionInfo } from './describe-action.ts';
 
 interface TotalsPanelProps {

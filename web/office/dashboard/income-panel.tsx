@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
-import { FigureCard } from './figure-panel.tsx';
 import { type Income, incomesOf } from './sum-year.ts';
 
 export function IncomePanel({ sums }: { sums: MonthSums }) {

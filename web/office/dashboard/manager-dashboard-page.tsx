@@ -5,6 +5,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -14,7 +15,6 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { FigureCard } from './figure-panel.tsx';
 import { VoidsPanel } from './voids-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;

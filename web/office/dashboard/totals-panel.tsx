@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { MonthSummary, MonthSums } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { FigureCard } from './figure-panel.tsx';
 
 /** Independent of the period. */
 export type CurrentTotals = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shopCount'>;

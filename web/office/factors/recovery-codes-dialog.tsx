@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { currentSession } from '#web/session.ts';
-import { saveBlob } from '../reports/save-blob.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import classes from './recovery-codes.module.css';
 
 /** It closes only by its button, because the codes are shown once. */

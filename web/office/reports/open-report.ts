@@ -3,8 +3,8 @@ import { type ReportName, reports } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
-import { saveBlob } from './save-blob.ts';
 
 export interface ReportPeriod {
   /** Four digits. */

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import type { RentRollAnswer } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { FigureCard } from '../dashboard/figure-panel.tsx';
 
 export function RentRollPanel({ roll: { totals, shops } }: { roll: RentRollAnswer }) {
   const { rent, operation_fee, billed, paid, due, due_in_all, deposit_held, rent_not_earned } = totals;

@@ -5,9 +5,9 @@ import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import type { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { api, apiFile } from '../api.ts';
-import { saveBlob } from '../reports/save-blob.ts';
 
 export async function saveStatement(statement: Statement): Promise<void> {
   const { shop_id, tenancy_id, today } = statement;

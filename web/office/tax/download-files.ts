@@ -2,8 +2,8 @@ import { type TaxDocument, tax } from '#contract/tax.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
-import { saveBlob } from '../reports/save-blob.ts';
 
 /** Under the name that the tax office asks for. */
 export async function downloadSchedule(

@@ -2,8 +2,8 @@ import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { api } from '../api.ts';
-import { saveBlob } from '../reports/save-blob.ts';
 
 export async function downloadPersonalData({ tenant_id }: TenancyFile): Promise<void> {
   try {

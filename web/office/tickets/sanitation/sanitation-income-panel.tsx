@@ -3,9 +3,9 @@ import type { Answer } from '#contract/call.ts';
 import type { sanitationTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { Waiting } from '#web/ui/async-state.tsx';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { FigureCard } from '../../dashboard/figure-panel.tsx';
 import styles from './sanitation-income-panel.module.css';
 
 type Breakdown = Answer<typeof sanitationTickets.breakdown>;

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
+import { FigureCard, WaitingFigureCard } from '#web/ui/figure-panel.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import type { VehicleTickets } from './use-vehicle-tickets.ts';
 
 const NONE = { totalIncome: 0, ticketCount: 0 };

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { Waiting } from '#web/ui/async-state.tsx';
+import { Waiting } from './async-state.tsx';
 
 interface FigureCardProps {
   name: string;
