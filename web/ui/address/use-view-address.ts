@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
-import type { Sort } from '../table/table-rows.ts';
 import { useAddress } from './use-address.ts';
+
+export interface Sort {
+  key: string;
+  isDescending: boolean;
+}
 
 export interface ViewAddress {
   search: string;

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
+import type { Sort } from '../address/use-view-address.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
 import type { Load } from '../use-load.ts';
 import { ExportButton, exportingRows } from './export-button.tsx';
@@ -9,7 +10,6 @@ import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
 import { exportTable } from './table-export.ts';
 import { TableGrid } from './table-grid.tsx';
-import type { Sort } from './table-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { type TableView, useTableView } from './use-table-view.ts';
 

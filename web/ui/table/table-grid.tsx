@@ -8,13 +8,12 @@ import {
 import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
-import { PAGE_SIZES, type ViewAddress } from '../address/use-view-address.ts';
+import { PAGE_SIZES, type Sort, type ViewAddress } from '../address/use-view-address.ts';
 import { ChoiceField } from '../choice/choice-field.tsx';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
 import { renderCell } from './table-cell.tsx';
 import { type Column, formatSum, isNumeric, sumOf } from './table-column.ts';
 import { type RowDetails, useRowDetails } from './table-details.tsx';
-import type { Sort } from './table-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';

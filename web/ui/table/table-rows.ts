@@ -1,12 +1,8 @@
 import { foldForSearch, foldId, foldWords, isFound } from '#contract/fold-text.ts';
 import type { Language } from '#contract/languages.ts';
 import { currentLanguage } from '#web/i18n/t.ts';
+import type { Sort } from '../address/use-view-address.ts';
 import { type Column, cellText } from './table-column.ts';
-
-export interface Sort {
-  key: string;
-  isDescending: boolean;
-}
 
 const collators = new Map<Language, Intl.Collator>();
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useViewAddress, type ViewAddress } from '../address/use-view-address.ts';
 import type { Column } from './table-column.ts';
-import { pageCount, type Sort, searchRows, sortRows } from './table-rows.ts';
+import { pageCount, searchRows, sortRows } from './table-rows.ts';
 
 interface ViewOptions<Row> {
   rows: readonly Row[];
