@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Reader, Writer } from '../connect.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
 import type { AuditKey } from './audit-key.ts';
 import {
   LEDGER_TABLES,
@@ -21,7 +21,7 @@ export type Seals = Map<string, string | null>;
 
 export class UnsealedLedger extends Error {}
 
-export async function readLedgerRows(db: Reader, tenancyId: number): Promise<LedgerRows> {
+export async function readLedgerRows(db: Kysely<Tables>, tenancyId: number): Promise<LedgerRows> {
   const rows: Partial<LedgerRows> = {};
   for (const table of ledgerTables) {
     const query = sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(LEDGER_TABLES[table])} = ${tenancyId}`;
@@ -31,7 +31,7 @@ export async function readLedgerRows(db: Reader, tenancyId: number): Promise<Led
 }
 
 /** Throws UnsealedLedger for rows that Pola did not write; once in a transaction. */
-export async function checkLedgerSeal(tx: Writer, tenancyId: number): Promise<void> {
+export async function checkLedgerSeal(tx: Transaction<Tables>, tenancyId: number): Promise<void> {
   const { checked, keyring } = changesOf(tx);
   if (checked.has(tenancyId)) return;
   const rows = await readLedgerRows(tx, tenancyId);
@@ -41,7 +41,7 @@ export async function checkLedgerSeal(tx: Writer, tenancyId: number): Promise<vo
   checked.add(tenancyId);
 }
 
-async function readKeyId(db: Reader): Promise<string> {
+async function readKeyId(db: Kysely<Tables>): Promise<string> {
   return (await db.selectFrom('audit_head').select('key_id').where('id', '=', 1).executeTakeFirstOrThrow()).key_id;
 }
 
@@ -49,7 +49,7 @@ export function sealOf(rows: LedgerRows): string {
   return String(rows.tenancies[0]?.seal ?? '');
 }
 
-export async function takeSeals(tx: Writer, changes: Changes): Promise<Seals> {
+export async function takeSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
   // PostgreSQL returns the rows of one update in any order.
   const rows = [...changes.rows].toSorted(([one], [other]) => one.localeCompare(other));
   const seals: Seals = new Map(rows.map(([subject, seal]) => [subject, seal ?? null]));
@@ -63,7 +63,7 @@ export async function takeSeals(tx: Writer, changes: Changes): Promise<Seals> {
   return seals;
 }
 
-async function storeSeal(tx: Writer, sealer: Sealer, id: number): Promise<string> {
+async function storeSeal(tx: Transaction<Tables>, sealer: Sealer, id: number): Promise<string> {
   const seal = sealer.sealLedger(id, await readLedgerRows(tx, id));
   await tx.updateTable('tenancies').set({ seal }).where('id', '=', id).execute();
   return seal;
@@ -76,7 +76,7 @@ function forget({ rows, ledgers, deletedLedgers }: Changes): void {
 }
 
 /** Seals all rows as they are, for a new key or new columns. */
-export async function takeAllSeals(tx: Writer, changes: Changes): Promise<Seals> {
+export async function takeAllSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
   const sealer = new Sealer(changes.keyring.findOrMake());
   const seals: Seals = new Map();
   for (const { id } of await tx.selectFrom('tenancies').select('id').orderBy('id').execute()) {
@@ -89,7 +89,10 @@ export async function takeAllSeals(tx: Writer, changes: Changes): Promise<Seals>
 
 const ROWS_AT_ONCE = 200;
 
-export async function* sealAllRows(db: Reader, sealer: Sealer): AsyncGenerator<{ subject: string; seal: string }> {
+export async function* sealAllRows(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+): AsyncGenerator<{ subject: string; seal: string }> {
   for (const table of rowTables.filter((each) => sealer.covers(each))) {
     const column = sql.ref(SEALED_ROWS[table]);
     for (let last: StoredRow | undefined; ; ) {
@@ -103,7 +106,7 @@ export async function* sealAllRows(db: Reader, sealer: Sealer): AsyncGenerator<{
   }
 }
 
-export async function readSealedColumns(db: Reader): Promise<SealedColumns> {
+export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColumns> {
   const tables = await db.introspection.getTables();
   const sealed: readonly string[] = [...ledgerTables, ...rowTables];
   const named = tables
