@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useViewAddress, type ViewAddress } from '../address/use-view-address.ts';
+import { type Sort, useViewAddress, type ViewAddress } from '../address/use-view-address.ts';
 import type { Column } from './table-column.ts';
 import { pageCount, searchRows, sortRows } from './table-rows.ts';
 
