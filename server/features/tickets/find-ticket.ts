@@ -6,12 +6,12 @@ import {
   findSanitationTicketOfDevice as findSanitationOfDevice,
   findSanitationTicket,
   type SanitationTicketRow,
-} from './sanitation/queries.ts';
+} from './sanitation-queries.ts';
 import {
   findVehicleTicketOfDevice as findVehicleOfDevice,
   findVehicleTicket,
   type VehicleTicketRow,
-} from './vehicle/queries.ts';
+} from './vehicle-queries.ts';
 
 /** At most one of the two kinds, also a cancelled one. */
 export interface FoundTicket {

@@ -6,13 +6,13 @@ import type { Writer } from '#server/db/connect.ts';
 import { auditIssue } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
-import { presentSanitationNumber } from './present.ts';
 import {
   findSanitationTicketOfDevice,
   insertSanitationTicket,
   type SanitationTicketRow,
   takeCount,
-} from './queries.ts';
+} from '../sanitation-queries.ts';
+import { presentSanitationNumber } from './present.ts';
 
 /**
  * Numbers of a price have no gaps: the count is locked until the ticket is stored, and refusals come first. A repeated

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/call.ts';
 import type { SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { NO_TICKETS, presentIncome, presentIssue, presentTicketMonth } from '../present.ts';
 import type { KindSum, TicketSum } from '../queries.ts';
-import type { SanitationTicketRow } from './queries.ts';
+import type { SanitationTicketRow } from '../sanitation-queries.ts';
 
 /** T{price}_{n} */
 export function presentSanitationNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {

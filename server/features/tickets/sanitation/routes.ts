@@ -22,9 +22,9 @@ import { presentDays, presentTicketMonth } from '../present.ts';
 import { type DaySum, listDaySums, listKindSums, listMonthSums, type TicketSum } from '../queries.ts';
 import { readDayRange } from '../read-day-range.ts';
 import { readVoid } from '../refuse-void.ts';
+import { listSanitationTickets, sumSanitationDays, sumSanitationTickets } from '../sanitation-queries.ts';
 import { issueSanitationTicket } from './issue-ticket.ts';
 import { presentBreakdown, presentSanitationNumber, presentSanitationTicket } from './present.ts';
-import { listSanitationTickets, sumSanitationDays, sumSanitationTickets } from './queries.ts';
 import { voidSanitationTicket } from './void-ticket.ts';
 
 export function sanitationTicketRoutes(app: AppContext): void {

@@ -6,8 +6,8 @@ import type { Writer } from '#server/db/connect.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
 import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
+import { voidSanitationTicketRow } from '../sanitation-queries.ts';
 import { presentSanitationNumber } from './present.ts';
-import { voidSanitationTicketRow } from './queries.ts';
 
 /** Its number is not used again. */
 export async function voidSanitationTicket(tx: Writer, context: ActionContext, input: TicketVoiding): Promise<void> {

@@ -11,8 +11,8 @@ import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
 import { earliestEventTime } from '../read-event-time.ts';
+import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from '../vehicle-queries.ts';
 import { describeVehicleTicket } from './present.ts';
-import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from './queries.ts';
 
 export interface VehicleTicketInput extends OfflineIssue {
   vehicleNumber: string;

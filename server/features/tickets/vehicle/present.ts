@@ -3,7 +3,7 @@ import { toRupees } from '#billing/money.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
-import type { VehicleTicketRow } from './queries.ts';
+import type { VehicleTicketRow } from '../vehicle-queries.ts';
 
 /** Not the Ref ID, which is only the id. */
 function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {

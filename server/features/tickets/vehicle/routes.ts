@@ -20,9 +20,9 @@ import { presentDays, presentTicketMonth } from '../present.ts';
 import { listDaySums, listMonthSums } from '../queries.ts';
 import { readDayRange } from '../read-day-range.ts';
 import { readVoid } from '../refuse-void.ts';
+import { listOtherPrices, listVehicleTickets, sumVehicleTickets } from '../vehicle-queries.ts';
 import { issueVehicleTicket } from './issue-ticket.ts';
 import { presentVehicleTicket } from './present.ts';
-import { listOtherPrices, listVehicleTickets, sumVehicleTickets } from './queries.ts';
 import { voidVehicleTicket } from './void-ticket.ts';
 
 export function vehicleTicketRoutes(app: AppContext): void {

@@ -5,8 +5,8 @@ import { discountArrival } from '../../arrivals/count-arrival.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
 import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
+import { voidVehicleTicketRow } from '../vehicle-queries.ts';
 import { describeVehicleTicket } from './present.ts';
-import { voidVehicleTicketRow } from './queries.ts';
 
 export async function voidVehicleTicket(tx: Writer, context: ActionContext, input: TicketVoiding): Promise<void> {
   const row = await voidVehicleTicketRow(tx, context, input);
