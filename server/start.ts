@@ -5,8 +5,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
-import { reportDivision } from './db/division/report-division.ts';
-import { isUpToDate, migrate, tryWriting } from './db/migrate.ts';
+import { isUpToDate, migrate, tryWriting, UnknownSchema } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
@@ -39,8 +38,6 @@ async function start(config: Config): Promise<void> {
   });
   restrictToOwner(config.dataDir);
   const migrations = await migrateOrOnlyRead(database);
-  if (migrations?.includes('0008-tenancies'))
-    for (const line of await reportDivision(database.reader)) console.log(line);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
   await beginSealingOrStop(database);
   if (migrations)
@@ -122,6 +119,7 @@ async function migrateOrOnlyRead(database: Database): Promise<string[] | undefin
     await tryWriting(database);
     return migrations;
   } catch (error) {
+    if (error instanceof UnknownSchema) stopWith(`Pola cannot start: ${error.message}.`);
     if (!isUnavailable(error)) throw error;
     if (!(await isUpToDate(database)))
       stopWith(`The database takes no writes (${messageOf(error)}), but this release has to change it first.`);

@@ -1,16 +1,27 @@
 /** @module-tag postgres-quick */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Running, startProgram } from '../testing/process.ts';
 import { migrate } from './migrate.ts';
+import * as schema from './migrations/0001-schema.ts';
+import { schemaTypes } from './schema-types.ts';
 import type { Tables } from './tables.ts';
 
-const everyMigration = readdirSync(path.join(import.meta.dirname, 'migrations'))
-  .map((file) => path.basename(file, '.ts'))
-  .sort((a, b) => a.localeCompare(b));
+const everyMigration = ['0001-schema'];
+
+/** Adds a column, and a row that says what it found. */
+async function addStalls(db: Kysely<never>): Promise<void> {
+  const { integer, text } = schemaTypes(db);
+  await db.schema
+    .alterTable('shops')
+    .addColumn('stalls', integer, (column) => column.notNull().defaultTo(1))
+    .execute();
+  await db.schema.createTable('stall_notes').addColumn('note', text).execute();
+  await sql`insert into stall_notes (note) select 'of version ' || version from data_version`.execute(db);
+}
+
+const withSecond = { '0001-schema': schema, '0002-stalls': { up: addStalls } };
 
 async function openEmpty(): Promise<TestDatabase> {
   const made = await makeEmptyDatabase();
@@ -49,6 +60,52 @@ test('a start that fails during the migrations leaves the database unchanged', a
   expect(left.filter((name) => !name.startsWith('kysely_'))).toEqual(['prices']);
   await database.owner.schema.dropTable('prices').execute();
   expect(await migrate(database)).toEqual(everyMigration);
+});
+
+test('a database of an earlier version gets the migration that it lacks once, and keeps its rows', async () => {
+  const { database } = await openEmpty();
+  await migrate(database);
+  await database.write((tx) => tx.updateTable('data_version').set({ version: 42 }).execute());
+  expect(await migrate(database, withSecond)).toEqual(['0002-stalls']);
+  const notes = () => sql<{ note: string }>`select note from stall_notes`.execute(database.reader);
+  expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
+  expect(await migrate(database, withSecond)).toEqual([]);
+  expect((await notes()).rows).toEqual([{ note: 'of version 42' }]);
+});
+
+test('a database of a version with other migrations is refused with what to do, and stays as it is', async () => {
+  const { database } = await openEmpty();
+  await migrate(database, withSecond);
+  const tables = await tablesOf(database.owner);
+  await expect(migrate(database)).rejects.toThrow(
+    'the database was written by another version of Pola (schema 0002-stalls): take a backup with that version and restore it with this one (npm run restore -- FILE)',
+  );
+  expect(await tablesOf(database.owner)).toEqual(tables);
+});
+
+test('a start that is killed during its last migration leaves the old database, and the next start succeeds', {
+  tags: ['slow'],
+}, async () => {
+  const { database, dataDir, databaseUrl } = await openEmpty();
+  await migrate(database);
+  const before = await tablesOf(database.owner);
+  const starter = startProgram(`
+    import { connect } from '#server/db/connect.ts';
+    import { migrate } from '#server/db/migrate.ts';
+    import * as schema from '#server/db/migrations/0001-schema.ts';
+    const stuck = async (db) => {
+      await db.schema.createTable('half_done').addColumn('id', 'integer').execute();
+      console.log('nearly done');
+      await new Promise(() => setInterval(() => {}, 1000));
+    };
+    const database = connect(${JSON.stringify({ dataDir, databaseUrl })});
+    await migrate(database, { '0001-schema': schema, '0002-stuck': { up: stuck } });
+  `);
+  await starter.says(/nearly done/);
+  starter.kill('SIGKILL');
+  expect(await starter.ended).toBe('SIGKILL');
+  expect(await tablesOf(database.owner)).toEqual(before);
+  expect(await migrate(database, withSecond)).toEqual(['0002-stalls']);
 });
 
 test('two servers that start together on an empty database both work, and one of them migrates', async () => {

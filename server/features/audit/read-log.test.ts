@@ -1,15 +1,10 @@
 /** @module-tag postgres */
-
-import { expect, onTestFinished, test } from 'vitest';
-import type { Day, Instant } from '#billing/calendar.ts';
+import { expect, test } from 'vitest';
+import type { Day } from '#billing/calendar.ts';
 import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#contract/audit.ts';
 import type { Role } from '#contract/words.ts';
-import { migrate } from '../../db/migrate.ts';
-import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
-import { makeTestDatabase } from '../../testing/database.ts';
 import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { said } from '../../testing/said.ts';
-import { listAuditCounts } from './queries.ts';
 import { verifyChain } from './verify-chain.ts';
 import { type AuditEvent, writeAudit } from './write-audit.ts';
 
@@ -259,34 +254,3 @@ test('every action counts its entry, a failed action counts none, and a wrong co
     ]),
   );
 });
-
-test('a log that is older than its counts is counted by the days of Colombo', async () => {
-  const made = await makeTestDatabase();
-  onTestFinished(() => made.remove());
-  const { database } = made;
-  await database.write(async (tx) => {
-    for (const at of [
-      '2026-10-02T18:29:59.999Z',
-      '2026-10-02T18:30:00.000Z',
-      '2026-12-31T23:00:00.000Z',
-      '2027-01-01T01:00:00.000Z',
-    ])
-      await writeAudit(tx, { actor: 'x', now: at as Instant, requestId: 'r' }, TICKET);
-  });
-  const counts = async () =>
-    new Set((await listAuditCounts(database.reader)).map(({ day, entries }) => `${day} ${entries}`));
-  const expected = new Set(['2026-10-02 1', '2026-10-03 1', '2027-01-01 2']);
-  expect(await counts()).toEqual(expected);
-  await asBefore(database.owner);
-  await up(database.owner as never);
-  expect(await counts()).toEqual(expected);
-  expect(await migrate(database)).toEqual([]);
-});
-
-/** Undoes the migration. */
-async function asBefore(db: Awaited<ReturnType<typeof makeTestDatabase>>['database']['owner']): Promise<void> {
-  await db.schema.dropTable('audit_counts').execute();
-  for (const use of ['newest', 'type', 'shop']) await db.schema.dropIndex(`audit_log_${use}`).execute();
-  await db.schema.createIndex('audit_log_event').on('audit_log').columns(['event_type', 'id']).execute();
-  await db.schema.createIndex('audit_log_date').on('audit_log').column('event_date').execute();
-}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { listMigrations } from '../../db/migrate.ts';
+import { isDevelopmentSchema } from './development-backup.ts';
 import { openBackup } from './open-backup.ts';
 
 const FORMAT = 1;
@@ -87,7 +88,7 @@ async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
   if (format === undefined) throw new BadBackup('the file is not a Pola backup');
-  const isKnown = listMigrations().includes(newest);
+  const isKnown = listMigrations().includes(newest) || isDevelopmentSchema(newest);
   if (Number(format) !== FORMAT || !isKnown)
     throw new BadBackup(
       `the backup is from another release (format ${format}, schema ${newest}): restore it with that release`,

@@ -65,9 +65,7 @@ test('each engine sees the whole of a backup in its own dialect and nothing of t
     [byPostgres, /identity/, tables + 1],
   ] as const) {
     expect(seen).toMatch(own);
-    // The schema is that of all migrations in order, and one of them makes tables anew.
-    const count = (statement: RegExp) => seen.match(statement)?.length ?? 0;
-    expect(count(/create table /g) - count(/drop table /g)).toBe(made);
+    expect(seen.match(/create table /g)).toHaveLength(made);
     expect(seen).toMatch(/^\s*begin;$/m);
     expect(seen.trimEnd()).toMatch(/commit;$/);
     expect(seen).toContain('insert into "accounts"');

@@ -6,6 +6,7 @@ import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { makePrivateFolder } from '../../db/data-folder.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
+import { asCurrentSchema } from './development-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { readStatements } from './read-statements.ts';
 
@@ -80,7 +81,7 @@ async function loadFile(place: string, file: string): Promise<void> {
   const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
   try {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
-    for await (const statement of readStatements(openBackup(file))) db.exec(statement);
+    for await (const statement of asCurrentSchema(readStatements(openBackup(file)))) db.exec(statement);
     const [broken] = db.prepare('pragma foreign_key_check').all();
     if (broken) throw new Error(`a row of ${broken.table} refers to a missing row of ${broken.parent}`);
   } finally {
@@ -95,7 +96,8 @@ async function restoreToPostgres(address: DatabaseAddress, file: string): Promis
     const tables = await database.owner.introspection.getTables({ withInternalKyselyTables: true });
     if (tables.length > 0) throw new BadBackup(filled(`the database ${nameOf(address)}`));
     await database.owner.connection().execute(async (db) => {
-      for await (const statement of readStatements(openBackup(file))) await sql.raw(statement).execute(db);
+      for await (const statement of asCurrentSchema(readStatements(openBackup(file))))
+        await sql.raw(statement).execute(db);
     });
   } finally {
     await database.close();
