@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { termNames } from '#billing/terms.ts';
-import { chargeStatuses, invoiceStatuses } from '#contract/invoices.ts';
 import { languages } from '#contract/languages.ts';
-import { mailStates } from '#contract/mail.ts';
-import { chargeKinds } from '#contract/money-effects.ts';
-import { chargeBases } from '#contract/other-charges.ts';
+import { chargeBases, chargeKinds, chargeStatuses, invoiceStatuses, mailStates } from '#contract/words.ts';
 import type { LedgerEntryKind } from '../../ledger-tables.ts';
 import { flag, holding, required, schemaTypes, wordOf } from '../../schema-types.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { roles } from '#contract/permissions.ts';
+import { roles } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createOffice(db: Kysely<never>): Promise<void> {

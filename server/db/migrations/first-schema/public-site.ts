@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { alertChannels, alertKinds } from '#contract/alerts.ts';
-import { mailStates } from '#contract/mail.ts';
-import { marketDayKinds } from '#contract/market-days.ts';
-import { productTypes, units } from '#contract/products.ts';
-import { publicationTypes } from '#contract/publications.ts';
+import {
+  alertChannels,
+  alertKinds,
+  mailStates,
+  marketDayKinds,
+  productTypes,
+  publicationTypes,
+  units,
+} from '#contract/words.ts';
 import { holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 const ISO_DAY = "date like '____-__-__'";

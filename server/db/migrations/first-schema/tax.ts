@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { languages } from '#contract/languages.ts';
-import { taxDocumentKinds } from '#contract/tax.ts';
+import { taxDocumentKinds } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 /** Tax documents, the counters of their serials, and the files of the VAT return (docs/rules.md, Tax documents). */
