@@ -1,6 +1,8 @@
+import type { Language } from './languages.ts';
+
 /**
  * The closed lists of words that are stored and sent, in the order of selection lists. What a word is also part of is a
- * property of the word. This module imports nothing, so that every bundle can load it; labels are in words.json.
+ * property of the word. It imports only types, so that every bundle can load it; labels are in words.json.
  */
 
 /** What a role opens after it signed in. Only `gate` does not enter the office. */
@@ -133,6 +135,19 @@ export type AlertChannel = (typeof alertChannels)[number];
 
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+/** The lists whose words have a label, such as `words.role.admin`. */
+export interface LabelledWords {
+  role: Role;
+  method: PaymentMethod;
+  status: Status;
+  charge: ChargeKindValue;
+  basis: ChargeBasis;
+  product: ProductType;
+  publication: PublicationType;
+  language: Language;
+}
+export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 
 type Facts<Property extends string> = Record<string, { [Name in Property]?: true }>;
 

@@ -29,7 +29,7 @@ test('a payment is taken only by keyboard: what it covers, the question, the mes
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Amount (LKR)')).toBeFocused();
   await page.keyboard.type('14200');
-  const settles = `VAT for ${MONTH}: 1,800.00, operation fee for ${MONTH}: 2,000.00, rent for ${MONTH}: 8,000.00, fine for ${MONTH}: 2,400.00; 0.00 still owed`;
+  const settles = `VAT for ${MONTH}: 1,800.00, Operation fee for ${MONTH}: 2,000.00, Rent for ${MONTH}: 8,000.00, Fine for ${MONTH}: 2,400.00; 0.00 still owed`;
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(settles);
   for (const field of ['Payment method', 'Payment date']) {
     await page.keyboard.press('Enter');

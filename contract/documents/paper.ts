@@ -5,7 +5,8 @@ import documents from '../messages/en/documents.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/documents.json' with { type: 'json' };
 import tamil from '../messages/ta/documents.json' with { type: 'json' };
-import type { PaymentMethod } from '../words.ts';
+import { writeWord } from '../messages/word.ts';
+import type { LabelledWords, PaymentMethod } from '../words.ts';
 
 export interface PaperLine {
   text: string;
@@ -72,7 +73,7 @@ export interface PaperWriter {
   shortDay: (day: Day) => string;
   month: (month: Month) => string;
   instant: (instant: Instant) => string;
-  method: (method: PaymentMethod) => string;
+  word: <List extends keyof LabelledWords>(list: List, value: LabelledWords[List]) => string;
 }
 
 export function paperWriter(language: Language): PaperWriter {
@@ -84,6 +85,6 @@ export function paperWriter(language: Language): PaperWriter {
     shortDay: (day) => writeShortDay(day, language),
     month: (month) => writeMonth(month, language),
     instant: (instant) => writeInstant(instant, language),
-    method: (method) => paperText('documents.method', { method }, language),
+    word: (list, value) => writeWord(list, value, language),
   };
 }

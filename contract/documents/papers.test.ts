@@ -356,7 +356,11 @@ describe.each([
     expect(copy?.mark).toBe(words['documents.receipt.copy']);
     expect(copy?.facts.map(({ text }) => text)).toContain(language === 'si' ? 'බැංකු මාරු කිරීම' : 'வங்கிப் பணமாற்றம்');
     expect(copy?.lines[0]?.text).toBe(
-      write.text('documents.receipt.charge', { charge: 'Fine', month, invoice: 'INV-A12-202611' }),
+      write.text('documents.receipt.charge', {
+        charge: write.word('charge', 'Fine'),
+        month,
+        invoice: 'INV-A12-202611',
+      }),
     );
     expect(copy?.totals.at(-1)?.text).toContain(writtenDay);
   });

@@ -67,7 +67,7 @@ function factsOf(receipt: Receipt, write: PaperWriter): PaperCopy['facts'] {
     { label: write.text('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
     { label: write.text('documents.receipt.date'), text: write.day(dayOf(receipt.payment_date)) },
     { label: write.text('documents.tenant'), text: receipt.tenant_name ?? NO_TEXT },
-    { label: write.text('documents.receipt.method'), text: write.method(receipt.payment_method) },
+    { label: write.text('documents.receipt.method'), text: write.word('method', receipt.payment_method) },
     { label: write.text('documents.receipt.note'), text: receipt.note },
     { label: write.text('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
     { label: write.text('documents.receipt.replaces'), text: textOfReplaced(receipt, write) },
@@ -87,10 +87,10 @@ function linesOf(
     ...(voided_at === null ? [] : [paperLine(write.text('documents.receipt.void.nothing'), 0)]),
     ...settled.map(({ charge, name = '', name_si, name_ta, month_year, invoice_id: invoice, amount }) => {
       const values = {
-        name: nameInLanguage({ name, name_si, name_ta }, write.language),
+        charge: nameInLanguage({ name, name_si, name_ta }, write.language) || write.word('charge', charge),
         month: write.month(month_year),
       };
-      return paperLine(write.text('documents.receipt.charge', { charge, ...values, invoice }), amount);
+      return paperLine(write.text('documents.receipt.charge', { ...values, invoice }), amount);
     }),
     ...(filled_debt > 0 ? [paperLine(write.text('documents.receipt.debt'), filled_debt)] : []),
     ...(kept_as_credit > 0 ? [paperLine(write.text('documents.receipt.credit'), kept_as_credit)] : []),

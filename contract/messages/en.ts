@@ -41,6 +41,7 @@ import ticketPaper from './en/ticket-paper.json' with { type: 'json' };
 import tickets from './en/tickets.json' with { type: 'json' };
 import vatRates from './en/vat-rates.json' with { type: 'json' };
 import weather from './en/weather.json' with { type: 'json' };
+import words from './en/words.json' with { type: 'json' };
 
 /** Complete. */
 export const english = {
@@ -87,4 +88,5 @@ export const english = {
   ...tickets,
   ...vatRates,
   ...weather,
+  ...words,
 };

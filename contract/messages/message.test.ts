@@ -16,7 +16,7 @@ test.each(subjects)(
   'the keys of $subject begin with its name, and its sentences can be formatted',
   ({ subject, texts }) => {
     for (const [key, text] of Object.entries(texts)) {
-      expect(key).toMatch(new RegExp(`^${subject}(\\.[\\w-]+)+$`));
+      expect(key).toMatch(new RegExp(`^${subject}(\\.[\\w -]+)+$`));
       expect(text).toBe(text.trim());
       const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 2]));
       expect(message(key as ApiMessageKey, values)).not.toMatch(/[{}]/);

@@ -41,6 +41,7 @@ import ticketPaper from './si/ticket-paper.json' with { type: 'json' };
 import tickets from './si/tickets.json' with { type: 'json' };
 import vatRates from './si/vat-rates.json' with { type: 'json' };
 import weather from './si/weather.json' with { type: 'json' };
+import words from './si/words.json' with { type: 'json' };
 
 /** Missing texts are English. */
 export const sinhala = {
@@ -87,4 +88,5 @@ export const sinhala = {
   ...tickets,
   ...vatRates,
   ...weather,
+  ...words,
 };

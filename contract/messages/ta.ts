@@ -41,6 +41,7 @@ import ticketPaper from './ta/ticket-paper.json' with { type: 'json' };
 import tickets from './ta/tickets.json' with { type: 'json' };
 import vatRates from './ta/vat-rates.json' with { type: 'json' };
 import weather from './ta/weather.json' with { type: 'json' };
+import words from './ta/words.json' with { type: 'json' };
 
 /** Missing texts are English. */
 export const tamil = {
@@ -87,4 +88,5 @@ export const tamil = {
   ...tickets,
   ...vatRates,
   ...weather,
+  ...words,
 };

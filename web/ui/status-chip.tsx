@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Status } from '#contract/words.ts';
-import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 
 interface ChipColours {
   light: { ground: string; word: string };
@@ -38,10 +38,10 @@ export const chipColours: Record<Status, ChipColours> = {
   'Newly Arrived': blue,
 };
 
-export function StatusChip({ status, word = t(`stored.${status}`) }: { status: Status; word?: string }) {
+export function StatusChip({ status, word: text = word('status', status) }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
   // Not cut off in a narrow table; the longest ones take two lines.
-  const isLong = word.length > 18;
+  const isLong = text.length > 18;
   return (
     <Badge
       variant="filled"
@@ -57,7 +57,7 @@ export function StatusChip({ status, word = t(`stored.${status}`) }: { status: S
         borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
       }}
     >
-      {word}
+      {text}
     </Badge>
   );
 }

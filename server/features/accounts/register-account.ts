@@ -1,6 +1,7 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { wordKey } from '#contract/messages/word.ts';
 import type { Role } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -46,7 +47,10 @@ export async function registerAccount(
   });
   await writeAudit(tx, context, {
     type: 'Account Registered',
-    description: apiMessage('accounts.audit.registered', { email: account.email, role: account.role }),
+    description: apiMessage('accounts.audit.registered', {
+      email: account.email,
+      role: apiMessage(wordKey('role', account.role)),
+    }),
     newValue: describeAll(describeAccount(added)),
   });
   return added;

@@ -1,6 +1,7 @@
 import { accounts } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { wordKey } from '#contract/messages/word.ts';
 import { may } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -35,12 +36,21 @@ export function accountRoutes(app: AppContext): void {
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(app, context, { caller, ...body }));
-    return { message: apiMessage('accounts.register.done', { name: admin.username, role: admin.role }), admin };
+    return {
+      message: apiMessage('accounts.register.done', {
+        name: admin.username,
+        role: apiMessage(wordKey('role', admin.role)),
+      }),
+      admin,
+    };
   });
   endpoint(app, accounts.invite, async ({ body: { by_mail, ...asked }, context, caller }) => {
     const { account, ...link } = await inviteAccount(app, context, { caller, ...asked });
     return {
-      message: apiMessage('accounts.invite.done', { name: account.username, role: account.role }),
+      message: apiMessage('accounts.invite.done', {
+        name: account.username,
+        role: apiMessage(wordKey('role', account.role)),
+      }),
       admin: presentAccount(account),
       ...(await handOver({ ...link, account, language: asked.language }, by_mail, context)),
     };

@@ -4,6 +4,7 @@ import { vatChange } from '#billing/other-charges.ts';
 import { writeFigure } from '#contract/figures.ts';
 
 import { apiMessage } from '#contract/messages/message.ts';
+import { wordKey } from '#contract/messages/word.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NotedCharge } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -60,7 +61,8 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
   if (vatCents > 0) await insertLedgerEntry(tx, context, { ...entry, cents: vatCents, charge_kind: 'VAT', line: 0 });
   const document = await correctDocument(tx, context, { invoice, reason: input.reason, after, exact: { raise, vat } });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver: input.waiver });
-  const names = { number: invoice.number, charge: input.charge, name: nameOf(invoice, line) };
+  const charge = nameOf(invoice, line) || apiMessage(wordKey('charge', input.charge));
+  const names = { number: invoice.number, charge };
   await writeAudit(tx, context, {
     type: input.kind === 'credit' ? 'Credit Note Issued' : 'Debit Note Issued',
     description: apiMessage(`invoices.audit.${input.kind}_note`, { ...names, vat: writeFigure(toRupees(vatCents)) }),

@@ -3,6 +3,7 @@ import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { writeDay, writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
+import { wordKey } from '#contract/messages/word.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { type ChargeKindValue, paymentMethods } from '#contract/words.ts';
 import { presentAnchor } from '../audit/present.ts';
@@ -167,7 +168,7 @@ const shapes: Record<ReportName, { columns: readonly FigureColumn[]; isListed: (
       ...WHO,
       { title: apiMessage('reports.column.payments'), kind: 'count', value: ({ payments }) => payments },
       ...paymentMethods.map((method) => ({
-        ...money(apiMessage('documents.method', { method }), ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
+        ...money(apiMessage(wordKey('method', method)), ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
         isLeftOutWhenEmpty: true as const,
       })),
       RECEIVED,

@@ -10,6 +10,7 @@ import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
+import { writeWord } from '#contract/messages/word.ts';
 import type { ShopSummary, Statement, StatementLine, shops } from '#contract/shops.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
@@ -222,7 +223,7 @@ function describeVoid(row: PaymentRow, language: Language): string {
 }
 
 function methodText(method: PaymentRow['method'], language: Language): string {
-  return paperText('documents.method', { method: method ?? '' }, language);
+  return method === null ? '' : writeWord('method', method, language);
 }
 
 type LineTexts = Pick<StatementLine, 'text' | 'paper_text'>;

@@ -1,3 +1,4 @@
+import words from '../../../contract/messages/en/words.json';
 import accounts from './office/accounts.json';
 import alerts from './office/alerts.json';
 import approvals from './office/approvals.json';
@@ -62,4 +63,5 @@ export const office = {
   ...tenants,
   ...tickets,
   ...vatRates,
+  ...words,
 };

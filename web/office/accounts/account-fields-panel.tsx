@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { Role } from '#contract/words.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { assignableRoles } from './assignable-roles.ts';
@@ -21,7 +21,7 @@ export function RoleField({ role, props }: { role: Role; props: object }) {
     <div>
       <ChoiceField
         label={t('accounts.table.role')}
-        data={storedChoices(choices)}
+        data={wordChoices('role', choices)}
         aria-describedby="role-words"
         {...props}
       />

@@ -4,6 +4,7 @@ import { dayOf } from '#billing/calendar.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
 import type { Role } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -20,7 +21,7 @@ function roleColumn(): Column<ListedAccount> {
   return {
     key: 'role',
     title: t('accounts.table.role'),
-    value: (account) => t(`stored.${account.role}`),
+    value: (account) => word('role', account.role),
     isHiddenOnPhone: true,
   };
 }
@@ -151,7 +152,7 @@ export function PersonCell({ username, email, role, own, states = [], onPhone }:
       <Text size="xs" c="dimmed">
         {email}
       </Text>
-      {[t(`stored.${role}`), ...onPhone].map((text) => (
+      {[word('role', role), ...onPhone].map((text) => (
         <Text key={text} size="xs" c="dimmed" hiddenFrom="sm">
           {text}
         </Text>

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type Account, accounts } from '#contract/accounts.ts';
 import type { Body } from '#contract/call.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word, wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -32,7 +32,7 @@ export function EditAccountDialog({ account, onClose, onDone }: EditAccountDialo
       valuesOf: (stored) => stored as AccountValues,
       objectOf: ({ admin }) => admin,
       show: {
-        role: (role: Account['role']) => t(`stored.${role}`),
+        role: (role: Account['role']) => word('role', role),
         is_disabled: (isDisabled: boolean) => t(isDisabled ? 'accounts.table.disabled' : 'accounts.table.active'),
       },
     },
@@ -60,7 +60,7 @@ function AccountFields({ form: { field } }: { form: OfficeForm<AccountValues> })
     <Stack gap="md">
       <TextInput label={t('accounts.table.username')} autoComplete="off" data-autofocus {...field('username')} />
       <TextInput label={t('accounts.table.email')} type="email" autoComplete="off" {...field('email')} />
-      <ChoiceField label={t('accounts.table.role')} data={storedChoices(choices)} {...field('role')} />
+      <ChoiceField label={t('accounts.table.role')} data={wordChoices('role', choices)} {...field('role')} />
       <Checkbox
         label={t('accounts.edit.disable')}
         description={t('accounts.edit.disableHint')}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { OpenSession } from '#contract/accounts.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -30,7 +31,7 @@ function roleColumn(): Column<OpenSession> {
   return {
     key: 'role',
     title: t('accounts.table.role'),
-    value: (one) => t(`stored.${one.role}`),
+    value: (one) => word('role', one.role),
     isHiddenOnPhone: true,
   };
 }

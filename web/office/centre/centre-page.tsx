@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AuditEventType } from '#contract/audit.ts';
 import { inLanguage, languages } from '#contract/languages.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
@@ -29,7 +30,7 @@ export function CentrePage<Stored>(props: CentrePageProps<Stored>) {
           {publicPath !== undefined &&
             languages.map((language) => (
               <Anchor key={language} href={inLanguage(language, publicPath)} target="_blank" size="sm">
-                {t('centre.page.preview', { language: t(`ui.language.${language}`) })}
+                {t('centre.page.preview', { language: word('language', language) })}
               </Anchor>
             ))}
           <Anchor component={Link} to={`/system-logs?type=${encodeURIComponent(event)}`} size="sm">

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { ArcElement, Chart, DoughnutController, Tooltip } from 'chart.js';
 import { Doughnut } from 'react-chartjs-2';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { type StatusCount, statusColours } from './count-statuses.ts';
 
 Chart.register(DoughnutController, ArcElement, Tooltip);
@@ -12,7 +13,7 @@ export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
     <div style={{ height: 220 }}>
       <Doughnut
         data={{
-          labels: parts.map(({ status }) => t(`stored.${status}`)),
+          labels: parts.map(({ status }) => word('status', status)),
           datasets: [
             {
               data: parts.map(({ count }) => count),

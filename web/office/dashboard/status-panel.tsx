@@ -2,6 +2,7 @@ import { Group, Paper, SimpleGrid, Skeleton, Table, Title, useComputedColorSchem
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
@@ -49,7 +50,7 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
                 <Table.Td>
                   <Group gap={6} wrap="nowrap">
                     <Swatch colour={colours[at] ?? ''} />
-                    {t(`stored.${status}`)}
+                    {word('status', status)}
                     {status === 'Arrest' && <ArrestInfo />}
                   </Group>
                 </Table.Td>

@@ -2,6 +2,7 @@ import { Card, Checkbox, Stack, Title } from '@mantine/core';
 import { factors } from '#contract/factors.ts';
 import { type Role, roles } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -35,7 +36,7 @@ function RequirementForm({ stored }: { stored: Requirement }) {
       object: stored,
       valuesOf: (object: Requirement): Partial<Requirement> => object,
       objectOf: (saved) => saved.requirement,
-      show: { roles: (chosen: Role[]) => chosen.map((role) => t(`stored.${role}`)).join(', ') },
+      show: { roles: (chosen: Role[]) => chosen.map((role) => word('role', role)).join(', ') },
     },
     fallback: t('factors.requirement.failed'),
     onSaved: ({ message }) => toastDone(message, 3),
@@ -49,7 +50,7 @@ function RequirementForm({ stored }: { stored: Requirement }) {
       >
         <Stack gap="xs" mt="xs">
           {roles.map((role) => (
-            <Checkbox key={role} value={role} label={t(`stored.${role}`)} />
+            <Checkbox key={role} value={role} label={word('role', role)} />
           ))}
         </Stack>
       </Checkbox.Group>

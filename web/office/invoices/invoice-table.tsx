@@ -4,6 +4,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { type InvoiceColumnName, invoiceColumnNames } from '#contract/columns.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { PhoneOnly, useHasRoom } from '#web/ui/phone-only.tsx';
@@ -46,7 +47,7 @@ function allColumns() {
     status: {
       key: 'status',
       title: t('invoices.list.status'),
-      value: ({ status }) => t(`stored.${status}`),
+      value: ({ status }) => word('status', status),
       render: (invoice) => <Statuses invoice={invoice} />,
       isHiddenOnPhone: true,
     },

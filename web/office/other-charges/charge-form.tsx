@@ -2,6 +2,7 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import type { OtherChargeKind } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -46,7 +47,7 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
         data-autofocus
         data={kinds.map((one) => ({
           value: String(one.kind_id),
-          label: `${localName(one)} (${t('other-charges.basis', { basis: one.basis })})`,
+          label: `${localName(one)} (${word('basis', one.basis)})`,
         }))}
         {...form.field('kind_id')}
         onChange={choose}

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { type ChargeBasis, chargeBases } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -73,7 +74,7 @@ export function ChargeKindForm({ edited, onSaved, onCancel }: ChargeKindFormProp
           label={t('other-charges.kind.basis')}
           required
           disabled={edited !== undefined}
-          data={chargeBases.map((value) => ({ value, label: t('other-charges.basis', { basis: value }) }))}
+          data={wordChoices('basis', chargeBases)}
           {...form.field('basis')}
         />
         {basis === 'meter' && (

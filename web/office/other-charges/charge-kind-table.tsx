@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { OtherChargeKind } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -67,7 +68,7 @@ function kindColumns(): readonly Column<OtherChargeKind>[] {
         </>
       ),
     },
-    { key: 'basis', title: t('other-charges.column.basis'), value: ({ basis }) => t('other-charges.basis', { basis }) },
+    { key: 'basis', title: t('other-charges.column.basis'), value: ({ basis }) => word('basis', basis) },
     { key: 'rate', title: t('other-charges.column.rate'), value: rateOf, isHiddenOnPhone: true },
     { key: 'vat', title: t('other-charges.column.vat'), value: vatOf, isHiddenOnPhone: true },
   ];

@@ -4,7 +4,7 @@ import { describeEffect, describeFine } from './describe-effect.ts';
 
 test('what a payment covers is listed by charge', () => {
   expect(describeEffect(testEffect())).toBe(
-    'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed',
+    'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed',
   );
 });
 

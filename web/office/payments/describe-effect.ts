@@ -1,5 +1,6 @@
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { localName } from '../local-name.ts';
@@ -18,7 +19,7 @@ export function isAllCredit({ settled, still_owed, balance_amount = 0, payer }: 
   return payer !== undefined && settled.length === 0 && still_owed === 0 && balance_amount >= payer.amount;
 }
 
-/** `VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
+/** `VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
 export function describeEffect(effect: Effect): string {
   const none = effect.settled.length > 0 ? [] : [t('payments.effect.none')];
   return capitalise([...none, ...partsOf(effect)].join('; '));
@@ -32,7 +33,7 @@ export function describeTenancyEffect(effect: Effect): string {
 function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
   const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
     t('payments.effect.charge', {
-      ...{ charge, name: localName({ name, name_si, name_ta }) },
+      charge: localName({ name, name_si, name_ta }) || word('charge', charge),
       ...{ month: formatMonth(month_year), amount: formatFigure(amount) },
     }),
   );

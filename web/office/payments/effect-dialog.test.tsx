@@ -7,7 +7,7 @@ import type { Effect } from './describe-effect.ts';
 import { type Consent, confirmEffect, type EffectQuestion } from './effect-dialog.tsx';
 import type { DryRun } from './use-effect-preview.ts';
 
-const sentence = 'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed';
+const sentence = 'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 
 async function ask(dryRun: DryRun, more: Partial<EffectQuestion> = {}) {
   const { user } = showScreen(<p>behind</p>);

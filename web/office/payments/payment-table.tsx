@@ -3,6 +3,7 @@ import { dayOf } from '#billing/calendar.ts';
 import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
@@ -41,7 +42,7 @@ export function paymentColumns() {
     method: {
       key: 'method',
       title: t('payments.list.method'),
-      value: ({ payment_method }) => t(`stored.${payment_method}`),
+      value: ({ payment_method }) => word('method', payment_method),
       isHiddenOnPhone: true,
     },
     invoice: {
@@ -138,7 +139,7 @@ function DateOf({ payment }: { payment: ShownPayment }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '5.5rem' }}>
         {[
           number,
-          t(`stored.${payment_method}`),
+          word('method', payment_method),
           invoice_id,
           ownNoteOf(payment),
           payment.void_reason,

@@ -2,6 +2,7 @@ import type { Sending } from '#contract/call.ts';
 import { type Product, products } from '#contract/products.ts';
 import type { ProductType, Unit } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 
@@ -83,7 +84,7 @@ export const productRules = {
 } as const;
 
 export function typeLabel(type: ProductType): string {
-  return t(`products.type.${type}`);
+  return word('product', type);
 }
 
 export function unitLabel(unit: Unit): string {

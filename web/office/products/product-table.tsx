@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type Language, translationOf } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
@@ -48,7 +49,7 @@ function nameColumn(language: Language): Column<Product> {
   const value = (product: Product) => translationOf(product, language);
   return {
     key: `name_${language}`,
-    title: t(`ui.language.${language}`),
+    title: word('language', language),
     value,
     render: (product) => (
       <span lang={language} style={NAME}>

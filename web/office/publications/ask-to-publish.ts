@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { languagesOf, type PublicationValues, TRANSLATIONS } from './map-publication.ts';
 
@@ -15,7 +16,7 @@ export async function askToPublish(values: PublicationValues, isNew: boolean): P
 function translationNote(values: PublicationValues): string {
   const written = languagesOf(values);
   const missing = TRANSLATIONS.filter((language) => !written.includes(language));
-  const [first, second] = missing.map((language) => t(`publications.language.${language}`));
+  const [first, second] = missing.map((language) => word('language', language));
   if (first === undefined) return t('publications.publish.allLanguages');
   const languages = second === undefined ? first : t('publications.publish.and', { first, second });
   return t('publications.publish.missing', { languages });

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word, wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
@@ -25,7 +26,7 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
           label={t('publications.form.type')}
           required
           autoFocus
-          data={publicationTypes.map((value) => ({ value, label: t(`publications.type.${value}`) }))}
+          data={wordChoices('publication', publicationTypes)}
           placeholder={t('publications.form.chooseType')}
           maw={280}
           {...field('type')}
@@ -98,7 +99,7 @@ interface TextsProps {
 }
 
 function Texts({ form: { field }, language }: TextsProps) {
-  const name = t(`publications.language.${language}`);
+  const name = word('language', language);
   return (
     <Stack gap="md">
       <TextInput

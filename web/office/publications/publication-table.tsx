@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { inLanguage } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -31,7 +32,7 @@ export function publicationColumns(): Column<Publication>[] {
       title: t('publications.table.translations'),
       value: (publication) =>
         languagesOf(publication)
-          .map((language) => t(`publications.language.${language}`))
+          .map((language) => word('language', language))
           .join(', '),
       isSearched: false,
       isHiddenOnPhone: true,
@@ -42,7 +43,7 @@ export function publicationColumns(): Column<Publication>[] {
 
 export function publicationFileColumns(): Column<Publication>[] {
   const translated = TRANSLATIONS.flatMap((code): Column<Publication>[] => {
-    const language = t(`publications.language.${code}`);
+    const language = word('language', code);
     return [
       {
         key: `topic_${code}`,
@@ -58,7 +59,7 @@ export function publicationFileColumns(): Column<Publication>[] {
   });
   return [
     { key: 'id', title: t('publications.table.id'), kind: 'number', value: ({ id }) => id },
-    { key: 'type', title: t('publications.table.type'), value: ({ type }) => t(`publications.type.${type}`) },
+    { key: 'type', title: t('publications.table.type'), value: ({ type }) => word('publication', type) },
     { key: 'topic', title: t('publications.table.topic'), value: ({ topic }) => topic },
     { key: 'description', title: t('publications.table.description'), value: ({ description }) => description },
     ...translated,

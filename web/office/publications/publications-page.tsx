@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type Publication, publications } from '#contract/publications.ts';
 import { type PublicationType, publicationTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -39,13 +40,13 @@ export function PublicationsPage() {
         <Tabs.List aria-label={t('publications.table.tabs')} mb="sm">
           {publicationTypes.map((type) => (
             <Tabs.Tab key={type} value={type} rightSection={counts && <Count number={counts[type]} />}>
-              {t(`publications.type.${type}`)}
+              {word('publication', type)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value={shown}>
           <DataTable
-            label={t(`publications.type.${shown}`)}
+            label={word('publication', shown)}
             columns={columns}
             load={{ ...load, data: ofType }}
             failure={t('publications.table.failed')}

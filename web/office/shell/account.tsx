@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { sentenceOf } from '#web/client.ts';
 import { storeLanguage } from '#web/i18n/choose-language.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { currentSession, forgetSession, type Session } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
@@ -24,7 +25,7 @@ export function AccountPanel({ session, onFollow }: { session: Session; onFollow
           <Text size="sm" fw={600} truncate title={session.email}>
             {session.name || session.email}
           </Text>
-          <Text size="xs">{t(`stored.${session.role}`)}</Text>
+          <Text size="xs">{word('role', session.role)}</Text>
         </div>
       </Group>
       <Group gap="xs" className="account-ways">

@@ -7,6 +7,7 @@ import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
 import type { Role } from '#contract/words.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { localName, otherNames } from '../local-name.ts';
@@ -88,7 +89,7 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
     id: `invoice-${invoice_id}`,
     label: invoice_id,
     description: [
-      t('shell.palette.invoice', { month: formatMonth(month_year), status: t(`stored.${status}`) }),
+      t('shell.palette.invoice', { month: formatMonth(month_year), status: word('status', status) }),
       shop_name,
       Tenant?.name,
     ]

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
@@ -126,7 +127,7 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
       <Table.Tbody>
         {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
           <Table.Tr key={`${kind} ${line}`}>
-            <Table.Td>{name || t(`shop-summary.charge.${kind}`)}</Table.Td>
+            <Table.Td>{name || word('charge', kind)}</Table.Td>
             <Table.Td {...MONEY_CELL}>{format(amount)}</Table.Td>
             <Table.Td {...MONEY_CELL}>{format(paid)}</Table.Td>
             <Table.Td>
@@ -181,7 +182,7 @@ type InvoiceAllocation = SummaryInvoice['Allocations'][number];
 
 function chargeOf({ OtherCharges }: SummaryInvoice, { charge, name }: InvoiceAllocation): string {
   const named = OtherCharges.find((other) => other.name === name);
-  return named ? localName(named) : (name ?? t(`shop-summary.charge.${charge}`));
+  return named ? localName(named) : (name ?? word('charge', charge));
 }
 
 function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {

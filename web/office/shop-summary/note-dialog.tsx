@@ -4,6 +4,7 @@ import { amountOf } from '#contract/amount-text.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type NotedCharge, notedCharges } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -131,7 +132,7 @@ function notableCharges(invoice: SummaryInvoice): { value: string; label: string
     .map(({ kind, line, name, amount }) => ({
       value: `${kind}:${line}`,
       label: t('shop-summary.note.option', {
-        ...{ charge: name || t(`shop-summary.charge.${kind}`), amount: formatMoney(amount) },
+        ...{ charge: name || word('charge', kind), amount: formatMoney(amount) },
       }),
     }));
 }

@@ -7,7 +7,7 @@ import { balanceAnswer } from '../../testing/shop-summary.ts';
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PUT = 'PUT /api/systemsetting/shop-balance/A12';
 const REHEARSAL = `${PUT}?dry_run=true`;
-const SETTLED = 'VAT for Oct 2026: 1,980.00, rent for Oct 2026: 8,020.00; 1,980.00 still owed';
+const SETTLED = 'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 const replies = {
   [SUMMARY]: () => Response.json(summaryAnswer()),
   [REHEARSAL]: () => Response.json(balanceAnswer()),

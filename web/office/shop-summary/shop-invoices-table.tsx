@@ -6,6 +6,7 @@ import type { ShopSummary } from '#contract/shops.ts';
 import { type ChargeKindValue, chargeKinds } from '#contract/words.ts';
 import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -94,7 +95,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
     {
       key: 'status',
       title: t('shop-summary.invoices.status'),
-      value: ({ status }) => t(`stored.${status}`),
+      value: ({ status }) => word('status', status),
       render: (invoice) => <Statuses invoice={invoice} />,
       isHiddenOnPhone: true,
     },
@@ -129,7 +130,7 @@ function amountColumn(charge: ChargeKindValue): Column<SummaryInvoice> {
     const found = chargesOf(invoice).filter(({ kind }) => kind === charge);
     return found.length === 0 ? null : toRupees(sumCents(found.map(({ amount }) => centsOf(amount))));
   };
-  return { key: charge, title: t(`shop-summary.charge.${charge}`), kind: 'money', value, isSummed: true };
+  return { key: charge, title: word('charge', charge), kind: 'money', value, isSummed: true };
 }
 
 function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {

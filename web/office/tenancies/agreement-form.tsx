@@ -2,6 +2,7 @@ import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type Language, languages } from '#contract/languages.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -71,7 +72,7 @@ function valuesOf({ agreement_number, agreement_note, language }: AgreementValue
 }
 
 function nameLanguage(language: Language): string {
-  return t(`tenancies.agreement.language.${language}`);
+  return word('language', language);
 }
 
 function AgreementText({ file: { agreement_number, agreement_note, language } }: { file: TenancyFile }) {

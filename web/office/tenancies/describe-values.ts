@@ -1,5 +1,6 @@
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 
 const FIELDS = [
@@ -38,8 +39,7 @@ function nameOf(field: Field): string {
 function writeValue(field: Field, value: string): string {
   if (field === 'rent_amount' || field === 'operation_fee') return moneyOf(value) ?? value;
   if (field === 'vat_rate') return t('tenancies.history.percent', { percent: value });
-  if (field === 'language' && value in LANGUAGES)
-    return t(`tenancies.agreement.language.${value as keyof typeof LANGUAGES}`);
+  if (field === 'language' && value in LANGUAGES) return word('language', value as keyof typeof LANGUAGES);
   return value === '' ? t('tenancies.history.nothing') : value;
 }
 

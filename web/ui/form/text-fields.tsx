@@ -2,6 +2,7 @@ import { Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { languages } from '#contract/languages.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
@@ -30,7 +31,7 @@ const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         {languages.map((language, at) => {
           const own = {
-            label: t('ui.texts.inLanguage', { label, language: t(`ui.language.${language}`) }),
+            label: t('ui.texts.inLanguage', { label, language: word('language', language) }),
             required: required && language === 'en',
             lang: language,
             autoComplete: 'off',

@@ -2,6 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { FoundPayments } from './use-found-payments.ts';
@@ -52,7 +53,7 @@ function describe({ payment_id, corrected_amount, payment_method, invoice_id }: 
   const parts = [
     t('payments.correct.choose.payment', { id: String(payment_id) }),
     formatMoney(corrected_amount),
-    t(`stored.${payment_method}`),
+    word('method', payment_method),
     invoice_id,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -2,6 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -48,6 +49,6 @@ function describeVoiding(payment: FixablePayment): string {
     shop: shop_id,
     tenant: tenant_name,
     date: formatOfficeDay(dayOf(payment_date)),
-    method: t(`stored.${payment_method}`),
+    method: word('method', payment_method),
   });
 }

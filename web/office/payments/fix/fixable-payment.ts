@@ -1,6 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Payment, Receipt } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 
@@ -27,6 +28,6 @@ export function describeFixable(payment: FixablePayment): string {
     shop: payment.shop_id,
     amount: formatMoney(payment.corrected_amount),
     date: formatOfficeDay(dayOf(payment.payment_date)),
-    method: t(`stored.${payment.payment_method}`),
+    method: word('method', payment.payment_method),
   });
 }

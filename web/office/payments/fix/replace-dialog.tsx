@@ -4,8 +4,8 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -106,7 +106,10 @@ function PartField({ payment, part, onChange }: PartFieldProps) {
       required
       data-autofocus
       placeholder={t('payments.fix.method.placeholder')}
-      data={storedChoices(paymentMethods.filter((one) => one !== payment.payment_method))}
+      data={wordChoices(
+        'method',
+        paymentMethods.filter((one) => one !== payment.payment_method),
+      )}
       value={method ?? ''}
       onChange={(paymentMethod) => {
         setMethod(paymentMethod);

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -25,7 +26,11 @@ function PaidParts({ receipt }: { receipt: Receipt }) {
   const { settled, filled_debt, kept_as_credit, voided_at, payment_id } = receipt;
   const parts = [
     ...settled.map(({ charge, name = '', month_year, amount, invoice_id }) => ({
-      name: t('payments.details.charge', { charge, name, month: formatMonth(month_year), invoice: invoice_id }),
+      name: t('payments.details.charge', {
+        charge: name || word('charge', charge),
+        month: formatMonth(month_year),
+        invoice: invoice_id,
+      }),
       amount,
     })),
     ...(filled_debt > 0 ? [{ name: t('payments.details.debt'), amount: filled_debt }] : []),

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amountOf } from '#contract/amount-text.ts';
 import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/words.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -58,7 +58,7 @@ export function PaymentForm({ payment, payer, children }: PaymentFormProps) {
         <ChoiceField
           label={t('payments.form.method.label')}
           required
-          data={storedChoices(METHODS[screen])}
+          data={wordChoices('method', METHODS[screen])}
           disabled={isOff}
           {...form.field('paymentMethod')}
         />

@@ -4,6 +4,7 @@ import type { Answer, Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import type { CallOptions } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
@@ -94,7 +95,7 @@ function toPaymentInput(values: PaymentValues): PaymentInput {
 function confirmPayment(target: PaymentTarget, values: PaymentValues) {
   const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
-    title: t('payments.form.confirm.title', { amount: formatMoney(amountOf(amount)), method: t(`stored.${method}`) }),
+    title: t('payments.form.confirm.title', { amount: formatMoney(amountOf(amount)), method: word('method', method) }),
     sentence: t('payments.form.confirm.sentence', { ...target }),
     confirmLabel: t('payments.form.confirm.action'),
     dryRun: dryRunOf(target, values),

@@ -2,8 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { TenancyFile } from '#contract/tenancies.ts';
 import { tenancyMethods } from '#contract/words.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
 import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -34,7 +34,7 @@ export function MoneyFields({ values, field, money, sameTenant, hasFocus = false
           <ChoiceField
             label={t('tenancies.money.method.label')}
             required
-            data={storedChoices(tenancyMethods)}
+            data={wordChoices('method', tenancyMethods)}
             {...field('method')}
           />
           <TextInput

@@ -1,0 +1,15 @@
+import type { LabelledWords, WordKey } from '#contract/words.ts';
+import { t } from './t.ts';
+
+/** The label of a stored word, in the language of the reader. */
+export function word<List extends keyof LabelledWords>(list: List, value: LabelledWords[List]): string {
+  return t(`words.${list}.${value}` as WordKey);
+}
+
+/** For a selection field. */
+export function wordChoices<List extends keyof LabelledWords, Word extends LabelledWords[List]>(
+  list: List,
+  words: readonly Word[],
+): { value: Word; label: string }[] {
+  return words.map((value) => ({ value, label: word(list, value) }));
+}
