@@ -159,22 +159,6 @@ export const payments = {
     answer: paidAnswer.extend(repeatedMark),
     refusals: ['invoice_not_found', 'payment_in_future'],
   }),
-  preview: call({
-    method: 'POST',
-    path: '/api/payments/preview',
-    permission: 'books.read',
-    writes: 'nothing',
-    summary: 'Preview which charges a payment would pay and which fines it would cause. Nothing is recorded.',
-    body: z.object({
-      shop_id: shopIdIn,
-      amountPaid: paidIn,
-      paymentDate: dayOrInstantIn,
-      ...tenancyIn,
-      ...waivedFines,
-    }),
-    answer: z.object({ success, balance_amount: rupeesOut, ...moneyEffect }),
-    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'payment_in_future'],
-  }),
   remove: call({
     method: 'DELETE',
     path: '/api/systemsetting/payment/:id',
@@ -182,7 +166,7 @@ export const payments = {
     writes: 'once',
     summary:
       'Void a payment or its newest correction. It stays on record. ' +
-      'Without a reason, which older clients do not send, an empty one is stored.',
+      'Without a reason, which clients of the specification do not send, an empty one is stored.',
     params: onePayment,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),

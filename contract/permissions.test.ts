@@ -150,7 +150,6 @@ test.each([
       GET /api/payments/:id/receipt
       GET /api/payments/:id/receipt/pdf
       GET /api/payments/payments
-      POST /api/payments/preview
       GET /api/paymentscorrection/payments-by-date
       POST /api/prices/days/:date/move
       POST /api/prices/days/:date/withdraw

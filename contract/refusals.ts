@@ -152,7 +152,7 @@ export interface RefusalDetail {
   message: string;
 }
 
-/** The body of every refusal. `error` repeats `message` because older screens read that key. */
+/** The body of every refusal. `error` repeats `message`, because a client of the specification may read that key. */
 export interface RefusalBody {
   success: false;
   code: RefusalCode;

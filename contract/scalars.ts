@@ -106,7 +106,7 @@ export const idInPath = z
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** Also as text, because older clients send text. */
+/** Also as text, because a client of the specification may send text. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });

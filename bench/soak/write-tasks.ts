@@ -65,10 +65,7 @@ export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Ta
       await expectPdf(market, `/api/payments/${payment_id}/receipt/pdf`, { token: tokens.admin });
       await market.ask(`/api/payments/${payment_id}/receipt/print`, asAdmin({}));
     }),
-    task('payment previewed', 20, (at) => {
-      const body = { shop_id: pickAt(shopIds, at), amountPaid: 5000, paymentDate: today };
-      return market.ask('/api/payments/preview', asAdmin(body));
-    }),
+    task('payment previewed', 20, (at) => market.ask(`${ofShop(at)}?dry_run=true`, payment(at))),
     task('invoice printed', 6, (at) =>
       market.ask(`/api/invoices/${invoice(at)}/print`, { ...asAdmin({}), method: 'PATCH' }),
     ),

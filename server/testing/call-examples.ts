@@ -668,17 +668,6 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
-  'payments.preview': {
-    example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TEST_DAY } }),
-    refusals: {
-      shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TEST_DAY } }),
-      tenancy_not_found: ({ shop }) => ({
-        body: { shop_id: shop, amountPaid: 1, paymentDate: TEST_DAY, tenancy_id: UNKNOWN },
-      }),
-      shop_has_no_tenant: ({ freeShop }) => ({ body: { shop_id: freeShop, amountPaid: 1, paymentDate: TEST_DAY } }),
-      payment_in_future: ({ shop }) => ({ body: { shop_id: shop, amountPaid: 1, paymentDate: TOMORROW } }),
-    },
-  },
   'payments.remove': {
     example: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Paid to another shop' } }),
     refusals: {

@@ -9,7 +9,7 @@ import type { AccountRow } from './queries.ts';
 import { refuseRole } from './refuse-higher-role.ts';
 import { registerAccount } from './register-account.ts';
 
-/** The password need not be changed, because older gate apps cannot. */
+/** The password need not be changed, because a gate app of the specification has no page for it. */
 export async function addAccount(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
   context: ActionContext,

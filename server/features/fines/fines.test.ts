@@ -137,7 +137,11 @@ test('money paid to a removed fine pays the next charges, and no late payment ad
   ]);
   expect(await fineOf(office)).toEqual([]);
   await office.pay('A-1', 100, '2026-10-25');
-  await office.ask(payments.preview, { body: { shop_id: 'A-1', amountPaid: 9400, paymentDate: '2026-11-01' } });
+  await office.ask(payments.byShop, {
+    params: { shopId: 'A-1' },
+    query: { dry_run: 'true' },
+    body: { amountPaid: 9400, paymentDate: '2026-11-01' },
+  });
   expect(await fineOf(office)).toEqual([]);
   const again = await office.refused(fines.remove, { ...OCTOBER, body: {} }, 'fine_not_found');
   expect(again.message).toBe('This invoice has no fine.');

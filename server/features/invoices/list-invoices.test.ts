@@ -267,7 +267,7 @@ test('each print adds one to the count and is recorded with the person and the i
   }
 });
 
-test('a print reported twice with the same key counts once; an old client that sends nothing counts too', async () => {
+test('a print reported twice with the same key counts once; one that sends no key counts too', async () => {
   for (const _ of [1, 2]) {
     const headers = { 'idempotency-key': 'print-window-1' };
     expect((await print('INV-B-7-202610', headers)).json()).toMatchObject({ printedtime: 1 });

@@ -4,7 +4,6 @@ import type { Body, Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
@@ -53,20 +52,14 @@ export function paymentRoutes(app: AppContext): void {
 }
 
 function takingMoney(app: AppContext): void {
-  const payByShop = async (
-    tx: Writer,
-    context: ActionContext,
-    { shopId, tenancyId, ...input }: PaymentInput & { shopId: string; tenancyId: number | undefined },
-  ) => recordPayment(tx, context, { opened: await loadLedgerForUpdate(tx, shopId, tenancyId), ...input });
   const effectOf = (tx: Writer, { payment }: { payment: { payment_id: number } }) =>
     findPayment(tx, payment.payment_id).then((row) => [row?.voided_at, row?.corrected_by_cents]);
   endpoint(app, payments.byShop, {
-    record: async ({ params, body, context }, tx) =>
-      presentRecorded(
-        tx,
-        await payByShop(tx, context, { shopId: params.shopId, tenancyId: body.tenancy_id, ...toPaymentInput(body) }),
-        apiMessage('payments.record.done'),
-      ),
+    record: async ({ params, body, context }, tx) => {
+      const opened = await loadLedgerForUpdate(tx, params.shopId, body.tenancy_id);
+      const recorded = await recordPayment(tx, context, { opened, ...toPaymentInput(body) });
+      return presentRecorded(tx, recorded, apiMessage('payments.record.done'));
+    },
     effectOf,
   });
   endpoint(app, payments.byInvoice, {
@@ -77,14 +70,6 @@ function takingMoney(app: AppContext): void {
     },
     effectOf,
   });
-  // The dry run of payments.byShop, for older clients.
-  endpoint(app, payments.preview, ({ body, context }) =>
-    app.database.dryRun(async (tx) => {
-      const input = toPaymentInput({ paymentMethod: 'Cash', ...body });
-      const recorded = await payByShop(tx, context, { shopId: body.shop_id, tenancyId: body.tenancy_id, ...input });
-      return { success: true as const, balance_amount: presentBalance(recorded), ...presentEffect(recorded) };
-    }),
-  );
 }
 
 function corrections(app: AppContext): void {
@@ -228,9 +213,7 @@ function receipts(app: AppContext): void {
   });
 }
 
-function toPaymentInput(
-  body: Omit<Body<typeof payments.byShop>, 'note'> & { note?: string | undefined },
-): PaymentInput {
+function toPaymentInput(body: Body<typeof payments.byShop>): PaymentInput {
   return {
     cents: body.amountPaid,
     day: body.paymentDate,

@@ -181,13 +181,10 @@ test.each([
   office.goTo('2026-11-20');
   await office.generate('A-1', '2026-11');
   const before = await everythingIn(office.app);
-  const shown = await office.ask(payments.preview, {
-    body: { shop_id: 'A-1', amountPaid, paymentDate },
-    role: 'manager',
-  });
+  const request = { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } };
+  const shown = await office.ask(payments.byShop, { ...request, query: { dry_run: 'true' } });
   expect(await everythingIn(office.app)).toEqual(before);
-  const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
-  const { settled, still_owed, new_fines, balance_amount } = paid;
-  expect(shown).toEqual({ success: true, settled, still_owed, new_fines, balance_amount });
+  const { settled, still_owed, new_fines, balance_amount } = await office.ask(payments.byShop, request);
+  expect(shown).toMatchObject({ success: true, settled, still_owed, new_fines, balance_amount });
   expect(settled.length).toBeGreaterThan(0);
 });

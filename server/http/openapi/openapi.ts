@@ -218,7 +218,7 @@ function refusalSchema(): Schema {
     success: z.literal(false),
     code: z.enum(Object.keys(refusalStatus)).meta({ description: 'Stable, for programs' }),
     message: z.string().meta({ description: 'A sentence for people' }),
-    error: z.string().meta({ description: 'The same sentence, for older clients' }),
+    error: z.string().meta({ description: 'The same sentence, for clients of the specification' }),
     details: z.array(detail).optional(),
     current: z
       .record(z.string(), z.unknown())
