@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
+import { loadRenderer } from '#server/http/assets/web-build.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
 import { startBare } from './harness.ts';
 import { writePage } from './report.ts';
@@ -19,15 +20,14 @@ const categories = Object.keys(targets) as Category[];
 
 type Marks = Record<Category, number> & { failed: string[] };
 
-const PAGES = [
-  ...['/', '/home-dailyprice', '/product/1/chart', '/contact', '/news', '/news/1'],
-  ...['/calendar', '/alerts', '/how-right', '/open-data', '/board'],
-];
 /** Search engines list the board's prices, not the board. */
 const UNLISTED = /\/board$/;
 const LANGUAGES = ['', '/si', '/ta'];
 
 const demo = await prepareDemo();
+const { publicPages } = await loadRenderer();
+const listed = publicPages.filter(({ indexed }) => indexed !== undefined);
+const pages = [...listed.map(({ path }) => path.replace(':id', '1')), '/board'];
 // In another process, because this one blocks while Lighthouse runs.
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
@@ -37,7 +37,7 @@ const browserPath = ensureBrowser();
 try {
   const rows: string[][] = [];
   let missed = 0;
-  for (const page of PAGES) {
+  for (const page of pages) {
     for (const language of LANGUAGES) {
       const address = `${language}${page}`;
       const runs = Array.from({ length: RUNS }, () => audit(product.url + address));

@@ -214,8 +214,20 @@ export interface HowRightPageData {
 
 export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
+/** Its lines in the sitemap: one, for some changed by the newest list; or one for each of many. */
+export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
+
+/** What a page asks of the server. */
+export interface PageServing {
+  /** Keys of its query; others are ignored. */
+  query?: readonly string[];
+  hasArrivals?: true;
+  /** It shows what only one reader may see. */
+  isUnstored?: true;
+}
+
 export type SiteMatch =
-  | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
+  | { kind: 'public'; page: PageName; language: Language; params: Record<string, string>; serving: PageServing }
   | { kind: 'office' };
 
 export interface PageFrame {
@@ -279,6 +291,7 @@ export interface RenderedPage {
   /** Sources of what is inline, for the content policy: `'sha256-...'`. */
   styleHashes: string[];
   scriptHashes: string[];
+  showsMap: boolean;
 }
 
 export interface SiteRenderer {
@@ -294,7 +307,7 @@ export interface SiteRenderer {
   listShareCards(list: DayList, frame: PageFrame): ListShareCard[];
   pricePapers(list: DayList, frame: PageFrame): PricePaper[];
   posterPaper(frame: PageFrame & { publicUrl: string }): PosterPaper;
-  /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */
-  publicPaths: Record<string, PageName>;
+  /** Addresses are without their language: `/product/:id/chart`. */
+  publicPages: readonly { path: string; indexed?: IndexedAs }[];
   officePaths: readonly string[];
 }

@@ -9,10 +9,10 @@ import { startWeatherService } from '#server/testing/weather-service.ts';
 import { fillOnce } from '../tests/support/fill-once.ts';
 import { type Market, signInBrowser, startMarket } from '../tests/support/start-market.ts';
 import { lengthenNames } from './screens/lengthen-names.ts';
-import { type ScreenToVisit, type State, screens } from './screens/list.ts';
+import { everyScreen, type ScreenToVisit, type State } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
-/** `npm run screens [NAME ...]`: every screen of screens/list.csv. NAMEs select pictures by part of the file name. */
+/** `npm run screens [NAME ...]`: every public page and every screen of screens/list.csv. NAMEs select pictures by part of the file name. */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
 const MOST_HEIGHT = 2400;
@@ -29,7 +29,9 @@ interface Picture {
 }
 
 const parts = process.argv.slice(2);
-const wanted = allPictures().filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+const wanted = (await allPictures()).filter(
+  ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+);
 if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
@@ -66,8 +68,8 @@ console.log(`${wanted.length - failures.length} pictures in ${folder}`);
 for (const failure of failures) console.error(`FAIL ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-function allPictures(): Picture[] {
-  return screens.flatMap((screen) =>
+async function allPictures(): Promise<Picture[]> {
+  return (await everyScreen()).flatMap((screen) =>
     screen.states.flatMap((state) =>
       languagesOf(screen, state).flatMap((language) =>
         Object.entries(sizes).flatMap(([size, viewport]) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const web = await serveBuiltWeb(fastify);
     const site = await web.renderer();
     officePaths = site.officePaths.map(withOnes);
-    publicPaths = [...Object.keys(site.publicPaths), '/nowhere'].map(withOnes);
+    publicPaths = [...site.publicPages.map(({ path }) => path), '/nowhere'].map(withOnes);
     return web;
   });
   made = await makeExampleMarket(app);

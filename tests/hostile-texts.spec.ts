@@ -1,10 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { inLanguage, languages } from '#contract/languages.ts';
 import { reportNames } from '#contract/reports.ts';
+import { loadRenderer } from '#server/http/assets/web-build.ts';
 import { readMail } from '#server/testing/mail-server.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readWorkbook } from '#server/testing/workbook.ts';
-import { officePages, publicPages } from '#web/routes.ts';
+import { officePages } from '#web/routes.ts';
 import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './support/hostile-market.ts';
 import { test as base, mailsThrough } from './support/market.ts';
 import { openScreen } from './support/office-screens.ts';
@@ -124,7 +125,8 @@ const WITH_TEXTS = ['/', '/home-dailyprice', '/news', `/home-dailyprice?date=${S
 test('every text of the market is plain text on the public pages', async ({ market, hostile }) => {
   const page = await openPage(hostile, market);
   shown.clear();
-  const others = Object.keys(publicPages).filter((path) => !WITH_TEXTS.includes(path));
+  const { publicPages } = await loadRenderer();
+  const others = publicPages.map(({ path }) => path).filter((path) => !WITH_TEXTS.includes(path));
   for (const [at, language] of languages.entries()) {
     // The other pages in a language by turn; at night every text on every screen.
     const byTurn = others.filter((_, place) => place % languages.length === at);

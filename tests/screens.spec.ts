@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import { type ScreenToVisit, screens } from '#scripts/screens/list.ts';
+import { everyScreen, type ScreenToVisit } from '#scripts/screens/list.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { expectNoAxeFindings, expectReadableColours, expectStill } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
@@ -65,7 +65,7 @@ const AT_ONCE = 8;
 test.use({ actionTimeout: 20_000 });
 test.describe.configure({ timeout: 300_000 });
 
-const shown = screens.filter(({ name }) => !PAPERS.includes(name));
+const shown = (await everyScreen()).filter(({ name }) => !PAPERS.includes(name));
 const byDay = {
   full: shown.filter(({ name }) => !LAYOUTS.includes(name) && !ONLY_AT_NIGHT.includes(name)),
   empty: shown.filter(({ name }) => EMPTY_BY_DAY.includes(name)),

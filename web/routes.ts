@@ -1,24 +1,5 @@
 import type { Permission } from '#contract/permissions.ts';
-import type { PageName } from '#contract/site.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
-
-export const publicPages: Record<string, PageName> = {
-  '/': 'home',
-  '/home-dailyprice': 'daily-prices',
-  '/product/:id/chart': 'product-chart',
-  '/news': 'news',
-  '/news/:id': 'news-item',
-  '/contact': 'contact',
-  '/calendar': 'calendar',
-  '/open-data': 'open-data',
-  '/alerts': 'alerts',
-  '/alerts/manage': 'alert',
-  '/how-right': 'how-right',
-  '/print/prices/:date': 'print-prices',
-  '/print/poster': 'print-poster',
-  '/board': 'board',
-  '/offline': 'offline',
-};
 
 export interface OfficePage {
   title: MessageKey;

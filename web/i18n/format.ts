@@ -12,6 +12,11 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, 
 type MonthNumber = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
+/** The title of a public page. */
+export function formatTitle(subject: string, centre: string): string {
+  return `${subject} · ${centre}`;
+}
+
 export function formatCount(count: number): string {
   return WHOLE.format(count);
 }

@@ -1,41 +1,43 @@
-import { inLanguage } from '#contract/languages.ts';
-import type { PageDataByName, PageFrame, PageName, PricesPageData, PricesView, SiteAssets } from '#contract/site.ts';
-import type { Translator } from '#web/i18n/translate.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
+import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
+import { formatTitle } from '#web/i18n/format.ts';
+import type { Namespace, Translator } from '#web/i18n/translate.ts';
+import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
+import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import { ClosedStrip } from './calendar/closed-strip.tsx';
-import { EARLY_CHOICE } from './daily-prices/early-choice.ts';
-import { namespacesOf } from './page-namespaces.ts';
-import { pageDescription, pageTitle } from './page-title.ts';
+import type { Page, Thing, Told } from './page.ts';
+import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
-import { structuredData } from './seo/structured-data.ts';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
-import { SiteHeader } from './shell/site-header.tsx';
+import { type PageLink, SiteHeader } from './shell/site-header.tsx';
+import sinhala from './sinhala.css?inline';
+import tamil from './tamil.css?inline';
 
 export interface HydrationProps {
   page: PageName;
+  texts: readonly Namespace[];
   data: PageDataByName[PageName];
   frame: PageFrame;
+  /** Shown where nobody answers a message. */
+  isUnattended?: true;
 }
 
-interface DocumentProps {
-  page: PageName;
-  data: PageDataByName[PageName];
-  isAlive: boolean;
-  frame: PageFrame;
+interface DocumentProps<Data> {
+  name: PageName;
+  page: Page<Data>;
+  told: Told<Data>;
   assets: SiteAssets;
-  speech: Translator;
-  styles: string;
   inner: string;
 }
 
-export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
-  const isPrint = page === 'print-prices' || page === 'print-poster';
-  const isBare = isPrint || page === 'board';
-  const title = pageTitle(page, data, { frame, speech });
-  const description = pageDescription(page, data, { frame, speech });
-  const things = structuredData(page, data, { frame, speech });
+export function Document<Data>({ name, page, told, assets, inner }: DocumentProps<Data>) {
+  const { data, frame, language, t } = told;
+  const speech: Translator = { language, t };
+  const title = formatTitle(page.title(told), told.centre);
+  const things = page.structuredData?.(told) ?? [];
   return (
-    <html lang={frame.language} data-view={page === 'daily-prices' ? viewOf(data as PricesPageData) : undefined}>
+    <html lang={language} data-view={page.view?.(data)}>
       <head>
         <meta charSet="utf-8" />
         {inlineScriptsOf(page).map((script) => (
@@ -43,50 +45,66 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         ))}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14532d" />
-        <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
+        <meta name="color-scheme" content={page.isBare === 'paper' ? 'light' : 'light dark'} />
         <title>{title}</title>
-        <SeoHead page={page} data={data} frame={frame} title={title} description={description} speech={speech} />
+        <SeoHead page={page} told={told} title={title} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
-        <link rel="manifest" href={inLanguage(frame.language, '/manifest.webmanifest')} />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
-        {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
+        <link rel="manifest" href={inLanguage(language, '/manifest.webmanifest')} />
+        <style dangerouslySetInnerHTML={{ __html: stylesOf(page, language) }} />
+        {page.hydrated && <Scripts name={name} page={page} language={language} assets={assets} />}
       </head>
-      <body className={`page-${page}`}>
-        {!isBare && <SiteHeader frame={frame} page={page} speech={speech} />}
-        {!isBare && <OfflineCopyNote speech={speech} />}
-        {!isBare && <ClosedStrip page={page} data={data} frame={frame} speech={speech} />}
+      <body className={`page-${name}`}>
+        {!page.isBare && <SiteHeader frame={frame} links={linksIn('top')} path={page.path} speech={speech} />}
+        {!page.isBare && <OfflineCopyNote speech={speech} />}
+        {!page.isBare && page.saysClosed !== 'all' && (
+          <ClosedStrip except={page.saysClosed?.(data)} frame={frame} speech={speech} />
+        )}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
-        {!isBare && <SiteFooter frame={frame} speech={speech} />}
-        {isAlive && (
+        {!page.isBare && <SiteFooter frame={frame} links={linksIn('bottom')} speech={speech} />}
+        {page.hydrated && (
           <script
             id="page-props"
             type="application/json"
-            dangerouslySetInnerHTML={{ __html: asJson({ page, data, frame }) }}
+            dangerouslySetInnerHTML={{ __html: asJson(hydrationProps(name, page, told)) }}
           />
         )}
-        {things && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJson(things) }} />}
+        {things.length > 0 && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJson(graphOf(things)) }} />
+        )}
       </body>
     </html>
   );
 }
 
-/** Compact also without scripts, where nothing is known about the screen. */
-function viewOf({ view }: PricesPageData): PricesView {
-  return view === '' ? 'compact' : view;
+const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
+
+/** Small enough to be inline, so that the page is readable without another request. */
+export function stylesOf(page: Pick<Page<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
+  return page.styles.join('') + (page.showsEveryLanguage ? sinhalaFont + tamilFont : ofLanguage[language]);
 }
 
-/** A printed sheet is in the language of its address, and an error page leads nowhere. */
-const FIXED_LANGUAGE: ReadonlySet<PageName> = new Set(['print-prices', 'print-poster', 'board', 'broken']);
-
-export function inlineScriptsOf(page: PageName): string[] {
-  const early = page === 'daily-prices' ? [EARLY_CHOICE] : [];
-  return FIXED_LANGUAGE.has(page) ? early : [OPEN_LANGUAGE_SCRIPT, ...early];
+export function inlineScriptsOf(page: Pick<Page<never>, 'earlyScripts' | 'isFixedLanguage'>): string[] {
+  return [...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]), ...(page.earlyScripts ?? [])];
 }
 
-function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {
-  const texts = namespacesOf(page).map((name) => `${frame.language}/${name}`);
-  const early = new Set([page, ...texts].flatMap((name) => assets.preloads[name] ?? []));
+function linksIn(place: 'top' | 'bottom'): PageLink[] {
+  return Object.values(pages).flatMap(({ path, navigation }: Page<never>) => {
+    const text = navigation?.[place];
+    return path !== undefined && text !== undefined ? [{ path, text }] : [];
+  });
+}
+
+interface ScriptsProps {
+  name: PageName;
+  page: Pick<Page<never>, 'texts'>;
+  language: Language;
+  assets: SiteAssets;
+}
+
+function Scripts({ name, page, language, assets }: ScriptsProps) {
+  const texts = page.texts.map((part) => `${language}/${part}`);
+  const early = new Set([name, ...texts].flatMap((one) => assets.preloads[one] ?? []));
   return (
     <>
       {[...early].map((href) => (
@@ -95,6 +113,14 @@ function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; as
       <script type="module" src={assets.script} />
     </>
   );
+}
+
+function hydrationProps<Data>(name: PageName, { texts, isBare }: Page<Data>, { data, frame }: Told<Data>): object {
+  return { page: name, texts, data, frame, ...(isBare === 'screen' && { isUnattended: true }) };
+}
+
+function graphOf(things: Thing[]): Thing {
+  return { '@context': 'https://schema.org', '@graph': things };
 }
 
 /** No `<` can end the script element. */

@@ -1,50 +1,49 @@
-import type { ComponentType } from 'react';
-import type { PageName } from '#contract/site.ts';
-import { AlertPage } from './alerts/alert-page.tsx';
-import { AlertsPage } from './alerts/alerts-page.tsx';
-import { BoardPage } from './board/board-page.tsx';
-import { BrokenPage } from './broken/broken-page.tsx';
-import { CalendarPage } from './calendar/calendar-page.tsx';
-import { ContactPage } from './contact/contact-page.tsx';
-import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
-import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
-import { HomePage } from './home/home-page.tsx';
-import { HowRightPage } from './how-right/how-right-page.tsx';
-import { NewsItemPage } from './news/news-item-page.tsx';
-import { NewsPage } from './news/news-page.tsx';
-import { SiteNotFoundPage } from './not-found/not-found-page.tsx';
-import { OfflinePage } from './offline/offline-page.tsx';
-import { OpenDataPage } from './open-data/open-data-page.tsx';
-import type { PageProps } from './page-props.ts';
-import { PosterPage } from './poster/poster-page.tsx';
-import { ProductChartPage } from './product-chart/product-chart-page.tsx';
+import type { PageDataByName, PageName } from '#contract/site.ts';
+import { alertPage } from './alerts/alert-page.tsx';
+import { alertsPage } from './alerts/alerts-page.tsx';
+import { boardPage } from './board/board-page.tsx';
+import { brokenPage } from './broken/broken-page.tsx';
+import { calendarPage } from './calendar/calendar-page.tsx';
+import { contactPage } from './contact/contact-page.tsx';
+import { dailyPricesPage } from './daily-prices/daily-prices-page.tsx';
+import { printPricesPage } from './daily-prices/print-prices-page.tsx';
+import { homePage } from './home/home-page.tsx';
+import { howRightPage } from './how-right/how-right-page.tsx';
+import { newsItemPage } from './news/news-item-page.tsx';
+import { newsPage } from './news/news-page.tsx';
+import { notFoundPage } from './not-found/not-found-page.tsx';
+import { offlinePage } from './offline/offline-page.tsx';
+import { openDataPage } from './open-data/open-data-page.tsx';
+import type { Page } from './page.ts';
+import { posterPage } from './poster/poster-page.tsx';
+import { productChartPage } from './product-chart/product-chart-page.tsx';
 
-export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
-  home: HomePage,
-  news: NewsPage,
-  'news-item': NewsItemPage,
-  'daily-prices': DailyPricesPage,
-  'product-chart': ProductChartPage,
-  contact: ContactPage,
-  calendar: CalendarPage,
-  'open-data': OpenDataPage,
-  alerts: AlertsPage,
-  alert: AlertPage,
-  'how-right': HowRightPage,
-  'print-prices': PricesPrintPage,
-  'print-poster': PosterPage,
-  board: BoardPage,
-  offline: OfflinePage,
-  'not-found': SiteNotFoundPage,
-  broken: BrokenPage,
-};
+/** In the order of the links to them and of the sitemap. */
+export const pages = {
+  home: homePage,
+  'daily-prices': dailyPricesPage,
+  'product-chart': productChartPage,
+  news: newsPage,
+  'news-item': newsItemPage,
+  contact: contactPage,
+  alerts: alertsPage,
+  alert: alertPage,
+  calendar: calendarPage,
+  'open-data': openDataPage,
+  'how-right': howRightPage,
+  'print-prices': printPricesPage,
+  'print-poster': posterPage,
+  board: boardPage,
+  offline: offlinePage,
+  'not-found': notFoundPage,
+  broken: brokenPage,
+} satisfies { [Name in PageName]: Page<PageDataByName[Name]> };
 
-export const hydratedPages: ReadonlySet<PageName> = new Set([
-  'contact',
-  'home',
-  'daily-prices',
-  'product-chart',
-  'print-prices',
-  'board',
-  'alerts',
-]);
+/** The browser gets their components (hydrate.tsx). */
+export type HydratedName = {
+  [Name in PageName]: (typeof pages)[Name] extends { hydrated: true } ? Name : never;
+}[PageName];
+
+export function pageNamed<Name extends PageName>(name: Name): Page<PageDataByName[Name]> {
+  return pages[name] as unknown as Page<PageDataByName[Name]>;
+}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { languages } from '#contract/languages.ts';
 import type {
   PageDataByName,
   PageFrame,
   PageName,
+  PageServing,
   RenderedPage,
   SiteAssets,
   SiteMatch,
@@ -13,19 +13,22 @@ import type {
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
-import { officePages, openOfficePaths, publicPages } from '#web/routes.ts';
+import { officePages, openOfficePaths } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
-import { Document, inlineScriptsOf } from './document.tsx';
-import type { PageProps } from './page-props.ts';
-import { hydratedPages, pages } from './pages.ts';
+import { Document, inlineScriptsOf, stylesOf } from './document.tsx';
+import type { Page, Told } from './page.ts';
+import { pageNamed, pages } from './pages.ts';
 import { posterPaper } from './poster/poster-paper.ts';
-import { shareCard } from './seo/share-image.ts';
-import { listShareCards, productShareCard } from './share/share-cards.ts';
-import { stylesOf } from './styles.ts';
+import { listShareCards, productShareCard, shareCard } from './share/share-cards.ts';
 
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
+
+/** Pages that readers ask for. */
+const publicPages = Object.entries<Page<never>>(pages).flatMap(([name, { path, ...page }]) =>
+  path === undefined ? [] : [{ ...page, name: name as PageName, path }],
+);
 
 export const site: SiteRenderer = {
   match,
@@ -35,7 +38,7 @@ export const site: SiteRenderer = {
   listShareCards,
   pricePapers: (list, { language, centre }) => pricePapers(list, centre.name[language], translators[language]),
   posterPaper,
-  publicPaths: publicPages,
+  publicPages: publicPages.map(({ path, indexed }) => ({ path, ...(indexed && { indexed }) })),
   officePaths,
 };
 
@@ -43,51 +46,42 @@ function match(path: string): SiteMatch {
   const [, first = ''] = path.split('/');
   const language = languages.find((one) => one === first && one !== 'en') ?? 'en';
   const inside = language === 'en' ? path : path.slice(first.length + 1) || '/';
-  for (const [pattern, page] of Object.entries(publicPages)) {
-    const params = fitPath(pattern, inside);
-    if (params) return { kind: 'public', page, language, params };
+  for (const page of publicPages) {
+    const params = fitPath(page.path, inside);
+    if (params) return { kind: 'public', page: page.name, language, params, serving: servingOf(page) };
   }
   const isOffice = language === 'en' && officePaths.some((pattern) => fitPath(pattern, path));
-  return isOffice ? { kind: 'office' } : { kind: 'public', page: 'not-found', language, params: {} };
+  return isOffice ? { kind: 'office' } : { kind: 'public', page: 'not-found', language, params: {}, serving: {} };
+}
+
+function servingOf({ query, hasArrivals, isUnstored }: PageServing): PageServing {
+  return { ...(query && { query }), ...(hasArrivals && { hasArrivals }), ...(isUnstored && { isUnstored }) };
 }
 
 function render<Name extends PageName>(
-  page: Name,
+  name: Name,
   data: PageDataByName[Name],
   { frame, assets }: { frame: PageFrame; assets: SiteAssets },
 ): RenderedPage {
-  const { language } = frame;
+  const { language, centre } = frame;
+  const page = pageNamed(name);
   const speech = translators[language];
-  const Page = pages[page] as ComponentType<PageProps<Name>>;
-  const isAlive = hydratedPages.has(page);
+  const told: Told<typeof data> = { data, frame, centre: centre.name[language], ...speech };
   const element = (
     <CardsContext value={cardsHtml}>
-      <Page data={data} frame={frame} speech={speech} />
+      <page.show data={data} frame={frame} speech={speech} />
     </CardsContext>
   );
-  const inner = isAlive ? renderToString(element) : renderToStaticMarkup(element);
-  const styles = stylesOf(page, language);
-  const html = renderToStaticMarkup(
-    <Document
-      page={page}
-      data={data}
-      isAlive={isAlive}
-      frame={frame}
-      assets={assets}
-      speech={speech}
-      styles={styles}
-      inner={inner}
-    />,
-  );
+  const inner = page.hydrated ? renderToString(element) : renderToStaticMarkup(element);
+  const html = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} inner={inner} />);
   return {
-    status: STATUS[page] ?? 200,
+    status: page.status ?? 200,
     html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
-    styleHashes: [hashOf(styles)],
+    styleHashes: [hashOf(stylesOf(page, language))],
     scriptHashes: inlineScriptsOf(page).map(hashOf),
+    showsMap: page.showsMap ?? false,
   };
 }
-
-const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 500 };
 
 const hashes = new Map<string, string>();
 

@@ -19,9 +19,9 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
   fastify.get('/sitemap.xml', async (request, reply) => {
     const { publicUrl } = config;
     if (publicUrl === undefined) return reply.callNotFound();
-    const { publicPaths } = await web.renderer();
+    const { publicPages } = await web.renderer();
     return sendCached(app, { request, reply }, async () => ({
-      content: writeSitemap(await listSitemapPages(app.database.reader, publicPaths, today(app.clock)), publicUrl),
+      content: writeSitemap(await listSitemapPages(app.database.reader, publicPages, today(app.clock)), publicUrl),
       headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
     }));
   });

@@ -3,27 +3,23 @@ import { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
-import type { PageName } from '#contract/site.ts';
+import type { SiteRenderer } from '#contract/site.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 import { listSitemapPages } from './list-pages.ts';
 import { type SitemapPage, writeSitemap } from './write-sitemap.ts';
 
 const PUBLIC_URL = 'https://pola.example';
-const PATTERNS: Record<string, PageName> = {
-  '/': 'home',
-  '/home-dailyprice': 'daily-prices',
-  '/product/:id/chart': 'product-chart',
-  '/news': 'news',
-  '/news/:id': 'news-item',
-  '/contact': 'contact',
-  '/calendar': 'calendar',
-  '/open-data': 'open-data',
-  '/alerts': 'alerts',
-  '/alerts/manage': 'alert',
-  '/how-right': 'how-right',
-  '/print/prices/:date': 'print-prices',
-  '/offline': 'offline',
-};
+const PAGES: SiteRenderer['publicPages'] = [
+  { path: '/', indexed: 'newest-list' },
+  { path: '/home-dailyprice', indexed: 'each-day' },
+  { path: '/product/:id/chart', indexed: 'each-product' },
+  { path: '/news', indexed: 'page' },
+  { path: '/news/:id', indexed: 'each-publication' },
+  { path: '/contact', indexed: 'page' },
+  { path: '/alerts', indexed: 'page' },
+  { path: '/alerts/manage' },
+  { path: '/print/prices/:date' },
+];
 
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
@@ -36,7 +32,7 @@ async function addProduct(app: TestApp, name: string): Promise<number> {
   return (await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
 }
 
-const listOf = (app: TestApp) => listSitemapPages(app.database.reader, PATTERNS, TEST_DAY);
+const listOf = (app: TestApp) => listSitemapPages(app.database.reader, PAGES, TEST_DAY);
 
 function read(sitemap: string) {
   const parsed = new new Window().DOMParser().parseFromString(sitemap, 'application/xml');
@@ -77,20 +73,13 @@ test('the sitemap has each fixed page, each active product, each day with a list
     { path: '/news' },
     { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
     { path: '/contact' },
-    { path: '/calendar' },
-    { path: '/open-data' },
     { path: '/alerts' },
-    { path: '/how-right' },
   ]);
 });
 
 test('an empty market has only its fixed pages', async () => {
   const places = await listOf(await openMarket());
-  expect(places).toEqual(
-    ['/', '/home-dailyprice', '/news', '/contact', '/calendar', '/open-data', '/alerts', '/how-right'].map((path) => ({
-      path,
-    })),
-  );
+  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/alerts'].map((path) => ({ path })));
 });
 
 test('however long the history is, the newest sixty days are named, and no future day', async () => {
@@ -105,7 +94,7 @@ test('however long the history is, the newest sixty days are named, and no futur
   expect(days).toHaveLength(60);
   expect(days[0]).toBe(`/home-dailyprice?date=${TEST_DAY}`);
   expect(days.at(-1)).toBe(`/home-dailyprice?date=${addDays(TEST_DAY, -59)}`);
-  const earlier = pathsOf(await listSitemapPages(app.database.reader, PATTERNS, addDays(TEST_DAY, -1)));
+  const earlier = pathsOf(await listSitemapPages(app.database.reader, PAGES, addDays(TEST_DAY, -1)));
   expect(earlier).not.toContain(`/home-dailyprice?date=${TEST_DAY}`);
   expect(days).not.toContain(`/home-dailyprice?date=${TOMORROW}`);
 });

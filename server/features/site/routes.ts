@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ARRIVALS_EXPIRE_SECONDS } from '#contract/arrivals.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PageName, RenderedPage } from '#contract/site.ts';
+import type { RenderedPage } from '#contract/site.ts';
 import { secondsLater } from '../../clock.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
@@ -17,18 +17,6 @@ import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
 import { type SendPage, takeAlertForms } from './take-alert-forms.ts';
 
-const PAGE_QUERIES: Partial<Record<PageName, readonly string[]>> = {
-  home: ['news'],
-  news: ['type', 'page'],
-  'daily-prices': ['date', 'type', 'q', 'view'],
-  'product-chart': ['range', 'group', 'rows'],
-  alerts: ['product'],
-  alert: ['key'],
-  'how-right': ['year', 'product'],
-};
-
-const WITH_ARRIVALS: ReadonlySet<PageName> = new Set(['home', 'product-chart']);
-
 export function siteRoutes(app: AppContext, web: WebBuild): void {
   serveServiceWorker(app, web);
   gateRoutes(app, web);
@@ -40,7 +28,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
       frame,
       assets: web.siteAssets,
     });
-    return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
+    return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, rendered) };
   };
   const sendUnstored: SendPage = async ({ reply, language }, loaded, status) => {
     const path = loaded.page === 'alert' ? `/alerts/manage?key=${loaded.data.key}` : '/alerts';
@@ -56,17 +44,17 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     if (match.kind === 'office') return sendOffice(web, reply);
-    const queryKeys = PAGE_QUERIES[match.page] ?? [];
+    const { query: queryKeys = [], hasArrivals, isUnstored } = match.serving;
     const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
     const path = pathWithoutLanguage(canonical, match.language);
     const question: PageQuestion = { ...match, query: canonical.searchParams };
     const { language } = match;
-    if (match.page === 'alerts' || match.page === 'alert') {
+    if (isUnstored) {
       app.gate.admit('visitor');
       return sendUnstored({ request, reply, language }, await load(question), 200);
     }
     const answerPage = async () => {
-      const expiresAt = WITH_ARRIVALS.has(match.page) ? secondsLater(app.clock, ARRIVALS_EXPIRE_SECONDS) : undefined;
+      const expiresAt = hasArrivals ? secondsLater(app.clock, ARRIVALS_EXPIRE_SECONDS) : undefined;
       return { ...(await renderPage(await load(question), language, path)), expiresAt };
     };
     if (web.isProduction) return sendCached(app, { request, reply, queryKeys }, answerPage);
@@ -95,7 +83,7 @@ function brokenPage(app: AppContext, web: WebBuild) {
     const busy = isTooMuchWork(refusal) ? busyPages : undefined;
     const rendered = busy?.get(language) ?? render(busy ? '/' : pathWithoutLanguage(address, language));
     busy?.set(language, rendered);
-    const headers = { ...pageHeaders(app, 'broken', rendered), 'cache-control': 'no-store' };
+    const headers = { ...pageHeaders(app, rendered), 'cache-control': 'no-store' };
     return reply.code(refusal.status).headers(headers).send(rendered.html);
   };
 }
@@ -106,8 +94,8 @@ function pathWithoutLanguage({ pathname, search }: URL, language: Language): str
 
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
-function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedPage) {
-  const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
+function pageHeaders({ config }: AppContext, rendered: RenderedPage) {
+  const frameSource = rendered.showsMap ? new URL(config.mapUrl).origin : undefined;
   return {
     ...securityHeaders(config),
     'content-type': 'text/html; charset=utf-8',

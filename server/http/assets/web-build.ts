@@ -35,7 +35,7 @@ type Manifest = Record<string, ManifestEntry>;
 
 export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const manifest = readManifest();
-  const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
+  const renderer = await loadRenderer();
   await fastify.register(fastifyStatic, {
     root: path.join(buildFolder, 'client'),
     index: false,
@@ -46,7 +46,7 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     globIgnore: ['.vite/**', '*-worker.js'],
   });
   return {
-    renderer: async () => loaded.site,
+    renderer: async () => renderer,
     siteAssets: { script: `/${entry(manifest, SITE_ENTRY).file}`, preloads: preloads(manifest), devHead: '' },
     officeShell: officeShell({
       script: `/${entry(manifest, OFFICE_ENTRY).file}`,
@@ -66,6 +66,11 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
     },
     isProduction: true,
   };
+}
+
+export async function loadRenderer(): Promise<SiteRenderer> {
+  const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
+  return loaded.site;
 }
 
 /** Files below assets/ have a hash in their names and never change; the others expire after an hour. */

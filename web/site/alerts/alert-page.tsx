@@ -2,10 +2,23 @@ import { ALERT_CONFIRM_HOURS, type AlertSubscription } from '#contract/alerts.ts
 import { inLanguage } from '#contract/languages.ts';
 import { formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
+import shell from '../shell/shell.css?inline';
 import { AlertForm } from './alert-form.tsx';
 import { NoticeLine, StoredFacts } from './alert-notes.tsx';
+import alertStyles from './alerts.css?inline';
+
+export const alertPage = page({
+  show: AlertPage,
+  path: '/alerts/manage',
+  query: ['key'],
+  texts: ['alerts'],
+  styles: [base, shell, alertStyles],
+  title: ({ t }) => t('alerts.manage.title'),
+  isUnstored: true,
+});
 
 export function AlertPage({ data, speech }: PageProps<'alert'>) {
   const { language, t } = speech;

@@ -1,10 +1,27 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { AlertsPageData } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
 import { AlertForm } from './alert-form.tsx';
 import { NoticeLine, StoredFacts } from './alert-notes.tsx';
+import alertStyles from './alerts.css?inline';
 import { PushButton } from './push-button.tsx';
+
+export const alertsPage = page({
+  show: AlertsPage,
+  path: '/alerts',
+  query: ['product'],
+  texts: ['alerts'],
+  styles: [base, shell, alertStyles],
+  title: ({ t }) => t('alerts.title'),
+  description: ({ centre, t }) => t('alerts.description', { centre }),
+  indexed: 'page',
+  navigation: { bottom: 'shell.alerts' },
+  hydrated: true,
+  isUnstored: true,
+});
 
 export function AlertsPage({ data, speech }: PageProps<'alerts'>) {
   const { t } = speech;

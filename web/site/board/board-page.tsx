@@ -3,14 +3,29 @@ import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import type { BoardPageData, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import base from '../base.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
-import type { PageProps } from '../page-props.ts';
+import { type PageProps, page } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
 import { useMedia } from '../rotation/use-media.ts';
+import boardStyles from './board.css?inline';
 import { planSlides, readBoardChoice, slideAt } from './plan-slides.ts';
 import { useBoard } from './use-board.ts';
 import { useSecond, useWakeLock } from './use-second.ts';
 import { useTranslators } from './use-translators.ts';
+
+export const boardPage = page({
+  show: BoardPage,
+  path: '/board',
+  texts: ['board', 'closed-days'],
+  styles: [base, boardStyles],
+  title: ({ t }) => t('board.title'),
+  description: ({ centre, t }) => t('prices.description', { centre }),
+  isBare: 'screen',
+  isFixedLanguage: true,
+  showsEveryLanguage: true,
+  hydrated: true,
+});
 
 /** So that digits have 1/18 of the height of the screen: see board.css. */
 const ROWS = { landscape: 6, portrait: 7 };

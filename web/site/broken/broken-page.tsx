@@ -1,5 +1,16 @@
 import { inLanguage } from '#contract/languages.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
+
+export const brokenPage = page({
+  show: BrokenPage,
+  styles: [base, shell],
+  title: ({ t }) => t('broken.title'),
+  status: 500,
+  // It leads nowhere.
+  isFixedLanguage: true,
+});
 
 export function BrokenPage({ frame, speech: { language, t } }: PageProps<'broken'>) {
   return (

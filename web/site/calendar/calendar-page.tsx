@@ -2,8 +2,23 @@ import { addMonths, type Day, dayNumber, fromDayNumber, weekdayOf } from '#billi
 import { inLanguage } from '#contract/languages.ts';
 import type { CalendarDay } from '#contract/market-days.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
+import calendarStyles from './calendar.css?inline';
 import { DayLine, formatCalendarMonth, isUsuallyOpen } from './calendar-day.tsx';
+
+export const calendarPage = page({
+  show: CalendarPage,
+  path: '/calendar',
+  texts: ['calendar', 'closed-days'],
+  styles: [base, shell, calendarStyles],
+  title: ({ t }) => t('calendar.title'),
+  description: ({ centre, t }) => t('calendar.description', { centre }),
+  indexed: 'page',
+  navigation: { bottom: 'calendar.title' },
+  saysClosed: 'all',
+});
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 

@@ -1,21 +1,19 @@
+import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
+import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { DayLine } from './calendar-day.tsx';
 
 interface ClosedStripProps {
-  page: PageName;
-  data: PageDataByName[PageName];
+  /** The page itself says why there is no list on that day. */
+  except: Day | undefined;
   frame: PageFrame;
   speech: Translator;
 }
 
 /** With dates only, never "today": a copy on a phone may be days old. */
-export function ClosedStrip({ page, data, frame, speech }: ClosedStripProps) {
-  if (page === 'calendar') return null;
-  // The price list itself says why there is none today.
-  const here = page === 'daily-prices' ? (data as PricesPageData).today : undefined;
-  const days = frame.unusualDays.filter(({ date }) => date !== here);
+export function ClosedStrip({ except, frame, speech }: ClosedStripProps) {
+  const days = frame.unusualDays.filter(({ date }) => date !== except);
   if (days.length === 0) return null;
   return (
     <aside className="closed-strip" aria-label={speech.t('calendar.title')}>

@@ -2,10 +2,28 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import base from '../base.css?inline';
 import { openingHoursOf } from '../opening-hours.ts';
-import type { PageProps } from '../page-props.ts';
+import { type PageProps, page } from '../page.ts';
+import { describeMarket } from '../seo/structured-data.ts';
+import shell from '../shell/shell.css?inline';
+import contactStyles from './contact.css?inline';
 import { MapPlace } from './map-place.tsx';
 import { WeatherCard } from './weather-card.tsx';
+
+export const contactPage = page({
+  show: ContactPage,
+  path: '/contact',
+  texts: ['contact'],
+  styles: [base, shell, contactStyles],
+  title: ({ t }) => t('contact.title'),
+  description: ({ centre, t }) => t('contact.description', { centre }),
+  indexed: 'page',
+  structuredData: (told) => [describeMarket(told)],
+  navigation: { top: 'nav.contact' },
+  hydrated: true,
+  showsMap: true,
+});
 
 export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
   const { language, t } = speech;

@@ -1,22 +1,56 @@
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { PageFrame } from '#contract/site.ts';
+import type { PageFrame, PricesPageData } from '#contract/site.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
+import base from '../base.css?inline';
+import chips from '../chips.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
-import type { PageProps } from '../page-props.ts';
+import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../page.ts';
+import { nameOf } from '../product-name.tsx';
+import { absolute, describeOffer } from '../seo/structured-data.ts';
+import shareStyles from '../share/share.css?inline';
 import { ShareMenu } from '../share/share-menu.tsx';
 import { type ShareMessage, shareList, shareProduct } from '../share/share-text.ts';
+import shell from '../shell/shell.css?inline';
+import compactList from './compact-list.css?inline';
+import daily from './daily-prices.css?inline';
 import { DayHeading } from './day-heading.tsx';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
+import { EARLY_CHOICE } from './early-choice.ts';
+import emptyList from './empty-list.css?inline';
 import { typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
+import cards from './price-cards.css?inline';
 import { PriceList } from './price-list.tsx';
 import { TypeFilter } from './type-filter.tsx';
-import { type PricesState, usePrices } from './use-prices.ts';
+import { type PricesState, pricesTitle, usePrices } from './use-prices.ts';
+
+export const dailyPricesPage = page({
+  show: DailyPricesPage,
+  path: '/home-dailyprice',
+  query: ['date', 'type', 'q', 'view'],
+  texts: ['prices', 'changes', 'closed-days', 'share'],
+  styles: [base, shell, chips, daily, cards, compactList, emptyList, shareStyles],
+  title: ({ data, t }) => pricesTitle(data.date, t),
+  description: describePrices,
+  indexed: 'each-day',
+  canonical: ({ isAsked, date, rows }, here) => {
+    if (!isAsked) return here;
+    return rows.length === 0 ? undefined : `${here}?date=${date}`;
+  },
+  picture: ({ date, rows }) => pictureOfDay(rows.length === 0 ? null : date),
+  structuredData: describeList,
+  navigation: { top: 'nav.prices' },
+  earlyScripts: [EARLY_CHOICE],
+  // Compact also without scripts, where nothing is known about the screen.
+  view: ({ view }) => (view === '' ? 'compact' : view),
+  saysClosed: ({ today }) => today,
+  hydrated: true,
+});
 
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
@@ -101,4 +135,32 @@ function DayNote({ day, today, state, speech }: DayNoteProps) {
       </a>
     </p>
   );
+}
+
+function describePrices({ data: { date, rows }, centre, t }: Told<PricesPageData>): string {
+  if (date === null || rows.length === 0) return t('prices.description', { centre });
+  return t('seo.day', { centre, date: formatDay(date, t), count: rows.length });
+}
+
+function describeList(told: Told<PricesPageData>): Thing[] {
+  const { language, t } = told;
+  const { date, rows, type, search } = told.data;
+  if (date === null || rows.length === 0 || type !== '' || search !== '') return [];
+  return [
+    {
+      '@type': 'ItemList',
+      name: t('prices.of', { date: formatDay(date, t) }),
+      numberOfItems: rows.length,
+      itemListElement: rows.map((row, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        item: {
+          '@type': 'Product',
+          name: nameOf(row.product, language).text,
+          url: absolute(`/product/${row.product.id}/chart`, told),
+          offers: describeOffer(row.min_price, row.max_price, t(`unit.${row.product.unit}`)),
+        },
+      })),
+    },
+  ];
 }

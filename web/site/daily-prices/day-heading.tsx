@@ -1,10 +1,10 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
-import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
+import { formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { hrefOfDay } from './day-picker.tsx';
 import type { PricesChoice } from './prices-address.ts';
-import type { PricesState } from './use-prices.ts';
+import { type PricesState, pricesTitle } from './use-prices.ts';
 
 interface DayHeadingProps {
   state: PricesState;
@@ -24,7 +24,7 @@ export function DayHeading({ state, date, today, speech }: DayHeadingProps) {
       {date && <CalendarSheet date={date} t={t} />}
       <div className="day-title">
         <h1>
-          {date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) })}
+          {pricesTitle(date, t)}
           {date === today && <span className="today">{t('prices.today')}</span>}
         </h1>
         <p className="compared">

@@ -1,8 +1,21 @@
 import { useEffect } from 'react';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import type { PageProps } from '../page-props.ts';
+import { formatDay } from '#web/i18n/format.ts';
+import { type PageProps, page } from '../page.ts';
 import { pricePapers } from './price-sheet-paper.ts';
+import printStyles from './print-prices.css?inline';
+
+export const printPricesPage = page({
+  show: PricesPrintPage,
+  path: '/print/prices/:date',
+  texts: ['prices'],
+  styles: [printStyles],
+  title: ({ data, t }) => t('prices.of', { date: formatDay(data.date, t) }),
+  isBare: 'paper',
+  isFixedLanguage: true,
+  hydrated: true,
+});
 
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame, PricesPageData, PricesView } from '#contract/site.ts';
+import { formatDay, formatTitle } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { VIEW_KEY } from './early-choice.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
@@ -50,8 +50,8 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   });
   const shownDate = view.status === 'ready' ? view.day.date : view.date;
   useEffect(() => {
-    document.title = pageTitle('daily-prices', { ...data, date: shownDate }, { frame, speech });
-  }, [data, shownDate, frame, speech]);
+    document.title = formatTitle(pricesTitle(shownDate, speech.t), frame.centre.name[frame.language]);
+  }, [shownDate, frame, speech]);
 
   return {
     choice,
@@ -71,6 +71,10 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
     clearFilter: () => goTo({ ...now.current, type: '', search: '' }),
     retry: () => show(now.current.date),
   };
+}
+
+export function pricesTitle(date: Day | null, t: Translator['t']): string {
+  return date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) });
 }
 
 function useChoice(data: PricesPageData) {

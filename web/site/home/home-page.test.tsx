@@ -8,8 +8,7 @@ import { publicationTypes } from '#contract/words.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
 import { createTranslate, type Messages } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, noOwnTexts, speechIn } from '../../testing/site-market.ts';
-import { namespacesOf } from '../page-namespaces.ts';
-import { HomePage } from './home-page.tsx';
+import { HomePage, homePage } from './home-page.tsx';
 
 const element = (fields: Partial<HomePageData> = {}, language: Language = 'en', speech = speechIn(language)) => (
   <HomePage data={homeData(fields)} frame={frameIn(language, '/')} speech={speech} />
@@ -287,7 +286,7 @@ test('an empty market shows a message in each part, and its news button has no d
 
 test.each(languages)('in %s the page needs only the texts that it includes', (language) => {
   const files = catalogueFiles(language, 'site');
-  const own: Messages = Object.assign({}, ...namespacesOf('home').map((name) => files.get(name)));
+  const own: Messages = Object.assign({}, ...homePage.texts.map((name) => files.get(name)));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
   });

@@ -2,16 +2,41 @@ import { useState } from 'react';
 import type { HomePageData, NewsItem } from '#contract/site.ts';
 import { formatCount, formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import base from '../base.css?inline';
+import chips from '../chips.css?inline';
+import newsStyles from '../news/news.css?inline';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
+import newsDialogs from '../news/news-dialogs.css?inline';
 import { NewsPanel } from '../news/news-panel.tsx';
-import type { PageProps } from '../page-props.ts';
+import { type PageProps, page, pictureOfDay } from '../page.ts';
+import slides from '../rotation/slides.css?inline';
+import { describeMarket, describeWebsite } from '../seo/structured-data.ts';
+import shell from '../shell/shell.css?inline';
 import { Hero } from './hero.tsx';
+import homeStyles from './home.css?inline';
 import { LatestPrices } from './latest-prices.tsx';
 import { MarketFacts } from './market-facts.tsx';
 import { MarketOperations } from './market-operations.tsx';
 import { Services } from './services.tsx';
 import { VisionAndMission } from './vision-and-mission.tsx';
+
+export const homePage = page({
+  show: HomePage,
+  path: '/',
+  query: ['news'],
+  texts: ['home', 'news', 'changes'],
+  styles: [base, shell, slides, chips, newsStyles, newsDialogs, homeStyles],
+  title: ({ frame, language }) => frame.centre.place[language],
+  description: ({ data, t }) => data.own.home || t('home.description'),
+  indexed: 'newest-list',
+  picture: ({ latest }) => pictureOfDay(latest?.date),
+  structuredData: (told) => [describeWebsite(told), describeMarket(told)],
+  navigation: { top: 'nav.home' },
+  hasNewsFeed: true,
+  hydrated: true,
+  hasArrivals: true,
+});
 
 export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   const [opened, open] = useState<NewsItem>();

@@ -1,8 +1,23 @@
 import { inLanguage } from '#contract/languages.ts';
 import { horizons } from '#contract/outlook.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
+import shell from '../shell/shell.css?inline';
+import howRightStyles from './how-right.css?inline';
 import { ScoreTable } from './score-table.tsx';
+
+export const howRightPage = page({
+  show: HowRightPage,
+  path: '/how-right',
+  query: ['year', 'product'],
+  texts: ['outlook'],
+  styles: [base, shell, howRightStyles],
+  title: ({ t }) => t('outlook.title'),
+  description: ({ centre, t }) => t('outlook.description', { centre }),
+  indexed: 'page',
+  navigation: { bottom: 'shell.howRight' },
+});
 
 export function HowRightPage({ data, speech }: PageProps<'how-right'>) {
   const { language, t } = speech;

@@ -1,9 +1,28 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import chips from '../chips.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
+import newsStyles from './news.css?inline';
 import { newsPath } from './news-address.ts';
 import { NewsList } from './news-list.tsx';
+import newsPages from './news-pages.css?inline';
 import { TypeChips } from './type-chips.tsx';
+
+export const newsPage = page({
+  show: NewsPage,
+  path: '/news',
+  query: ['type', 'page'],
+  texts: ['news'],
+  styles: [base, shell, chips, newsStyles, newsPages],
+  title: ({ t }) => t('news.title'),
+  description: ({ centre, t }) => t('news.description', { centre }),
+  indexed: 'page',
+  canonical: ({ newsType, page }, here) => (newsType === 'all' && page > 1 ? `${here}?page=${page}` : here),
+  navigation: { top: 'nav.news', bottom: 'nav.news' },
+  hasNewsFeed: true,
+});
 
 export function NewsPage({ data, speech }: PageProps<'news'>) {
   const { publications, newsType } = data;

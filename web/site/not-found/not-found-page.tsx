@@ -1,5 +1,14 @@
 import { inLanguage } from '#contract/languages.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
+
+export const notFoundPage = page({
+  show: SiteNotFoundPage,
+  styles: [base, shell],
+  title: ({ t }) => t('notFound.title'),
+  status: 404,
+});
 
 export function SiteNotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
   return (

@@ -1,5 +1,14 @@
 import { inLanguage } from '#contract/languages.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page } from '../page.ts';
+import shell from '../shell/shell.css?inline';
+
+export const offlinePage = page({
+  show: OfflinePage,
+  path: '/offline',
+  styles: [base, shell],
+  title: ({ t }) => t('offline.title'),
+});
 
 export function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {
   return (

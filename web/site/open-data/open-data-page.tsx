@@ -1,9 +1,27 @@
 import type { ReactNode } from 'react';
 import { inLanguage, type Language } from '#contract/languages.ts';
+import type { OpenDataPageData } from '#contract/site.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
-import type { PageProps } from '../page-props.ts';
+import base from '../base.css?inline';
+import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../page.ts';
+import { absolute, describeSeller, originOf } from '../seo/structured-data.ts';
+import shell from '../shell/shell.css?inline';
 import { FieldList } from './field-list.tsx';
 import { Offers } from './offers.tsx';
+import openDataStyles from './open-data.css?inline';
+
+export const openDataPage = page({
+  show: OpenDataPage,
+  path: '/open-data',
+  texts: ['open-data', 'poster'],
+  styles: [base, shell, openDataStyles],
+  title: ({ t }) => t('openData.title'),
+  description: ({ centre, t }) => t('openData.description', { centre }),
+  indexed: 'page',
+  picture: ({ latest }) => pictureOfDay(latest),
+  structuredData: (told) => [describeDataset(told)],
+  navigation: { bottom: 'shell.openData' },
+});
 
 export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
   const { language, t } = speech;
@@ -74,4 +92,31 @@ function Exchange() {
       </code>
     </pre>
   );
+}
+
+function describeDataset(told: Told<OpenDataPageData>): Thing {
+  const { frame, centre, language, t } = told;
+  const [first] = told.data.years;
+  const files = told.data.years.flatMap((year) => [
+    { year, kind: 'csv', type: 'text/csv' },
+    { year, kind: 'json', type: 'application/json' },
+  ]);
+  return {
+    '@type': 'Dataset',
+    name: t('openData.dataset', { centre }),
+    description: t('openData.description', { centre }),
+    url: absolute('/open-data', told),
+    license: absolute('/open-data', told),
+    isAccessibleForFree: true,
+    creator: describeSeller(told),
+    spatialCoverage: frame.centre.place[language],
+    ...(first !== undefined && { temporalCoverage: `${first}-01-01/..` }),
+    variableMeasured: ['min_price', 'max_price'],
+    distribution: files.map(({ year, kind, type }) => ({
+      '@type': 'DataDownload',
+      name: String(year),
+      encodingFormat: type,
+      contentUrl: `${originOf(frame)}/api/v1/years/${year}/prices.${kind}`,
+    })),
+  };
 }

@@ -2,8 +2,20 @@ import type { PosterPaper } from '#contract/documents/poster-paper.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { QrCode } from '../../documents/qr-code.tsx';
-import type { PageProps } from '../page-props.ts';
+import printStyles from '../daily-prices/print-prices.css?inline';
+import { type PageProps, page } from '../page.ts';
+import posterStyles from './poster.css?inline';
 import { posterPaper } from './poster-paper.ts';
+
+export const posterPage = page({
+  show: PosterPage,
+  path: '/print/poster',
+  texts: ['poster'],
+  styles: [printStyles, posterStyles],
+  title: ({ t }) => t('poster.name'),
+  isBare: 'paper',
+  isFixedLanguage: true,
+});
 
 /** One A4 sheet in three languages. It has no script: the browser prints it, or the PDF. */
 export function PosterPage({ frame, speech: { language, t } }: PageProps<'print-poster'>) {

@@ -1,11 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
+import type { ChartPageData } from '#contract/site.ts';
+import { formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { chartPoints } from '#web/ui/chart/chart-range.ts';
-import type { PageProps } from '../page-props.ts';
+import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
+import base from '../base.css?inline';
+import { type PagePicture, type PageProps, page, type Thing, type Told } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
+import { absolute, describeOffer, describeSeller } from '../seo/structured-data.ts';
+import shareStyles from '../share/share.css?inline';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
+import shell from '../shell/shell.css?inline';
 import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -13,9 +21,26 @@ import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
+import outlookStyles from './outlook-panel.css?inline';
 import { OutlookPanel } from './outlook-panel.tsx';
 import { PriceTable } from './price-table.tsx';
+import chartStyles from './product-chart.css?inline';
 import { ProductShare } from './product-share.tsx';
+
+export const productChartPage = page({
+  show: ProductChartPage,
+  path: '/product/:id/chart',
+  query: ['range', 'group', 'rows'],
+  texts: ['chart', 'changes', 'closed-days', 'share', 'outlook'],
+  styles: [base, shell, chartStyles, shareStyles, outlookStyles],
+  title: ({ data, language, t }) => t('chart.titleOf', { name: nameOf(data.product, language).text }),
+  description: describeLatest,
+  indexed: 'each-product',
+  picture: pictureOfLatest,
+  structuredData: (told) => [describeProduct(told)],
+  hydrated: true,
+  hasArrivals: true,
+});
 
 export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
   const { product } = data;
@@ -119,4 +144,51 @@ function ProductHeading({ product, isAlive, speech: { language, t } }: ProductHe
       </p>
     </header>
   );
+}
+
+function describeLatest({ data, centre, language, t }: Told<ChartPageData>): string {
+  const { product } = data;
+  const name = nameOf(product, language).text;
+  const [latest] = newestPoints(data, 1);
+  if (!latest) return t('chart.description', { centre, name });
+  const figure = formatRange(cents(latest.minCents), cents(latest.maxCents), t);
+  const price = `${t('money.currency')} ${figure} ${t(`unit.${product.unit}`)}`;
+  return t('seo.product', { centre, name, price, date: formatDay(fromDayNumber(latest.day), t) });
+}
+
+function pictureOfLatest({ product, days }: ChartPageData): PagePicture | undefined {
+  const last = days.at(-1);
+  if (last === undefined) return undefined;
+  const day = fromDayNumber(last);
+  return { path: `product/${product.id}.png?${day}`, day };
+}
+
+function describeProduct(told: Told<ChartPageData>): Thing {
+  const { language, t } = told;
+  const { product, days, minCents, maxCents } = told.data;
+  const name = nameOf(product, language).text;
+  const others = [product.name, product.name_si, product.name_ta, ...product.aliases];
+  const url = absolute(`/product/${product.id}/chart`, told);
+  const last = days.at(-1);
+  return {
+    '@type': 'Product',
+    name,
+    alternateName: [...new Set(others)].filter((other) => other !== '' && other !== name),
+    sku: product.code,
+    category: t(`type.${product.type}`),
+    url,
+    ...(product.image !== null && { image: product.image }),
+    ...(last !== undefined && {
+      offers: {
+        ...describeOffer(
+          toRupees(cents(minCents.at(-1) ?? 0)),
+          toRupees(cents(maxCents.at(-1) ?? 0)),
+          t(`unit.${product.unit}`),
+        ),
+        validFrom: fromDayNumber(last),
+        seller: describeSeller(told),
+        url,
+      },
+    }),
+  };
 }

@@ -1,29 +1,23 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Translator } from '#web/i18n/translate.ts';
-import { canonicalPath } from './canonical-path.ts';
-import { pagePicture } from './share-image.ts';
+import type { Page, Told } from '../page.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };
 
-const NEWS_PAGES: ReadonlySet<PageName> = new Set(['home', 'news', 'news-item']);
-
-interface FindableHeadProps {
-  page: PageName;
-  data: PageDataByName[PageName];
-  frame: PageFrame;
+interface SeoHeadProps<Data> {
+  page: Page<Data>;
+  told: Told<Data>;
   title: string;
-  description: string | undefined;
-  speech: Translator;
 }
 
 /**
  * Addresses are absolute or omitted: search engines ignore others, and a host claimed by one request would be cached
  * for everybody.
  */
-export function SeoHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
-  const place = canonicalPath(page, data, frame);
+export function SeoHead<Data>({ page, told, title }: SeoHeadProps<Data>) {
+  const { frame, language, t } = told;
+  const description = page.description?.(told);
+  const place = canonicalPath(page, told);
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -31,27 +25,33 @@ export function SeoHead({ page, data, frame, title, description, speech }: Finda
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          {frame.publicUrl !== null && (
-            <Addresses publicUrl={frame.publicUrl} place={place} language={frame.language} />
-          )}
-          {NEWS_PAGES.has(page) && (
+          {frame.publicUrl !== null && <Addresses publicUrl={frame.publicUrl} place={place} language={language} />}
+          {page.hasNewsFeed && (
             <link
               rel="alternate"
               type="application/atom+xml"
-              title={speech.t('news.title')}
-              href={`/api/v1/feeds/${frame.language}/publications.atom`}
+              title={t('news.title')}
+              href={`/api/v1/feeds/${language}/publications.atom`}
             />
           )}
-          <meta property="og:type" content={page === 'news-item' ? 'article' : 'website'} />
-          <meta property="og:site_name" content={frame.centre.name[frame.language]} />
+          <meta property="og:type" content={page.isArticle ? 'article' : 'website'} />
+          <meta property="og:site_name" content={told.centre} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
-          <Locales language={frame.language} />
-          <Picture page={page} data={data} frame={frame} speech={speech} />
+          <Locales language={language} />
+          <Picture page={page} told={told} />
         </>
       )}
     </>
   );
+}
+
+/** Without language, filters, searches and ranges. */
+function canonicalPath<Data>({ indexed, canonical }: Page<Data>, { data, frame }: Told<Data>): string | undefined {
+  if (indexed === undefined) return undefined;
+  const [address = ''] = frame.path.split('?');
+  const here = `/${address.split('/').filter(Boolean).join('/')}`;
+  return canonical ? canonical(data, here) : here;
 }
 
 function Addresses({ publicUrl, place, language }: { publicUrl: string; place: string; language: Language }) {
@@ -80,23 +80,22 @@ function Locales({ language }: { language: Language }) {
   );
 }
 
-function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
-  const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
-  const picture = pagePicture(page, data);
-  if (frame.publicUrl === null || (own === null && !picture)) return <meta name="twitter:card" content="summary" />;
+function Picture<Data>({ page, told: { data, frame, t } }: Omit<SeoHeadProps<Data>, 'title'>) {
+  const picture = page.picture?.(data);
+  if (frame.publicUrl === null || !picture) return <meta name="twitter:card" content="summary" />;
   return (
     <>
       <meta name="twitter:card" content="summary_large_image" />
-      {own === null ? (
+      {'image' in picture ? (
+        <meta property="og:image" content={picture.image} />
+      ) : (
         <>
-          <meta property="og:image" content={`${frame.publicUrl}/share/${frame.language}/${picture?.path}`} />
+          <meta property="og:image" content={`${frame.publicUrl}/share/${frame.language}/${picture.path}`} />
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          {picture && <meta property="og:image:alt" content={t('prices.of', { date: formatDay(picture.day, t) })} />}
+          <meta property="og:image:alt" content={t('prices.of', { date: formatDay(picture.day, t) })} />
         </>
-      ) : (
-        <meta property="og:image" content={own} />
       )}
     </>
   );

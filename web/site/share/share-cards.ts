@@ -1,6 +1,6 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard } from '#contract/site.ts';
+import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard, ShareCard } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf, formatDay, formatDayMonth, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
@@ -8,7 +8,24 @@ import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
 import { ROWS_PER_PICTURE } from './share-text.ts';
 
+const MOST_PRICES = 8;
 const MOST_POINTS = 24;
+
+export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
+  const { t } = translators[language];
+  return {
+    market: centre.name[language],
+    place: centre.place[language],
+    title: t('prices.of', { date: formatDay(date, t) }),
+    prices: rows.slice(0, MOST_PRICES).map(({ product, min_price, max_price }) => ({
+      name: nameOf(product, language).text,
+      currency: t('money.currency'),
+      figure: formatRange(centsOf(min_price), centsOf(max_price), t),
+      unit: t(`unit.${product.unit}`),
+    })),
+    count: t('home.wholeList', { count: rows.length }),
+  };
+}
 
 export function productShareCard(data: ChartPageData, { language, centre }: PageFrame): ProductShareCard | undefined {
   const { t } = translators[language];

@@ -2,9 +2,15 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { PhoneSign } from './site-header.tsx';
+import { type PageLink, PhoneSign } from './site-header.tsx';
 
-export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Translator }) {
+interface FooterProps {
+  frame: PageFrame;
+  links: readonly PageLink[];
+  speech: Translator;
+}
+
+export function SiteFooter({ frame, links, speech: { t } }: FooterProps) {
   const { centre, language } = frame;
   return (
     <footer className="bottom">
@@ -42,21 +48,11 @@ export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech:
         )}
         <section>
           <ul className="bottom-places">
-            <li>
-              <a href={inLanguage(language, '/news')}>{t('nav.news')}</a>
-            </li>
-            <li>
-              <a href={inLanguage(language, '/alerts')}>{t('shell.alerts')}</a>
-            </li>
-            <li>
-              <a href={inLanguage(language, '/calendar')}>{t('calendar.title')}</a>
-            </li>
-            <li>
-              <a href={inLanguage(language, '/open-data')}>{t('shell.openData')}</a>
-            </li>
-            <li>
-              <a href={inLanguage(language, '/how-right')}>{t('shell.howRight')}</a>
-            </li>
+            {links.map(({ path, text }) => (
+              <li key={path}>
+                <a href={inLanguage(language, path)}>{t(text)}</a>
+              </li>
+            ))}
             <li>
               <a href="/login" rel="nofollow">
                 {t('shell.staff')}

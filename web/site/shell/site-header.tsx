@@ -1,24 +1,24 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import type { PageFrame, PageName } from '#contract/site.ts';
+import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
-const LINKS: { page: PageName; path: string; text: SiteMessageKey }[] = [
-  { page: 'home', path: '/', text: 'nav.home' },
-  { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
-  { page: 'news', path: '/news', text: 'nav.news' },
-  { page: 'contact', path: '/contact', text: 'nav.contact' },
-];
+export interface PageLink {
+  path: string;
+  text: SiteMessageKey;
+}
 
 interface HeaderProps {
   frame: PageFrame;
-  page: PageName;
+  links: readonly PageLink[];
+  /** Of the page below. */
+  path: string | undefined;
   speech: Translator;
 }
 
-export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
+export function SiteHeader({ frame, links, path, speech: { t } }: HeaderProps) {
   const { centre, language } = frame;
   return (
     <>
@@ -43,11 +43,11 @@ export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
             </span>
           </a>
           <nav className="pages" aria-label={t('shell.pages')}>
-            {LINKS.map((link) => (
+            {links.map((link) => (
               <a
-                key={link.page}
+                key={link.path}
                 href={inLanguage(language, link.path)}
-                aria-current={link.page === page ? 'page' : undefined}
+                aria-current={link.path === path ? 'page' : undefined}
               >
                 {t(link.text)}
               </a>
