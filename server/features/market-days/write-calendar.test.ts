@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, day } from '#billing/calendar.ts';
 import { centreSchema } from '#contract/centre.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
-import { loadCalendar } from '../site/load-calendar.ts';
+import { loadCalendar } from '../site/load-page.ts';
 import { listUnusualDays } from './find-closed-days.ts';
 import { writeCalendar } from './write-calendar.ts';
 

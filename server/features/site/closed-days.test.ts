@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const NO_PRICES = { rowsOf: async () => [], comparisonsOf: async () => ({}) };
+const NO_PRICES = { rowsOf: async () => [], comparisonsOf: async () => ({}), products: async () => new Map() };
 
 const page = (query: string) =>
   loadPrices(app, new URLSearchParams(query), {
+    ...NO_PRICES,
     rowsOf: async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []),
-    comparisonsOf: async () => ({}),
   });
 
 test('the latest list says why there is none today', async () => {

@@ -6,8 +6,8 @@ import type { PublicationType } from '#contract/words.ts';
 import { readConfig } from '../../config.ts';
 import { CurrentCentre } from '../../http/core/current-centre.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
-import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
+import { loadHome } from './load-page.ts';
 
 const config = readConfig({});
 const centre = new CurrentCentre(centreSchema.parse({}));

@@ -1,91 +1,226 @@
-import { type Day, isDay } from '#billing/calendar.ts';
+import { addDays, addMonths, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PageDataByName, PageName, ShownComparisons, ShownPrice } from '#contract/site.ts';
+import { horizons, type RangeScore } from '#contract/outlook.ts';
+import { publicationTypes } from '#contract/publications.ts';
+import {
+  type BoardPageData,
+  type CalendarPageData,
+  type HomePageData,
+  type HowRightPageData,
+  NEWS_OF_EACH_TYPE,
+  type OpenDataPageData,
+  type PageDataByName,
+  type PageName,
+} from '#contract/site.ts';
+import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { loadLorriesToday } from '../arrivals/load-lorries.ts';
 import { comparisonLoader } from '../comparisons/load-comparisons.ts';
 import { presentShownComparisons } from '../comparisons/present.ts';
-import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
+import { findClosedDay, listClosedDays } from '../market-days/find-closed-days.ts';
+import { presentCalendarDay } from '../market-days/present.ts';
+import { listDays } from '../market-days/queries.ts';
+import { listYears } from '../open-data/queries.ts';
+import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
+import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
-import { listDay } from '../prices/queries.ts';
+import { findDays, listDay } from '../prices/queries.ts';
+import { presentPublication } from '../publications/present.ts';
+import { listPage, listPublications } from '../publications/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
-import { loadBoard } from './load-board.ts';
-import { loadCalendar } from './load-calendar.ts';
 import { chartLoader } from './load-chart.ts';
-import { loadHome } from './load-home.ts';
-import { howRightLoader } from './load-how-right.ts';
-import { loadNews, loadNewsItem } from './load-news.ts';
-import { loadOpenData } from './load-open-data.ts';
-import { loadPrices } from './load-prices.ts';
-import { locateMap } from './locate-map.ts';
+import { loadNews, loadNewsItem, newsTypeOf } from './load-news.ts';
+import { type DayReaders, loadPrices } from './load-prices.ts';
+import { presentHome, presentNewsItem } from './present.ts';
 
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
 
-export interface PageQuestion {
-  page: PageName;
+interface PageRequest {
   language: Language;
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
-const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
+/** Undefined is a page that does not exist. */
+type PageLoaders = { [Name in PageName]: (request: PageRequest) => Promise<PageDataByName[Name] | undefined> };
+
+export interface PageQuestion extends PageRequest {
+  page: PageName;
+}
 
 export function pageLoader(app: AppContext): (question: PageQuestion) => Promise<LoadedPage> {
-  const products = listedProducts(app);
-  const loadChart = chartLoader(app);
-  const loadHowRight = howRightLoader(app);
-  const db = app.database.reader;
-  const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
-
-  const loadComparisons = comparisonLoader(app);
-  const comparisonsOf = async (date: Day): Promise<ShownComparisons> =>
-    presentShownComparisons(await loadComparisons(date));
-
-  return async ({ page, language, params, query }) => {
-    switch (page) {
-      case 'home':
-        return { page, data: await loadHome(app, query, { language, rowsOf, comparisonsOf }) };
-      case 'news':
-        return { page, data: await loadNews(app, query, language) };
-      case 'news-item': {
-        const publication = await loadNewsItem(app, params.id ?? '', language);
-        return publication ? { page, data: { publication } } : NOT_FOUND;
-      }
-      case 'daily-prices':
-        return {
-          page,
-          data: { ...(await loadPrices(app, query, { rowsOf, comparisonsOf })), aliases: aliasesOf(await products()) },
-        };
-      case 'product-chart': {
-        const data = await loadChart(params.id ?? '');
-        return data ? { page, data } : NOT_FOUND;
-      }
-      case 'print-prices': {
-        const date = params.date ?? '';
-        return isDay(date) ? { page, data: { date, rows: await rowsOf(date) } } : NOT_FOUND;
-      }
-      case 'calendar':
-        return { page, data: await loadCalendar(app) };
-      case 'contact':
-        return { page, data: { mapAddress: locateMap(app) } };
-      case 'alerts':
-        return { page, data: await loadAlerts(app, query) };
-      case 'alert':
-        return { page, data: await loadAlert(app, query.get('key') ?? '') };
-      case 'open-data':
-        return { page, data: await loadOpenData(app, rowsOf) };
-      case 'how-right':
-        return { page, data: await loadHowRight(query) };
-      case 'board':
-        return { page, data: await loadBoard(app, rowsOf) };
-      case 'print-poster':
-      case 'offline':
-      case 'not-found':
-      case 'broken':
-        return { page, data: {} };
-    }
+  const loaders = pageLoaders(app);
+  return async ({ page, ...request }) => {
+    const data = await loaders[page](request);
+    return data === undefined ? { page: 'not-found', data: {} } : ({ page, data } as LoadedPage);
   };
 }
 
-function aliasesOf(products: ListedProducts): Record<number, string[]> {
-  return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
+function pageLoaders(app: AppContext): PageLoaders {
+  const products = listedProducts(app);
+  const loadComparisons = comparisonLoader(app);
+  const loadChart = chartLoader(app);
+  const loadMarket = marketOutlook(app);
+  const days: DayReaders = {
+    rowsOf: async (date) => presentDay(await listDay(app.database.reader, date), await products()),
+    comparisonsOf: async (date) => presentShownComparisons(await loadComparisons(date)),
+  };
+  const loadNothing = async () => ({});
+  return {
+    home: ({ query, language }) => loadHome(app, query, { language, ...days }),
+    'daily-prices': ({ query }) => loadPrices(app, query, { ...days, products }),
+    'product-chart': ({ params }) => loadChart(params.id ?? ''),
+    news: ({ query, language }) => loadNews(app, query, language),
+    'news-item': async ({ params, language }) => {
+      const publication = await loadNewsItem(app, params.id ?? '', language);
+      return publication && { publication };
+    },
+    contact: async () => ({ mapAddress: locateMap(app) }),
+    alerts: ({ query }) => loadAlerts(app, query),
+    alert: ({ query }) => loadAlert(app, query.get('key') ?? ''),
+    calendar: () => loadCalendar(app),
+    'open-data': () => loadOpenData(app, days),
+    'how-right': async ({ query }) => chooseScores(listScores(await loadMarket()), query),
+    'print-prices': async ({ params: { date = '' } }) =>
+      isDay(date) ? { date, rows: await days.rowsOf(date) } : undefined,
+    'print-poster': loadNothing,
+    board: () => loadBoard(app, days),
+    offline: loadNothing,
+    'not-found': loadNothing,
+    broken: loadNothing,
+  };
+}
+
+const SHORT_LIST = 10;
+
+type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database' | 'centre'>;
+
+export async function loadHome(
+  app: HomeContext,
+  query: URLSearchParams,
+  { language, ...readers }: { language: Language } & DayReaders,
+): Promise<HomePageData> {
+  return {
+    lorries: await loadLorriesToday(app.database.reader, app.clock.now()),
+    latest: await loadLatest(app, readers),
+    publications: await loadNewest(app, language),
+    newsType: newsTypeOf(query.get('news')),
+    ...presentHome(app.centre.facts, language),
+  };
+}
+
+async function loadLatest(app: HomeContext, { rowsOf, comparisonsOf }: DayReaders): Promise<HomePageData['latest']> {
+  const now = today(app.clock);
+  const { latest } = await findDays(app.database.reader, now, now);
+  if (latest === null) return null;
+  const rows = await rowsOf(latest);
+  const shown = rows.slice(0, SHORT_LIST);
+  const all = await comparisonsOf(latest);
+  const comparisons = Object.fromEntries(shown.map(({ product: { code } }) => [code, all[code]]));
+  return { date: latest, rows: shown, comparisons, count: rows.length };
+}
+
+async function loadNewest(app: HomeContext, language: Language): Promise<HomePageData['publications']> {
+  const { database, config } = app;
+  const pages = await Promise.all(
+    publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: NEWS_OF_EACH_TYPE })),
+  );
+  return pages
+    .flatMap(({ rows }) => rows)
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id)
+    .map((row) => presentNewsItem(presentPublication(row, config.publicUrl), language));
+}
+
+/** Degrees: about 2 km. */
+const REACH = { latitude: 0.007, longitude: 0.01 };
+
+function locateMap({ config, centre }: AppContext): string {
+  const { latitude, longitude } = centre.facts;
+  const frame = [
+    longitude - REACH.longitude,
+    latitude - REACH.latitude,
+    longitude + REACH.longitude,
+    latitude + REACH.latitude,
+  ];
+  const address = new URL(config.mapUrl);
+  address.searchParams.set('bbox', frame.map((degrees) => degrees.toFixed(5)).join(','));
+  address.searchParams.set('layer', 'mapnik');
+  address.searchParams.set('marker', `${latitude},${longitude}`);
+  return address.href;
+}
+
+const MONTHS = [0, 1, 2];
+const MONTHS_LISTED = 12;
+
+export async function loadCalendar({
+  clock,
+  database,
+}: Pick<AppContext, 'clock' | 'database'>): Promise<CalendarPageData> {
+  const now = today(clock);
+  const first = firstDayOf(monthOf(now));
+  const until = addDays(addMonths(first, MONTHS_LISTED), -1);
+  const days = await listDays(database.reader, first, until);
+  return {
+    today: now,
+    months: MONTHS.map((months) => addMonths(first, months)),
+    until,
+    days: days.map(presentCalendarDay),
+  };
+}
+
+async function loadOpenData(app: AppContext, { rowsOf }: DayReaders): Promise<OpenDataPageData> {
+  const db = app.database.reader;
+  const now = today(app.clock);
+  const { latest } = await findDays(db, now, now);
+  const rows = latest === null ? [] : await rowsOf(latest);
+  return { latest, productCode: rows[0]?.product.code ?? null, years: await listYears(db) };
+}
+
+type ScoreRow = HowRightPageData['rows'][number];
+
+function listScores({ products }: MarketOutlook): ScoreRow[] {
+  return products.flatMap(({ product: { id, code, name, name_si, name_ta }, outlook }) =>
+    outlook.years.map((one) => ({ product: { id, code, name, name_si, name_ta }, ...one })),
+  );
+}
+
+function chooseScores(all: readonly ScoreRow[], query: URLSearchParams): HowRightPageData {
+  const years = [...new Set(all.map(({ year }) => year))].sort((one, other) => one - other);
+  const product = all.find((row) => String(row.product.id) === query.get('product'))?.product ?? null;
+  const asked = years.find((one) => String(one) === query.get('year'));
+  const year = product === null ? (asked ?? years.at(-1) ?? null) : null;
+  const rows = all.filter((row) => (product === null ? row.year === year : row.product.id === product.id));
+  return { years, year, product, total: totalOf(rows), rows };
+}
+
+function totalOf(rows: readonly ScoreRow[]): HowRightPageData['total'] {
+  const total = { next_list: newScore(), seven_days: newScore() };
+  for (const { scores } of rows)
+    for (const horizon of horizons)
+      for (const field of ['ranges', 'held', 'missed'] as const) total[horizon][field] += scores[horizon][field];
+  return total;
+}
+
+function newScore(): RangeScore {
+  return { ranges: 0, held: 0, missed: 0 };
+}
+
+const DAYS_AHEAD = 21;
+
+async function loadBoard(
+  { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
+  { rowsOf }: DayReaders,
+): Promise<BoardPageData> {
+  const now = today(clock);
+  const { latest } = await findDays(reader, now, now);
+  const closings = await listClosedDays(reader, addDays(now, 1), addDays(now, DAYS_AHEAD));
+  const [newest] = await listPublications(reader, 1);
+  return {
+    date: latest,
+    today: now,
+    rows: latest === null ? [] : await rowsOf(latest),
+    closedToday: latest === now ? null : await findClosedDay(reader, now),
+    closings: closings.filter(({ closed }) => closed.kind !== 'weekday'),
+    notice: newest ? { en: newest.topic, si: newest.topic_si, ta: newest.topic_ta } : null,
+  };
 }

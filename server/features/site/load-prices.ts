@@ -3,6 +3,7 @@ import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/sit
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
+import type { ListedProducts } from '../prices/list-products.ts';
 import { findDays } from '../prices/queries.ts';
 
 export interface DayReaders {
@@ -13,8 +14,8 @@ export interface DayReaders {
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,
-  { rowsOf, comparisonsOf }: DayReaders,
-): Promise<Omit<PricesPageData, 'aliases'>> {
+  { rowsOf, comparisonsOf, products }: DayReaders & { products: () => Promise<ListedProducts> },
+): Promise<PricesPageData> {
   const now = today(clock);
   const asked = query.get('date') ?? '';
   const isAsked = isDay(asked);
@@ -37,9 +38,14 @@ export async function loadPrices(
     type: (query.get('type') ?? '').slice(0, 40),
     search: (query.get('q') ?? '').slice(0, 80),
     view: viewOf(query.get('view')),
+    aliases: aliasesOf(await products()),
   };
 }
 
 function viewOf(asked: string | null): PricesPageData['view'] {
   return asked === 'compact' || asked === 'cards' ? asked : '';
+}
+
+function aliasesOf(products: ListedProducts): Record<number, string[]> {
+  return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
 }
