@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import { type NamedSky, nameSky } from './name-sky.ts';
+import type { ApiMessageKey } from '#contract/messages/message.ts';
+import type { Sky } from '#contract/weather.ts';
+import type { Clock } from '../../clock.ts';
 
 export interface WeatherSource {
   /** Must answer like Open-Meteo's forecast. */
@@ -9,6 +11,11 @@ export interface WeatherSource {
   longitude: number;
   /** Until the last byte. */
   timeoutMs: number;
+}
+
+interface NamedSky {
+  sky: Sky;
+  description: ApiMessageKey;
 }
 
 export interface FetchedWeather extends NamedSky {
@@ -69,4 +76,97 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
     throw new Error(`the weather service sent the weather of ${current.time}`);
   const { temperature_2m: temperature, weather_code: code } = current;
   return { ...named, temperature, code, observedAt: instantOf(observedMs) };
+}
+
+/** The codes that Open-Meteo uses, of WMO code table 4677. */
+const SKIES: Readonly<Record<number, NamedSky>> = {
+  0: { sky: 'clear', description: 'weather.sky.clear_sky' },
+  1: { sky: 'clear', description: 'weather.sky.mainly_clear' },
+  2: { sky: 'partly-cloudy', description: 'weather.sky.partly_cloudy' },
+  3: { sky: 'cloudy', description: 'weather.sky.overcast' },
+  45: { sky: 'fog', description: 'weather.sky.fog' },
+  48: { sky: 'fog', description: 'weather.sky.freezing_fog' },
+  51: { sky: 'drizzle', description: 'weather.sky.light_drizzle' },
+  53: { sky: 'drizzle', description: 'weather.sky.drizzle' },
+  55: { sky: 'drizzle', description: 'weather.sky.heavy_drizzle' },
+  56: { sky: 'drizzle', description: 'weather.sky.light_freezing_drizzle' },
+  57: { sky: 'drizzle', description: 'weather.sky.freezing_drizzle' },
+  61: { sky: 'rain', description: 'weather.sky.light_rain' },
+  63: { sky: 'rain', description: 'weather.sky.rain' },
+  65: { sky: 'rain', description: 'weather.sky.heavy_rain' },
+  66: { sky: 'rain', description: 'weather.sky.light_freezing_rain' },
+  67: { sky: 'rain', description: 'weather.sky.freezing_rain' },
+  71: { sky: 'rain', description: 'weather.sky.light_snow' },
+  73: { sky: 'rain', description: 'weather.sky.snow' },
+  75: { sky: 'rain', description: 'weather.sky.heavy_snow' },
+  77: { sky: 'rain', description: 'weather.sky.snow_grains' },
+  80: { sky: 'showers', description: 'weather.sky.light_showers' },
+  81: { sky: 'showers', description: 'weather.sky.showers' },
+  82: { sky: 'showers', description: 'weather.sky.violent_showers' },
+  85: { sky: 'showers', description: 'weather.sky.light_snow_showers' },
+  86: { sky: 'showers', description: 'weather.sky.snow_showers' },
+  95: { sky: 'thunderstorm', description: 'weather.sky.thunderstorm' },
+  96: { sky: 'thunderstorm', description: 'weather.sky.thunderstorm_with_light_hail' },
+  99: { sky: 'thunderstorm', description: 'weather.sky.thunderstorm_with_hail' },
+};
+
+export function nameSky(code: number): NamedSky | undefined {
+  return SKIES[code];
+}
+
+const MINUTE_MS = 60 * 1000;
+const FRESH_MS = 10 * MINUTE_MS;
+/** While the service is down. */
+const USABLE_MS = 30 * MINUTE_MS;
+const FAILURES_TO_REST = 3;
+const REST_MS = MINUTE_MS;
+
+/** All readers together cost the service one request in ten minutes. A slow service costs a reader at most one wait. */
+export class WeatherCache {
+  readonly #fetchNow: () => Promise<FetchedWeather>;
+  readonly #clock: Clock;
+  readonly #onFailure: (error: unknown) => void;
+  #cached: { weather: FetchedWeather; atMs: number } | undefined;
+  #pending: Promise<void> | undefined;
+  #failures = 0;
+  #restsUntilMs = 0;
+
+  constructor(fetchNow: () => Promise<FetchedWeather>, clock: Clock, onFailure: (error: unknown) => void) {
+    this.#fetchNow = fetchNow;
+    this.#clock = clock;
+    this.#onFailure = onFailure;
+  }
+
+  async find(): Promise<FetchedWeather | undefined> {
+    const fresh = this.#notOlderThan(FRESH_MS);
+    if (fresh) return fresh;
+    if (this.#nowMs() >= this.#restsUntilMs) {
+      this.#pending ??= this.#refresh();
+      await this.#pending;
+    }
+    return this.#notOlderThan(USABLE_MS);
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const weather = await this.#fetchNow();
+      this.#cached = { weather, atMs: this.#nowMs() };
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      if (this.#failures >= FAILURES_TO_REST) this.#restsUntilMs = this.#nowMs() + REST_MS;
+      this.#onFailure(error);
+    } finally {
+      this.#pending = undefined;
+    }
+  }
+
+  #notOlderThan(ms: number): FetchedWeather | undefined {
+    const age = this.#nowMs() - (this.#cached?.atMs ?? Number.NaN);
+    return age >= 0 && age < ms ? this.#cached?.weather : undefined;
+  }
+
+  #nowMs(): number {
+    return Date.parse(this.#clock.now());
+  }
 }

@@ -1,9 +1,9 @@
+import type { Answer } from '#contract/call.ts';
+import { message } from '#contract/messages/message.ts';
 import { weather } from '#contract/weather.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { WeatherCache } from './cache-weather.ts';
-import { fetchWeather } from './fetch-weather.ts';
-import { presentWeather } from './present.ts';
+import { type FetchedWeather, fetchWeather, WeatherCache } from './fetch-weather.ts';
 
 const TIMEOUT_MS = 4000;
 
@@ -24,4 +24,18 @@ export function weatherRoutes(app: AppContext): void {
     if (last?.latitude !== latitude || last.longitude !== longitude) last = cacheAt(latitude, longitude);
     return presentWeather(await last.cache.find(), place.en);
   });
+}
+
+function presentWeather(fetched: FetchedWeather | undefined, place: string): Answer<typeof weather.now> {
+  if (!fetched) return { state: 'unavailable', place, message: message('weather.unavailable') };
+  const { temperature, description, sky, code, observedAt } = fetched;
+  return {
+    state: 'current',
+    place,
+    temperature,
+    description: message(description),
+    icon: sky,
+    code,
+    observed_at: observedAt,
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { isNight, timeOfDay } from './time-of-day.ts';
+import { isNight, timeOfDay } from './weather-card.tsx';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z` as Instant;
 
