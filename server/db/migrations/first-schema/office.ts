@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { roles } from '#contract/words.ts';
+import { roles, storedApprovalStates } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createOffice(db: Kysely<never>): Promise<void> {
@@ -195,7 +195,7 @@ async function createApprovals(db: Kysely<never>): Promise<void> {
     .addColumn('shop_id', text, required)
     .addColumn('cents', integer, holding('cents > 0'))
     .addColumn('reason', text, required)
-    .addColumn('state', key, wordOf('state', ['pending', 'approved', 'declined', 'used']))
+    .addColumn('state', key, wordOf('state', storedApprovalStates))
     .addColumn('decided_by', text)
     .addColumn('decided_at', key)
     .addColumn('decline_reason', text)
