@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase } from './testing/database.ts';
 import { onFullDisk, type Running, startProcess } from './testing/process.ts';
@@ -110,6 +111,20 @@ test('a second server on the same folder fails with one line, and the first cont
     `Another Pola server already works on ${folder}. Stop it first, or choose another DATA_DIR.\n`,
   );
   expect(await send(`${first.url}/readyz`)).toMatchObject({ status: 200 });
+});
+
+test('a database of a development version is refused in one line that says what to do', {
+  tags: ['slow'],
+}, async () => {
+  const { database, dataDir, remove } = await makeEmptyDatabase();
+  onTestFinished(remove);
+  await sql`create table kysely_migration (name text)`.execute(database.owner);
+  await sql`insert into kysely_migration (name) values ('0030-drawn-numbers')`.execute(database.owner);
+  const server = start({ DATA_DIR: dataDir });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe(
+    'Pola cannot start: the database was written by another version of Pola (schema 0030-drawn-numbers): take a backup with that version and restore it with this one (npm run restore -- FILE).\n',
+  );
 });
 
 test('after a server was killed the next one starts on its folder', { tags: ['slow'] }, async () => {
