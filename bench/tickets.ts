@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { dayNumber, dayOf } from '#billing/calendar.ts';
-import { vehicleTypes } from '#contract/tickets.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
 import {
@@ -85,7 +85,7 @@ function insertTickets(db: DatabaseSync, firstDay: number, days: number): void {
       (cents, count, issued_day, issued_at, issued_by, device_number, created_at, updated_at)
     select case n % 5 when 0 then 10000 else 2000 end, case n % 5 when 0 then n / 5 + 1 else n - n / 5 end,
       day, at, who, case n % 4 when 0 then 'K' || (n + 1) end, at, at from (${issued})`);
-  const type = vehicleTypes.map((name, index) => `when ${index} then '${name}'`).join(' ');
+  const type = firstVehicleTypes.map(({ name }, index) => `when ${index} then '${name}'`).join(' ');
   db.exec(`insert into vehicle_tickets
       (cents, vehicle_number, vehicle_type, issued_day, issued_at, issued_by, created_at, updated_at)
     select 5000 * (1 + n % 5), 'WP CAB-' || (1000 + n * 7919 % 9000), case n % 5 ${type} end,

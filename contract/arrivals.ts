@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { dayText, instant, yearInPath } from './scalars.ts';
-import { vehicleTypes } from './tickets.ts';
 
 export const FEWEST_ARRIVALS = 5;
 /** A ticket does not raise the data version, which would empty the cache hundreds of times a morning. */
 export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;
 
-export const arrivedTypes = [...vehicleTypes, 'other'] as const;
+/** In place of a vehicle type; the name of a type begins with a capital letter. */
+export const OTHER_TYPES = 'other';
 
 const PRIVACY =
   'No figure is of fewer than 5 vehicles, nor can such a figure be calculated: vehicle types with fewer on a day are together `other`, and hours with fewer are together the hour `null`, with the last larger ones, so that they are 10 or more if the day has as many. Each vehicle is in one count. A day with fewer than 5 vehicles is left out, like one with none.';
@@ -22,7 +22,10 @@ const arrivalDay = z.object({
   }),
   counts: z.array(
     z.object({
-      vehicle_type: z.enum(arrivedTypes).meta({ description: '`other`: the types of too few vehicles, together' }),
+      vehicle_type: z.string().meta({
+        description: 'English name of the type, or `other`: the types of too few vehicles, together',
+        examples: ['Lorry', OTHER_TYPES],
+      }),
       hour: z
         .int()
         .min(0)

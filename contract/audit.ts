@@ -104,6 +104,7 @@ export const auditEventTypes = [
   'Ticket Price Differs',
   'VAT Rate Changed',
   'VAT Schedule Downloaded',
+  'Vehicle Types Changed',
 ] as const;
 export type AuditEventType = (typeof auditEventTypes)[number];
 

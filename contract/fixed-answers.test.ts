@@ -20,7 +20,7 @@ const statuses: Record<number, string> = {
     other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
     publication_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
-    vat_rate_not_found year_not_found`,
+    vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended centre_not_registered charge_kind_exists day_has_prices
     deposit_held device_number_used factor_exists fine_exists import_unanswered invoice_exists last_superadmin newer_correction
     newer_reading no_fine_rate no_unpaid_rent not_a_cheque other_charge_billed other_tenant payment_is_zero
@@ -28,7 +28,7 @@ const statuses: Record<number, string> = {
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
     shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
     tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
-    vat_schedule_faulty`,
+    vat_schedule_faulty vehicle_type_exists vehicle_type_used`,
   412: 'changed_meanwhile',
   413: 'too_large',
   414: 'address_too_long',
@@ -46,6 +46,7 @@ test.each(Object.entries(statuses))('%s is the status of these refusals and of n
 
 const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
   POST /api/admin/register, POST /api/alerts, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
+  POST /api/gate/vehicle-types,
   POST /api/products, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,
   POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets`;

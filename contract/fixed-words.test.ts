@@ -4,12 +4,13 @@ import { ALERT_CONFIRM_HOURS, ALERT_MESSAGE_DAYS, MOST_ALERT_PRODUCTS } from './
 import { FEWEST_ARRIVALS } from './arrivals.ts';
 import { AUDIT_PAGE, specifiedEventTypes } from './audit.ts';
 import { invoiceColumnNames } from './columns.ts';
-import { shiftKinds } from './gate.ts';
+import { firstVehicleTypes } from './first-vehicle-types.ts';
 import { FIRST_INVOICE_YEAR, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.ts';
+
 import { languages } from './languages.ts';
 import { reports } from './reports.ts';
 import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
-import { sanitationPrices, vehicleTypes } from './tickets.ts';
+import { sanitationPrices } from './tickets.ts';
 import {
   chargeStatuses,
   invoiceStatuses,
@@ -30,9 +31,12 @@ test.each([
   ['methods', paymentMethods, ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']],
   ['product types', productTypes, ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain']],
   ['publication types', publicationTypes, ['notice', 'announcement', 'news', 'event']],
-  ['vehicle types', vehicleTypes, ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']],
+  [
+    'first vehicle types',
+    firstVehicleTypes.map(({ name }) => name),
+    ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'],
+  ],
   ['sanitation prices', sanitationPrices, [20, 100]],
-  ['kinds of a shift', shiftKinds, ['20', '100', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']],
   ['statuses of an invoice', invoiceStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrears']],
   ['statuses of a charge', chargeStatuses, ['Paid', 'Partially Paid', 'Unpaid', 'Arrest']],
   ['tabs of the invoices', invoiceTabs, ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid']],

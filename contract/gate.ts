@@ -21,11 +21,13 @@ const shift = z.object({
 });
 export type Shift = z.output<typeof shift>;
 
-export const shiftKinds = ['20', '100', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
-export type ShiftKind = (typeof shiftKinds)[number];
-
 const shiftSplit = z.array(
-  z.object({ kind: z.enum(shiftKinds), ticket_count: z.int(), ticket_sum: rupeesOut, void_count: z.int() }),
+  z.object({
+    kind: z.string().meta({ description: 'Price of sanitation tickets, 20 or 100, or a vehicle type' }),
+    ticket_count: z.int(),
+    ticket_sum: rupeesOut,
+    void_count: z.int(),
+  }),
 );
 export type ShiftSplit = z.output<typeof shiftSplit>;
 

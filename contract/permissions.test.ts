@@ -121,6 +121,7 @@ test.each([
       GET /api/gate/shifts/:id
       POST /api/gate/shifts/:id/close
       GET /api/gate/tariffs
+      GET /api/gate/vehicle-types
       POST /api/sanitation
       DELETE /api/sanitation/:id
       GET /api/sanitation/breakdown
@@ -230,6 +231,9 @@ test.each([
       POST /api/email/send-email
       PUT /api/gate/tariff
       DELETE /api/gate/tariffs/:id
+      PUT /api/gate/vehicle-type-order
+      POST /api/gate/vehicle-types
+      PUT+DELETE /api/gate/vehicle-types/:id
       POST /api/generateInvoices/generate-all
       POST /api/invoices/:id/note
       PATCH /api/invoices/:id/print

@@ -1,22 +1,55 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { dayText, idInPath, instant, paidIn, rupeesOut } from './scalars.ts';
-import type { VehicleType } from './tickets.ts';
+import { vehicleKinds } from './first-vehicle-types.ts';
+import { inputMessage } from './messages/input-message.ts';
+import {
+  dayText,
+  idInBody,
+  idInPath,
+  instant,
+  lineText,
+  optionalLine,
+  paidIn,
+  rupeesOut,
+  timestamps,
+} from './scalars.ts';
 
 const message = z.string();
 
-function ofEachType<Price extends z.ZodType>(price: Price) {
-  return { Lorry: price, Van: price, 'Three-Wheeler': price, Motorbike: price, Car: price } satisfies Record<
-    VehicleType,
-    Price
-  >;
-}
+const vehicleType = z.object({
+  vehicle_type_id: z.int(),
+  name: z.string(),
+  name_si: z.string(),
+  name_ta: z.string(),
+  vehicle_kind: z.enum(vehicleKinds).meta({
+    description: 'Decides the picture on gate phones. Types of the kind lorry are counted as lorries on public pages',
+  }),
+  is_offered: z.boolean().meta({ description: 'Whether new tickets can be issued for it' }),
+  former_names: z.array(z.string()).meta({ description: 'Names on tickets that were issued before it was renamed' }),
+  ...timestamps,
+});
+export type VehicleType = z.output<typeof vehicleType>;
+
+const vehicleTypeFields = z.object({
+  name: lineText(40)
+    .transform((text) => text.charAt(0).toUpperCase() + text.slice(1))
+    // It is a column of arrivals.csv and a word beside `other`.
+    .refine((text) => /^[A-Z][A-Za-z0-9 .()/&+-]*$/.test(text), inputMessage('input.tariff.type-name'))
+    .meta({ description: 'In English, as tickets and files name it', examples: ['Tractor'] }),
+  name_si: optionalLine(40).default(''),
+  name_ta: optionalLine(40).default(''),
+  vehicle_kind: z.enum(vehicleKinds),
+  is_offered: z.boolean(),
+});
+
+const oneType = z.object({ id: idInPath });
+const typeAnswer = z.object({ message, vehicle_type: vehicleType });
 
 /** docs/rules.md, Gate. */
 const tariffEntry = z.object({
   id: z.int(),
   valid_from: dayText,
-  prices: z.object(ofEachType(rupeesOut)),
+  prices: z.record(z.string(), rupeesOut).meta({ description: 'By the English name of the vehicle type' }),
   set_by: z.string(),
   set_at: instant,
 });
@@ -37,7 +70,9 @@ export const tariff = {
     writes: 'versioned',
     summary: 'Set the prices of vehicle tickets from a day on, by default today. Issued tickets do not change.',
     body: z.object({
-      prices: z.object(ofEachType(paidIn)),
+      prices: z
+        .record(z.string(), paidIn)
+        .meta({ description: 'Of each vehicle type that is offered, by its English name' }),
       /** Replaces future prices of the same day. */
       valid_from: dayText.optional(),
     }),
@@ -63,5 +98,55 @@ export const tariff = {
     params: z.object({ id: idInPath }),
     answer: z.object({ message }),
     refusals: ['tariff_not_found'],
+  }),
+  listTypes: call({
+    method: 'GET',
+    path: '/api/gate/vehicle-types',
+    permission: 'tickets.write',
+    summary: 'List the vehicle types in the order of the office, with those that are no longer offered.',
+    answer: z.array(vehicleType),
+    refusals: [],
+  }),
+  addType: call({
+    method: 'POST',
+    path: '/api/gate/vehicle-types',
+    writes: 'once',
+    permission: 'tariff.write',
+    summary: 'Add a vehicle type, as the last of the list. Without a price its tickets can be issued at any price.',
+    body: vehicleTypeFields,
+    answer: typeAnswer,
+    status: 201,
+    refusals: ['vehicle_type_exists'],
+  }),
+  changeType: call({
+    method: 'PUT',
+    path: '/api/gate/vehicle-types/:id',
+    permission: 'tariff.write',
+    summary: 'Change a vehicle type. Issued tickets keep the name that they were issued with.',
+    params: oneType,
+    body: vehicleTypeFields,
+    writes: 'versioned',
+    answer: typeAnswer,
+    refusals: ['vehicle_type_not_found', 'vehicle_type_exists'],
+  }),
+  setTypeOrder: call({
+    method: 'PUT',
+    path: '/api/gate/vehicle-type-order',
+    permission: 'tariff.write',
+    summary: 'Set the order of the vehicle types in lists and on gate phones.',
+    body: z.object({ vehicle_type_ids: z.array(idInBody).max(1000) }),
+    writes: 'versioned',
+    answer: z.object({ message, vehicle_type_ids: z.array(z.int()) }),
+    refusals: [],
+  }),
+  removeType: call({
+    method: 'DELETE',
+    path: '/api/gate/vehicle-types/:id',
+    writes: 'once',
+    permission: 'tariff.write',
+    summary: 'Delete a vehicle type that has neither tickets nor prices.',
+    params: oneType,
+    answer: z.object({ message }),
+    refusals: ['vehicle_type_not_found', 'vehicle_type_used'],
   }),
 };

@@ -191,14 +191,10 @@ export const sanitationTickets = {
   }),
 };
 
-/** Specification 2, section 9, in the order of selection lists. */
-export const vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
-export type VehicleType = (typeof vehicleTypes)[number];
-
 export const vehicleTicket = z.object({
   id: z.int(),
   vehicleNumber: z.string(),
-  vehicleType: z.enum(vehicleTypes),
+  vehicleType: z.string().meta({ description: 'English name of the type as it was when the ticket was issued' }),
   ticketPrice: rupeesOut,
   /** The tariff's price, if another one was charged. */
   tariff_price: rupeesOut.nullable(),
@@ -228,9 +224,10 @@ export const vehicleTickets = {
         // Else no search finds it.
         .refine((text) => foldPlate(text) !== '', FILL_ALL)
         .transform((text) => text.toUpperCase()),
-      vehicleType: z.enum(vehicleTypes, {
-        error: ({ input }) => (input ? inputMessage('input.choice', { choices: vehicleTypes.join(', ') }) : FILL_ALL),
-      }),
+      vehicleType: z
+        .string({ error: FILL_ALL })
+        .min(1, FILL_ALL)
+        .meta({ description: 'English name of a vehicle type', examples: ['Lorry'] }),
       ticketPrice: z.union([z.number(), z.string().min(1, FILL_ALL)], { error: FILL_ALL }).pipe(paidIn),
       ...issuedOffline,
     }),

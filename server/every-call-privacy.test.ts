@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import { MCP_PATH } from '#contract/open-data.ts';
-import { vehicleTypes } from '#contract/tickets.ts';
 import { serveDevelopmentWeb } from './http/assets/web-development.ts';
 import { exampleOf, requestOf } from './testing/call.ts';
 import { BROWSER, type ExampleMarket } from './testing/example-market.ts';
@@ -40,7 +40,7 @@ async function plantPersons({ app, carrot }: ExampleMarket): Promise<void> {
     await app.send({ method: 'POST', url: '/api/alerts', payload });
   }
   for (let at = 0; at < 40; at += 1) {
-    const vehicleType = vehicleTypes[at % 2];
+    const vehicleType = firstVehicleTypes[at % 2]?.name;
     const payload = { vehicleNumber: `WP KLM-${2000 + at}`, vehicleType, ticketPrice: 100 };
     await app.as('tiketing', { method: 'POST', url: '/api/vehicle-tickets', payload });
   }

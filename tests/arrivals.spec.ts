@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { vehicleTypes } from '#contract/tickets.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { test } from './support/market.ts';
 import { sessionTokenOf } from './support/start-market.ts';
@@ -13,8 +13,8 @@ test('lorries of today are on the home page with their time, in three languages 
 }) => {
   const token = await sessionTokenOf(market.url, 'superadmin');
   // Enough of each type that none is merged with another, also on a closed day.
-  for (let at = 0; at < 7 * vehicleTypes.length; at += 1) {
-    const vehicleType = vehicleTypes[at % vehicleTypes.length];
+  for (let at = 0; at < 7 * firstVehicleTypes.length; at += 1) {
+    const vehicleType = firstVehicleTypes[at % firstVehicleTypes.length]?.name;
     const data = { vehicleNumber: `WP ZZQ-${4000 + at}`, vehicleType, ticketPrice: 200 };
     const answer = await request.post(`${market.url}/api/vehicle-tickets`, {
       data,

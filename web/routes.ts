@@ -83,6 +83,7 @@ export const officePages = {
     permission: 'tickets.any-price',
     above: '/vehicle-ticketing',
   },
+  '/vehicle-types': { title: 'shell.page.vehicle-types', permission: 'tickets.any-price', above: '/ticket-tariff' },
   '/check-ticket': { title: 'shell.page.check-ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
   '/check-ticket/:number': {
     title: 'shell.page.check-ticket-number',

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, instantOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import type { payments } from '#contract/payments.ts';
 import type { prices } from '#contract/prices.ts';
 import type { publications } from '#contract/publications.ts';
-import { type sanitationTickets, type vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { readPicture } from '#scripts/demo/read-picture.ts';
 import { systemClock } from '#server/clock.ts';
 import type { SoakMarket } from './market.ts';
@@ -91,7 +92,7 @@ export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Tas
   };
   const lorry = (at: number) => {
     const vehicleNumber = `NB ${1000 + (at % 9000)}`;
-    return { vehicleNumber, vehicleType: pickAt(vehicleTypes, at), ticketPrice: 100 };
+    return { vehicleNumber, vehicleType: pickAt(firstVehicleTypes, at).name, ticketPrice: 100 };
   };
   let offlineCount = 0;
   const offline = (minutes: number) => {

@@ -6,7 +6,7 @@ import { formatMessage, type MessageValues } from '../messages/format-message.ts
 import sinhala from '../messages/si/documents.json' with { type: 'json' };
 import tamil from '../messages/ta/documents.json' with { type: 'json' };
 import { writeWord } from '../messages/word.ts';
-import type { LabelledWords, PaymentMethod } from '../words.ts';
+import type { LabelledWords } from '../words.ts';
 
 export interface PaperLine {
   text: string;

@@ -20,6 +20,7 @@ import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { testLine, testStatement } from '#web/testing/shop-summary.ts';
 import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '#web/testing/site-market.ts';
+import { firstVehicleTypes } from '../first-vehicle-types.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { type Paper, paperWriter } from './paper.ts';
 import type { PricePaperRow } from './price-paper.ts';
@@ -238,22 +239,25 @@ function compareTexts(
   });
 }
 
+const types = firstVehicleTypes.map((type) => ({ ...type, former_names: [] }));
+
 const lorry: PrintedTicket = {
-  ...{ number: 'V17', deviceNumber: 'K-9', kind: 'Lorry', vehicleNumber: 'WP CAB-1234', rupees: 1150 },
+  ...{ number: 'V17', deviceNumber: 'K-9', rupees: 1150 },
+  vehicle: { type: 'Lorry', number: 'WP CAB-1234' },
   issuedAt: instantOf(Date.parse('2026-11-20T19:00:12.000Z')),
   byWhom: 'kumari@example.com',
 };
 
 const tickets: [string, Partial<PrintedTicket>][] = [
   ['of a lorry', {}],
-  ['of sanitation', { number: 'T20_5', kind: 'Sanitation', vehicleNumber: null, deviceNumber: null, rupees: 20 }],
+  ['of sanitation', { number: 'T20_5', vehicle: null, deviceNumber: null, rupees: 20 }],
   ['that has only the number of its device, free of charge', { number: 'K-9', rupees: 0 }],
-  ['of a vehicle with a long Sinhala number', { vehicleNumber: `${SINHALA} ශ්‍රී 1234`, byWhom: LONG }],
+  ['of a vehicle with a long Sinhala number', { vehicle: { type: 'Van', number: `${SINHALA} ශ්‍රී 1234` }, byWhom: LONG }],
 ];
 
 inLanguages(tickets, 'a ticket', (language, more) => {
   test('is printed with the texts of its document', () => {
-    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
+    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language, types };
     const paper = ticketPaper({ ...lorry, ...more }, issue);
     expect(printedTexts.ticket(paper)).toEqual(paper.lines.map(({ text }) => text));
   });
@@ -269,7 +273,7 @@ test.each(languages)('the slip of a shift in %s is printed with the texts of its
     ...{ openedAt: lorry.issuedAt, closedAt: lorry.issuedAt, opening: 500, expected: 2450, counted: 2400.5 },
     reason: SINHALA,
   };
-  const paper = shiftPaper(shift, { centre: 'Pola Economic Centre', language });
+  const paper = shiftPaper(shift, { centre: 'Pola Economic Centre', language, types });
   expect(printedTexts.shift(paper)).toEqual(
     paper.lines.flatMap(({ text, amount }) => (amount ? [text, amount] : [text])),
   );
@@ -375,7 +379,7 @@ describe.each([
   });
 
   test('a ticket names the vehicle, the price and the time in that language', () => {
-    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language };
+    const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', language, types };
     const texts = ticketPaper(lorry, issue).lines.map(({ text }) => text);
     expect(texts).toContain(language === 'si' ? 'ටිකට්පත: ලොරිය' : 'சீட்டு: லொறி');
     expect(texts).toContain(language === 'si' ? 'රු. 1,150.00' : 'ரூ. 1,150.00');

@@ -6,6 +6,7 @@ import english from '../messages/en/shift-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/shift-paper.json' with { type: 'json' };
 import tamil from '../messages/ta/shift-paper.json' with { type: 'json' };
+import { isSanitation, type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 
 export interface PrintedShift {
   id: string;
@@ -34,14 +35,15 @@ type ShiftText = PartOf<keyof typeof english>;
 interface SlipIssue {
   centre: string;
   language: Language;
+  types: readonly NamedVehicleType[];
 }
 
-export function shiftPaper(shift: PrintedShift, { centre, language }: SlipIssue): ShiftPaper {
+export function shiftPaper(shift: PrintedShift, { centre, language, types }: SlipIssue): ShiftPaper {
   const textOf = (part: ShiftText, values: MessageValues = {}) =>
     formatMessage(catalogues[language][`shift-paper.${part}`], values, language);
   const { id, byWhom, device, opening, expected, counted, reason, split } = shift;
   const difference = Math.round((counted - expected) * 100) / 100;
-  const kind = difference === 0 ? 'none' : difference > 0 ? 'over' : 'short';
+  const side = difference === 0 ? 'none' : difference > 0 ? 'over' : 'short';
   const lines: ShiftPaper['lines'] = [
     line('centre', centre),
     line('title', textOf('title')),
@@ -52,14 +54,15 @@ export function shiftPaper(shift: PrintedShift, { centre, language }: SlipIssue)
     line('fact', textOf('opened', { time: writeInstant(shift.openedAt, language) })),
     line('fact', textOf('closed', { time: writeInstant(shift.closedAt, language) })),
     ...split.map(({ kind: name, ticket_count: count, ticket_sum, void_count: voided }) => {
-      const values = { count, kind: textOf('kind', { kind: name }), voided };
+      const kind = isSanitation(name) ? textOf('sanitation', { price: name }) : vehicleTypeName(types, name, language);
+      const values = { count, kind, voided };
       return line('row', textOf(voided > 0 ? 'rowVoid' : 'row', values), ticket_sum);
     }),
     line('fact', split.length === 0 ? textOf('none') : ''),
     line('row', textOf('opening'), opening),
     line('total', textOf('expected'), expected),
     line('total', textOf('counted'), counted),
-    line('total', textOf('difference', { kind }), Math.abs(difference)),
+    line('total', textOf('difference', { kind: side }), Math.abs(difference)),
     line('fact', reason === '' ? '' : textOf('reason', { reason })),
     line('signature', textOf('handedOver')),
     line('signature', textOf('received')),

@@ -5,24 +5,22 @@ import english from '../messages/en/ticket-paper.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from '../messages/format-message.ts';
 import sinhala from '../messages/si/ticket-paper.json' with { type: 'json' };
 import tamil from '../messages/ta/ticket-paper.json' with { type: 'json' };
-import type { SanitationTicket, VehicleTicket, VehicleType } from '../tickets.ts';
-
-export const SANITATION = 'Sanitation';
-type PrintedKind = typeof SANITATION | VehicleType;
+import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
+import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 
 export interface PrintedTicket {
   /** The number that it is checked by: `T20_5`, `V17`, or that of a device until the server has given its own. */
   number: string;
   /** The number that an offline device gave it, beside the server's. */
   deviceNumber: string | null;
-  kind: PrintedKind;
-  vehicleNumber: string | null;
+  /** Null of a sanitation ticket. */
+  vehicle: { type: string; number: string } | null;
   rupees: number;
   issuedAt: Instant;
   byWhom: string;
 }
 
-type TicketText = 'name' | 'kind' | 'sanitation' | 'vehicle' | 'device' | 'price' | 'issuer' | 'code';
+type TicketText = 'name' | 'kind' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
 
 /** From top to bottom. */
 export interface TicketPaper {
@@ -39,19 +37,22 @@ interface TicketIssue {
   origin: string;
   /** Of the phone that prints it. */
   language: Language;
+  types: readonly NamedVehicleType[];
 }
 
-export function ticketPaper(ticket: PrintedTicket, { centre, origin, language }: TicketIssue): TicketPaper {
+export function ticketPaper(ticket: PrintedTicket, issue: TicketIssue): TicketPaper {
+  const { centre, origin, language, types } = issue;
   const textOf = (part: TicketText, values: MessageValues = {}) => ticketText(part, values, language);
-  const { number, deviceNumber, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
+  const { number, deviceNumber, vehicle, rupees, issuedAt, byWhom } = ticket;
   const device = deviceNumber === null || deviceNumber === number ? '' : deviceNumber;
   const address = checkAddressOf(origin, number);
+  const kind = vehicle ? vehicleTypeName(types, vehicle.type, language) : textOf('sanitation');
   const lines: TicketPaper['lines'] = [
     { place: 'centre', text: centre },
-    { place: 'kind', text: textOf('kind', { kind: kindText(kind, language) }) },
+    { place: 'kind', text: textOf('kind', { kind }) },
     { place: 'number', text: number },
     { place: 'device', text: device && textOf('device', { number: device }) },
-    { place: 'vehicle', text: vehicleNumber ?? '' },
+    { place: 'vehicle', text: vehicle?.number ?? '' },
     { place: 'price', text: textOf('price', { figure: writeFigure(rupees) }) },
     { place: 'time', text: writeInstant(issuedAt, language) },
     { place: 'issuer', text: textOf('issuer', { name: byWhom }) },
@@ -64,21 +65,16 @@ export function ticketPaper(ticket: PrintedTicket, { centre, origin, language }:
   };
 }
 
-function kindText(kind: PrintedKind, language: Language): string {
-  return kind === 'Sanitation'
-    ? ticketText('sanitation', {}, language)
-    : ticketText('vehicle', { type: kind }, language);
-}
-
 export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   const { customId: number, price: rupees } = ticket;
-  return { ...issueOf(ticket), number, kind: SANITATION, vehicleNumber: null, rupees };
+  return { ...issueOf(ticket), number, vehicle: null, rupees };
 }
 
 /** Its number is `V` and its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
-  return { ...issueOf(ticket), number: `V${id}`, kind: vehicleType, vehicleNumber, rupees: ticketPrice };
+  const vehicle = { type: vehicleType, number: vehicleNumber };
+  return { ...issueOf(ticket), number: `V${id}`, vehicle, rupees: ticketPrice };
 }
 
 function issueOf({ issued_at, byWhom, device_number }: SanitationTicket | VehicleTicket) {

@@ -39,9 +39,12 @@ export function wordInput({ key, values }: InputMessage, field: string, language
 
 /** Of the last part of the path that is not a number. */
 export function fieldLabel(field: string, language: Language): string {
-  const name = field.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
-  const key = `fields.${name ?? 'request_body'}`;
-  return word(key in fields ? key : 'fields.other', {}, language);
+  const [name = 'request_body', list] = field
+    .split('.')
+    .filter((part) => part !== '' && !/^\d+$/.test(part))
+    .reverse();
+  const keys = [`fields.${name}`, `fields.${list}.one`];
+  return word(keys.find((key) => key in fields) ?? 'fields.other', { name }, language);
 }
 
 function word(key: string, values: MessageValues, language: Language): string {

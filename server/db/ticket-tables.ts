@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { VehicleType } from '#contract/tickets.ts';
+import type { VehicleKind } from '#contract/first-vehicle-types.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface TicketTables {
@@ -13,7 +13,9 @@ export interface TicketTables {
   ticket_sums: TicketSumRow;
   arrivals: ArrivalRow;
   device_numbers: DeviceNumberRow;
+  vehicle_types: VehicleTypeRow;
   tariffs: TariffRow;
+  tariff_prices: TariffPriceRow;
 }
 
 interface GateDeviceRow {
@@ -63,22 +65,37 @@ interface VehicleTicketRow extends IssuedTicket {
   vehicle_number: string;
   /** Its letters and digits, for searches (foldPlate). */
   plate: Generated<string>;
-  vehicle_type: VehicleType;
+  /** The type's English name when the ticket was issued. */
+  vehicle_type: string;
   /** The tariff's price, if another one was charged. */
   tariff_cents: Cents | null;
+}
+
+interface VehicleTypeRow extends Timestamps {
+  id: Generated<number>;
+  name: string;
+  name_si: string;
+  name_ta: string;
+  vehicle_kind: VehicleKind;
+  is_offered: number;
+  list_order: number;
+  /** A JSON list. Names of other types, former ones included, are never the same. */
+  former_names: string;
 }
 
 /** A later row of the same day replaces an earlier one. */
 interface TariffRow {
   id: Generated<number>;
   valid_from: Day;
-  lorry_cents: Cents;
-  van_cents: Cents;
-  three_wheeler_cents: Cents;
-  motorbike_cents: Cents;
-  car_cents: Cents;
   set_by: string;
   set_at: Instant;
+}
+
+interface TariffPriceRow {
+  id: Generated<number>;
+  tariff_id: number;
+  vehicle_type_id: number;
+  cents: Cents;
 }
 
 interface DeviceNumberRow {
@@ -101,7 +118,7 @@ interface TicketSumRow {
 interface ArrivalRow {
   day: Day;
   hour: number;
-  vehicle_type: VehicleType;
+  vehicle_type: string;
   tickets: number;
   /** The last change after the end of the day. */
   changed_at: Instant | null;

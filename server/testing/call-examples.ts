@@ -12,6 +12,7 @@ import {
   ALERT_SETTINGS,
   accountIdOf,
   BROWSER,
+  CART,
   CHALLENGES,
   CLOSED_DAY,
   type ExampleMarket,
@@ -1260,6 +1261,29 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'tariff.cancel': {
     example: ({ tariff }) => ({ params: { id: tariff } }),
     refusals: { tariff_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tariff.listTypes': { example: () => ({}), refusals: {} },
+  'tariff.addType': {
+    example: () => ({ body: { ...CART, name: 'Hand Tractor' } }),
+    refusals: { vehicle_type_exists: () => ({ body: { ...CART, name: 'lorry' } }) },
+  },
+  'tariff.changeType': {
+    example: ({ vehicleType }) => ({ params: { id: vehicleType }, body: { ...CART, name_si: 'කරත්තය' } }),
+    refusals: {
+      vehicle_type_not_found: () => ({ params: { id: UNKNOWN }, body: CART }),
+      vehicle_type_exists: ({ vehicleType }) => ({ params: { id: vehicleType }, body: { ...CART, name: 'VAN' } }),
+    },
+  },
+  'tariff.setTypeOrder': {
+    example: ({ vehicleType }) => ({ body: { vehicle_type_ids: [vehicleType, 1, 2, 3, 4, 5] } }),
+    refusals: {},
+  },
+  'tariff.removeType': {
+    example: ({ vehicleType }) => ({ params: { id: vehicleType } }),
+    refusals: {
+      vehicle_type_not_found: () => ({ params: { id: UNKNOWN } }),
+      vehicle_type_used: () => ({ params: { id: '1' } }),
+    },
   },
   'vatRates.set': {
     example: () => ({ body: { newVatRate: '17.5', valid_from: TEST_DAY } }),

@@ -38,6 +38,8 @@ export interface ExampleRecords {
   mailRun: string;
   rate: string;
   tariff: string;
+  /** Without tickets and prices. */
+  vehicleType: string;
   taxDocument: string;
   taxInvoice: string;
   plainInvoice: string;
@@ -66,6 +68,7 @@ export const STRIKE = {
   reason_si: 'ලොරි වර්ජනය',
   reason_ta: 'லொறி வேலைநிறுத்தம்',
 } as const;
+export const CART = { name: 'Bullock Cart', vehicle_kind: 'other', is_offered: false } as const;
 export const LORRY = { vehicleNumber: 'wp cab-1234', vehicleType: 'Lorry', ticketPrice: '150.50' } as const;
 
 const PIXEL = Buffer.from(
@@ -178,10 +181,12 @@ async function makeSettings(app: TestApp) {
   const prices = { Lorry: 250, Van: 120, 'Three-Wheeler': 60, Motorbike: 30, Car: 60 };
   const tariff = { method: 'PUT', url: '/api/gate/tariff', payload: { prices, valid_from: '2027-01-01' } } as const;
   const priced = await app.as('superadmin', tariff);
+  const added = await app.as('superadmin', { method: 'POST', url: '/api/gate/vehicle-types', payload: CART });
   return {
     run,
     rate: String(set.json<{ rate: { id: number } }>().rate.id),
     tariff: String(priced.json<{ tariff: { id: number } }>().tariff.id),
+    vehicleType: String(added.json<{ vehicle_type: { vehicle_type_id: number } }>().vehicle_type.vehicle_type_id),
   };
 }
 

@@ -1,6 +1,5 @@
 import { addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';
@@ -12,10 +11,13 @@ import type { Market } from './start-market.ts';
 export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), -1)), 1);
 
 const ISSUERS = ['gate@example.com', 'kumari.wickramasinghe.mudiyanselage@example.com'];
-const PRICES: Record<VehicleType, Cents> = {
-  ...{ Lorry: cents(15_000), Van: cents(10_000), 'Three-Wheeler': cents(5000), Motorbike: cents(2050) },
-  Car: cents(7500),
-};
+const PRICES: readonly (readonly [vehicleType: string, price: Cents])[] = [
+  ['Lorry', cents(15_000)],
+  ['Van', cents(10_000)],
+  ['Three-Wheeler', cents(5000)],
+  ['Motorbike', cents(2050)],
+  ['Car', cents(7500)],
+];
 
 /**
  * Adds tickets beside the server: 14 vehicles today and 1 on the first of last month, 12 sanitation tickets for Rs. 20
@@ -44,9 +46,9 @@ async function issueSanitationOn(tx: Writer, day: Day, prices: readonly (20 | 10
 }
 
 async function issueVehicleOn(tx: Writer, day: Day, at: number): Promise<void> {
-  const vehicleType = vehicleTypes[at % vehicleTypes.length] ?? 'Lorry';
+  const [vehicleType, ticketPrice] = PRICES[at % PRICES.length] ?? ['Lorry', cents(15_000)];
   await issueVehicle(tx, actOn(day, at % 1400, ISSUERS[at % ISSUERS.length]), {
-    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice: PRICES[vehicleType], mayTakeAnyPrice: true },
+    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice, mayTakeAnyPrice: true },
   });
 }
 

@@ -3,20 +3,21 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { type PrintedTicket, ticketPaper } from '#contract/documents/ticket-paper.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import type { Language } from '#contract/languages.ts';
 import { TicketSheet } from './ticket.tsx';
 
 const lorry: PrintedTicket = {
   number: 'V17',
   deviceNumber: 'K-9',
-  kind: 'Lorry',
-  vehicleNumber: 'WP CAB-1234',
+  vehicle: { type: 'Lorry', number: 'WP CAB-1234' },
   rupees: 1150,
   issuedAt: instantOf(Date.parse('2026-11-20T19:00:12.000Z')),
   byWhom: 'kumari@example.com',
 };
 
-const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example' };
+const types = firstVehicleTypes.map((type) => ({ ...type, former_names: [] }));
+const issue = { centre: 'Pola Economic Centre', origin: 'https://pola.example', types };
 
 function show(more: Partial<PrintedTicket> = {}, language: Language = 'en') {
   const paper = ticketPaper({ ...lorry, ...more }, { ...issue, language });
@@ -33,7 +34,7 @@ test('a ticket of a vehicle names market, type, both numbers, vehicle, price, Co
 });
 
 test('a sanitation ticket has its price and no vehicle', () => {
-  show({ number: 'T20_5', kind: 'Sanitation', vehicleNumber: null, deviceNumber: null, rupees: 20 });
+  show({ number: 'T20_5', vehicle: null, deviceNumber: null, rupees: 20 });
   expect(lines().slice(1, 4)).toEqual(['Sanitation ticket', 'T20_5', 'Rs. 20.00']);
 });
 

@@ -90,6 +90,7 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/sanitation-ticketing': async () => ({
     Component: (await import('./tickets/sanitation/sanitation-tickets-page.tsx')).SanitationTicketsPage,
   }),
+  '/vehicle-types': async () => ({ Component: (await import('./tariff/vehicle-types-page.tsx')).VehicleTypesPage }),
   '/ticket-tariff': async () => ({ Component: (await import('./tariff/tariff-page.tsx')).TariffPage }),
   '/print/shift/:id': async () => ({ Component: (await import('./gate/print-shift-page.tsx')).PrintShiftPage }),
   '/gate-shifts': async () => ({ Component: (await import('./gate/shifts-page.tsx')).ShiftsPage }),

@@ -6,6 +6,7 @@ import { refusalStatus } from '#contract/refusals.ts';
 import type { tariff } from '#contract/tariff.ts';
 import { CallError, type CallOptions } from '#web/client.ts';
 import { calls, type GateServer } from '../gate/engine/gate-server.ts';
+import { testTypes } from './tickets.ts';
 
 interface StoredTicket {
   id: number;
@@ -30,6 +31,7 @@ export class FakeGateServer {
   readonly heard: string[] = [];
   readonly reasons: string[] = [];
   tariffs: Answer<typeof tariff.list> = [];
+  vehicleTypes = testTypes;
   devices = 0;
   language: Language | null = null;
   onTicket = (): void => undefined;
@@ -60,6 +62,7 @@ export class FakeGateServer {
     if (path === calls.issueSanitation.path) return this.#issue(sending, Number(sending.body?.price) * 100);
     if (path === calls.issueVehicle.path) return this.#issue(sending, Number(sending.body?.ticketPrice) * 100);
     if (path === calls.tariff.path) return this.tariffs;
+    if (path === calls.vehicleTypes.path) return this.vehicleTypes;
     if (path === calls.check.path) return this.#check(String(sending.params?.number));
     return this.#remove(sending);
   }

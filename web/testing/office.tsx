@@ -8,12 +8,14 @@ import { expect, vi } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { session } from '#contract/session.ts';
+import { tariff } from '#contract/tariff.ts';
 import { listUnknownKeys } from '#contract/unknown-keys.ts';
 import type { Role } from '#contract/words.ts';
 import { storeSession } from '#web/session.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
 import { fastUser } from './fast-user.ts';
+import { typeList } from './tickets.ts';
 
 export interface Sent {
   call: string;
@@ -32,6 +34,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
     // The menu counts on every page.
     if (sent.call === WAITING_APPROVALS && !answers[sent.call]) throw new TypeError('Failed to fetch');
     if (sent.call === COLUMNS && !answers[sent.call]) return Response.json({ columns: { invoices: null } });
+    if (sent.call === TYPES && !answers[sent.call]) return typeList();
     log.push(sent);
     expectVersion(sent);
     expectKnownKeys(sent);
@@ -44,6 +47,7 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
 
 export const WAITING_APPROVALS = 'GET /api/approvals?list=to-decide&limit=1';
 const COLUMNS = `GET ${session.columns.path}`;
+const TYPES = `GET ${tariff.listTypes.path}`;
 const UNVERSIONED = [session.changePassword, session.setLanguage, session.setColumns].map(({ path }) => `PUT ${path}`);
 
 export function expectVersion({ call, headers }: Pick<Sent, 'call' | 'headers'>): void {

@@ -1,6 +1,7 @@
 import { type Day, day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import { gate, type Shift } from '#contract/gate.ts';
-import { type Tariff, tariff } from '#contract/tariff.ts';
+import { type Tariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -93,5 +94,15 @@ export function testTariff(more: Partial<Tariff> = {}): Tariff {
   const prices = { Lorry: 200, Van: 100.5, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
   return { id: 1, valid_from: day('2026-11-01'), prices, set_by: 'kumari@example.com', set_at: at, ...more };
 }
+
+export const testTypes: VehicleType[] = firstVehicleTypes.map((type, index) => ({
+  ...type,
+  vehicle_type_id: index + 1,
+  is_offered: true,
+  former_names: [],
+  ...stamps,
+}));
+
+export const typeList = (types = testTypes) => Response.json(tariff.listTypes.answer.parse(types));
 
 export const tariffList = (...tariffs: Tariff[]) => Response.json(tariff.list.answer.parse(tariffs));

@@ -13,7 +13,7 @@ import {
   monthOf,
   weekdayOf,
 } from '#billing/calendar.ts';
-import type { SanitationPrice, VehicleType } from '#contract/tickets.ts';
+import type { SanitationPrice } from '#contract/tickets.ts';
 import { closedDays } from '../closed-days.ts';
 import { pick, type Random, randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';
@@ -35,7 +35,7 @@ export interface PlannedShift {
 }
 
 export type PlannedSanitation = PlannedTicket & { price: SanitationPrice };
-export type PlannedVehicle = PlannedTicket & { vehicleNumber: string; vehicleType: VehicleType; rupees: number };
+export type PlannedVehicle = PlannedTicket & { vehicleNumber: string; vehicleType: string; rupees: number };
 
 export interface TicketPlan {
   sanitation: PlannedSanitation[];

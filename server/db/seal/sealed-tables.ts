@@ -20,7 +20,9 @@ export const SEALED_ROWS = {
   sanitation_tickets: 'id',
   vehicle_tickets: 'id',
   device_numbers: 'number',
+  vehicle_types: 'id',
   tariffs: 'id',
+  tariff_prices: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Sealed together for each tenancy, with the column of the tenancy. */

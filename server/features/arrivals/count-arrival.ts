@@ -1,5 +1,4 @@
 import { type Day, endOfDay, type Instant, timeOf } from '#billing/calendar.ts';
-import type { VehicleType } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { addArrival, subtractArrival } from './queries.ts';
@@ -7,7 +6,7 @@ import { addArrival, subtractArrival } from './queries.ts';
 interface ArrivedVehicle {
   issued_day: Day;
   issued_at: Instant;
-  vehicle_type: VehicleType;
+  vehicle_type: string;
 }
 
 export function countArrival(tx: Writer, context: ActionContext, vehicle: ArrivedVehicle): Promise<void> {

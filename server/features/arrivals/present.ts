@@ -1,22 +1,36 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import { type ArrivalDay, type arrivedTypes, FEWEST_ARRIVALS } from '#contract/arrivals.ts';
-import { vehicleTypes } from '#contract/tickets.ts';
+import { type ArrivalDay, FEWEST_ARRIVALS, OTHER_TYPES } from '#contract/arrivals.ts';
+import type { VehicleType } from '#contract/tariff.ts';
+import { findVehicleType, inTypeOrder } from '#contract/vehicle-type-names.ts';
 import { mergeSmall, sumCounts } from './merge-small.ts';
 import type { ArrivalRow } from './queries.ts';
 
-export function presentArrivals(rows: readonly ArrivalRow[]): ArrivalDay[] {
-  return [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]) => presentArrivalDay(date, ofDay) ?? []);
+/**
+ * The types of a day are merged in the order in which they were added: in another order, such as the office's, two
+ * answers together would show a small figure.
+ */
+export function presentArrivals(rows: readonly ArrivalRow[], types: readonly VehicleType[]): ArrivalDay[] {
+  const byAge = types.toSorted((one, other) => one.vehicle_type_id - other.vehicle_type_id);
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return [...days].flatMap(([date, ofDay]) => presentArrivalDay(date, ofDay, byAge) ?? []);
 }
 
-function presentArrivalDay(date: Day, rows: readonly ArrivalRow[]): ArrivalDay | undefined {
+function presentArrivalDay(
+  date: Day,
+  rows: readonly ArrivalRow[],
+  types: readonly VehicleType[],
+): ArrivalDay | undefined {
   const total = countOf(rows);
   if (total < FEWEST_ARRIVALS) return undefined;
-  const types = vehicleTypes.map((key) => ({ key, count: countOf(rows.filter((row) => row.vehicle_type === key)) }));
-  const { own, rest } = mergeSmall(types);
+  const counted = [...Map.groupBy(rows, ({ vehicle_type }) => vehicle_type)].map(([key, of]) => ({
+    key,
+    count: countOf(of),
+  }));
+  const { own, rest } = mergeSmall(inTypeOrder(types, counted, ({ key }) => key));
   const together = new Set(rest.map(({ key }) => key));
   const groups = [
     ...own.map(({ key }) => ({ type: key, of: rows.filter((row) => row.vehicle_type === key) })),
-    { type: 'other' as const, of: rows.filter((row) => together.has(row.vehicle_type)) },
+    { type: OTHER_TYPES, of: rows.filter((row) => together.has(row.vehicle_type)) },
   ];
   return {
     date,
@@ -29,7 +43,7 @@ function presentArrivalDay(date: Day, rows: readonly ArrivalRow[]): ArrivalDay |
   };
 }
 
-function presentHours(vehicle_type: (typeof arrivedTypes)[number], rows: readonly ArrivalRow[]): ArrivalDay['counts'] {
+function presentHours(vehicle_type: string, rows: readonly ArrivalRow[]): ArrivalDay['counts'] {
   const hours = [...Map.groupBy(rows, ({ hour }) => hour)].map(([key, of]) => ({ key, count: countOf(of) }));
   const { own, rest } = mergeSmall(hours);
   const counts: ArrivalDay['counts'] = own.map(({ key, count }) => ({ vehicle_type, hour: key, count }));
@@ -48,7 +62,8 @@ export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefi
   return ['date,vehicle_type,hour,count', ...lines, ''].join('\r\n');
 }
 
-export function lorriesOf({ counts }: ArrivalDay): number | undefined {
-  const lorries = counts.filter(({ vehicle_type }) => vehicle_type === 'Lorry');
+/** Undefined for a day whose lorries are too few. */
+export function lorriesOf({ counts }: ArrivalDay, types: readonly VehicleType[]): number | undefined {
+  const lorries = counts.filter(({ vehicle_type }) => findVehicleType(types, vehicle_type)?.vehicle_kind === 'lorry');
   return lorries.length === 0 ? undefined : lorries.reduce((sum, { count }) => sum + count, 0);
 }

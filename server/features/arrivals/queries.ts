@@ -8,7 +8,6 @@ import {
   monthInYear,
 } from '#billing/calendar.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
-import type { VehicleType } from '#contract/tickets.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { DayRange } from '#server/db/page-rows.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -86,7 +85,7 @@ const DAY_END = sql<Instant>`issued_day || 'T18:30:00.000Z'`;
 interface ArrivalDifference {
   day: Day;
   hour: number;
-  vehicle_type: VehicleType;
+  vehicle_type: string;
   stored: number;
   found: number;
   stored_at: Instant | null;

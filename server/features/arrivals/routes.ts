@@ -6,6 +6,7 @@ import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { FileResponse } from '#server/http/core/file-response.ts';
 import { badInput } from '#server/http/core/read-request.ts';
+import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import { presentArrivals, presentArrivalsCsv } from './present.ts';
 import { listArrivals, listArrivalsOfYear } from './queries.ts';
 
@@ -18,10 +19,12 @@ export function arrivalsRoutes(app: AppContext): void {
     const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
     if (dayNumber(to) - dayNumber(from) >= MOST_ARRIVAL_DAYS)
       throw badInput([{ field: 'from', message: apiMessage('arrivals.period', { days: MOST_ARRIVAL_DAYS }) }]);
-    return { as_of: context.now, days: presentArrivals(await listArrivals(db, { from, to })) };
+    const rows = await listArrivals(db, { from, to });
+    return { as_of: context.now, days: presentArrivals(rows, await listVehicleTypes(db)) };
   });
   endpoint(app, arrivals.yearCsv, async ({ params }) => {
-    const csv = presentArrivalsCsv(presentArrivals(await listArrivalsOfYear(db, params.year)));
+    const rows = await listArrivalsOfYear(db, params.year);
+    const csv = presentArrivalsCsv(presentArrivals(rows, await listVehicleTypes(db)));
     if (csv === undefined) throw new Refusal('year_not_found', { message: apiMessage('arrivals.no_year') });
     const name = `arrivals-${params.year}`;
     return new FileResponse(Buffer.from(csv), { format: 'csv', name, disposition: 'attachment' });

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import { type ShiftKind, shiftKinds } from '#contract/gate.ts';
+import { inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
+import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import type { TicketSum } from '../tickets/queries.ts';
 
 export type ShiftRow = Selectable<Tables['gate_shifts']>;
@@ -81,7 +82,8 @@ const BY_STATE = [
 ] as const;
 
 export interface KindCount extends TicketSum {
-  kind: ShiftKind;
+  /** The price in rupees, or the vehicle type as issued. */
+  kind: string;
   voided: number;
 }
 
@@ -92,6 +94,7 @@ export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<Kind
     .where('shift_id', '=', shift.id)
     .where(isOwner(shift))
     .groupBy('cents')
+    .orderBy('price')
     .execute();
   const vehicle = await db
     .selectFrom('vehicle_tickets')
@@ -100,14 +103,14 @@ export async function countShiftKinds(db: Reader, shift: ShiftRow): Promise<Kind
     .where(isOwner(shift))
     .groupBy('vehicle_type')
     .execute();
-  const counts = new Map<string, Omit<KindCount, 'kind'>>([
-    ...sanitation.map(({ price, ...count }) => [String(toRupees(price)), count] as const),
-    ...vehicle.map(({ vehicle_type, ...count }) => [vehicle_type, count] as const),
-  ]);
-  return shiftKinds.flatMap((kind) => {
-    const count = counts.get(kind);
-    return count ? [{ kind, ...count }] : [];
-  });
+  const types = await listVehicleTypes(db);
+  return [
+    ...sanitation.map(({ price, ...count }) => ({ kind: String(toRupees(price)), ...count })),
+    ...inTypeOrder(types, vehicle, ({ vehicle_type }) => vehicle_type).map(({ vehicle_type: kind, ...count }) => ({
+      kind,
+      ...count,
+    })),
+  ];
 }
 
 /** Shifts and tickets of before whose account is not known are compared by email. */

@@ -5,7 +5,6 @@ import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/statement-period.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
-import { paperText } from '#contract/documents/paper.ts';
 import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';

@@ -1,7 +1,6 @@
 import { addDays, addMonths, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { horizons, type RangeScore } from '#contract/outlook.ts';
-import { publicationTypes } from '#contract/publications.ts';
 import {
   type BoardPageData,
   type CalendarPageData,
@@ -12,6 +11,7 @@ import {
   type PageDataByName,
   type PageName,
 } from '#contract/site.ts';
+import { publicationTypes } from '#contract/words.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';

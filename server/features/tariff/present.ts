@@ -1,24 +1,32 @@
 import { toRupees, writeDecimal } from '#billing/money.ts';
-import type { Tariff } from '#contract/tariff.ts';
-import { vehicleTypes } from '#contract/tickets.ts';
-import { TARIFF_COLUMNS, type TariffRow } from './queries.ts';
+import type { Tariff, VehicleType } from '#contract/tariff.ts';
+import type { TariffRow } from './queries.ts';
+import type { VehicleTypeRow } from './vehicle-type-queries.ts';
 
-export function presentTariff(row: TariffRow): Tariff {
+export function presentTariff({ id, valid_from, prices, set_by, set_at }: TariffRow): Tariff {
   return {
-    id: row.id,
-    valid_from: row.valid_from,
-    prices: {
-      Lorry: toRupees(row.lorry_cents),
-      Van: toRupees(row.van_cents),
-      'Three-Wheeler': toRupees(row.three_wheeler_cents),
-      Motorbike: toRupees(row.motorbike_cents),
-      Car: toRupees(row.car_cents),
-    },
-    set_by: row.set_by,
-    set_at: row.set_at,
+    id,
+    valid_from,
+    prices: Object.fromEntries(prices.map(({ name, cents }) => [name, toRupees(cents)])),
+    set_by,
+    set_at,
   };
 }
 
-export function describePrices(row: TariffRow): string {
-  return vehicleTypes.map((type) => `${type} ${writeDecimal(row[TARIFF_COLUMNS[type]])}`).join(', ');
+export function describePrices({ prices }: TariffRow): string {
+  return prices.map(({ name, cents }) => `${name} ${writeDecimal(cents)}`).join(', ');
+}
+
+export function presentVehicleType(row: VehicleTypeRow): VehicleType {
+  return {
+    vehicle_type_id: row.id,
+    name: row.name,
+    name_si: row.name_si,
+    name_ta: row.name_ta,
+    vehicle_kind: row.vehicle_kind,
+    is_offered: row.is_offered === 1,
+    former_names: JSON.parse(row.former_names) as string[],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }

@@ -1,39 +1,70 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Day, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import { NEWEST_TARIFFS } from '#contract/tariff.ts';
-import type { VehicleType } from '#contract/tickets.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type TariffRow = Selectable<Tables['tariffs']>;
+type StoredTariff = Selectable<Tables['tariffs']>;
 
-export const TARIFF_COLUMNS = {
-  Lorry: 'lorry_cents',
-  Van: 'van_cents',
-  'Three-Wheeler': 'three_wheeler_cents',
-  Motorbike: 'motorbike_cents',
-  Car: 'car_cents',
-} as const satisfies Record<VehicleType, keyof TariffRow>;
+/** With its prices in the order of the vehicle types. */
+export interface TariffRow extends StoredTariff {
+  prices: { vehicle_type_id: number; name: string; cents: Cents }[];
+}
 
 function newestFirst(db: Reader) {
   return db.selectFrom('tariffs').selectAll().orderBy('valid_from', 'desc').orderBy('id', 'desc');
 }
 
-export function listTariffs(db: Reader): Promise<TariffRow[]> {
-  return newestFirst(db).limit(NEWEST_TARIFFS).execute();
+export async function listTariffs(db: Reader): Promise<TariffRow[]> {
+  return withPrices(db, await newestFirst(db).limit(NEWEST_TARIFFS).execute());
 }
 
-export function lockTariffs(tx: Writer): Promise<TariffRow[]> {
-  return newestFirst(tx).limit(NEWEST_TARIFFS).forUpdate().execute();
+export async function lockTariffs(tx: Writer): Promise<TariffRow[]> {
+  return withPrices(tx, await newestFirst(tx).limit(NEWEST_TARIFFS).forUpdate().execute());
 }
 
-export function findTariffOn(db: Reader, day: Day): Promise<TariffRow | undefined> {
-  return newestFirst(db).where('valid_from', '<=', day).limit(1).executeTakeFirst();
+export async function findTariffOn(db: Reader, day: Day): Promise<TariffRow | undefined> {
+  const stored = await newestFirst(db).where('valid_from', '<=', day).limit(1).execute();
+  return (await withPrices(db, stored))[0];
 }
 
-/** Prices set later on its day do not count. */
-export function findTariffAt(db: Reader, at: Instant): Promise<TariffRow | undefined> {
-  return newestFirst(db).where('valid_from', '<=', dayOf(at)).where('set_at', '<=', at).limit(1).executeTakeFirst();
+async function withPrices(db: Reader, stored: readonly StoredTariff[]): Promise<TariffRow[]> {
+  if (stored.length === 0) return [];
+  const prices = await db
+    .selectFrom('tariff_prices')
+    .innerJoin('vehicle_types', 'vehicle_types.id', 'tariff_prices.vehicle_type_id')
+    .select(['tariff_id', 'vehicle_type_id', 'name', 'cents'])
+    .where(
+      'tariff_id',
+      'in',
+      stored.map(({ id }) => id),
+    )
+    .orderBy('list_order')
+    .orderBy('vehicle_type_id')
+    .execute();
+  const byTariff = Map.groupBy(prices, ({ tariff_id }) => tariff_id);
+  return stored.map((row) => ({
+    ...row,
+    prices: (byTariff.get(row.id) ?? []).map(({ vehicle_type_id, name, cents }) => ({ vehicle_type_id, name, cents })),
+  }));
+}
+
+/** Prices set later on its day do not count. Undefined if the office had set none for the type. */
+export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number): Promise<Cents | undefined> {
+  const found = await db
+    .selectFrom('tariffs')
+    .leftJoin('tariff_prices as price', (join) =>
+      join.onRef('price.tariff_id', '=', 'tariffs.id').on('price.vehicle_type_id', '=', vehicleTypeId),
+    )
+    .select('price.cents')
+    .where('tariffs.valid_from', '<=', dayOf(at))
+    .where('tariffs.set_at', '<=', at)
+    .orderBy('tariffs.valid_from', 'desc')
+    .orderBy('tariffs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.cents ?? undefined;
 }
 
 /** Those in force at some moment from then to now. */
@@ -48,19 +79,23 @@ function beginningOf({ valid_from, set_at }: TariffRow): Instant {
   return start > set_at ? start : set_at;
 }
 
-export function insertTariff(tx: Writer, row: Insertable<Tables['tariffs']>): Promise<TariffRow> {
-  return tx.insertInto('tariffs').values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertTariff(
+  tx: Writer,
+  row: Insertable<Tables['tariffs']>,
+  prices: readonly { vehicle_type_id: number; cents: Cents }[],
+): Promise<TariffRow> {
+  const stored = await tx.insertInto('tariffs').values(row).returningAll().executeTakeFirstOrThrow();
+  for (const price of prices)
+    await tx
+      .insertInto('tariff_prices')
+      .values({ ...price, tariff_id: stored.id })
+      .execute();
+  const [made] = await withPrices(tx, [stored]);
+  return made ?? { ...stored, prices: [] };
 }
 
-export async function deleteTariffsOf(tx: Writer, day: Day): Promise<void> {
-  await tx.deleteFrom('tariffs').where('valid_from', '=', day).execute();
-}
-
-export function deleteFutureTariff(tx: Writer, id: number, today: Day): Promise<TariffRow | undefined> {
-  return tx
-    .deleteFrom('tariffs')
-    .where('id', '=', id)
-    .where('valid_from', '>', today)
-    .returningAll()
-    .executeTakeFirst();
+export async function deleteTariffs(tx: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('tariff_prices').where('tariff_id', 'in', ids).execute();
+  await tx.deleteFrom('tariffs').where('id', 'in', ids).execute();
 }

@@ -1,15 +1,24 @@
 import { dayOf } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { findNewestTariff, tariff } from '#contract/tariff.ts';
+import { findNewestTariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { cancelTariff } from './cancel-tariff.ts';
 import { presentTariff } from './present.ts';
 import { listTariffs, lockTariffs } from './queries.ts';
+import {
+  addVehicleType,
+  changeVehicleType,
+  lockVehicleTypes,
+  orderVehicleTypes,
+  removeVehicleType,
+} from './save-vehicle-type.ts';
 import { setTariff } from './set-tariff.ts';
+import { listVehicleTypes } from './vehicle-type-queries.ts';
 
 export function tariffRoutes(app: AppContext): void {
+  vehicleTypeRoutes(app);
   endpoint(app, tariff.set, {
     async current(_, tx) {
       // The first prices have no row to lock.
@@ -32,4 +41,39 @@ export function tariffRoutes(app: AppContext): void {
       return { message: apiMessage('tariff.cancel.done') };
     },
   });
+}
+
+function vehicleTypeRoutes(app: AppContext): void {
+  endpoint(app, tariff.listTypes, () => listVehicleTypes(app.database.reader));
+  endpoint(app, tariff.addType, {
+    record: async ({ body, context }, tx) => ({
+      message: apiMessage('tariff.type.added'),
+      vehicle_type: await addVehicleType(tx, context, body),
+    }),
+  });
+  endpoint(app, tariff.changeType, {
+    current: async ({ params }, tx) =>
+      (await lockVehicleTypes(tx)).find(({ vehicle_type_id }) => vehicle_type_id === params.id),
+    record: async ({ params, body, context }, tx) => ({
+      message: apiMessage('tariff.type.changed'),
+      vehicle_type: await changeVehicleType(tx, context, { ...body, id: params.id }),
+    }),
+  });
+  endpoint(app, tariff.setTypeOrder, {
+    current: async (_, tx) => ({ vehicle_type_ids: idsOf(await lockVehicleTypes(tx)) }),
+    async record({ body, context }, tx) {
+      await orderVehicleTypes(tx, context, body.vehicle_type_ids);
+      return { message: apiMessage('tariff.type.ordered'), vehicle_type_ids: body.vehicle_type_ids };
+    },
+  });
+  endpoint(app, tariff.removeType, {
+    async record({ params, context }, tx) {
+      await removeVehicleType(tx, context, params.id);
+      return { message: apiMessage('tariff.type.removed') };
+    },
+  });
+}
+
+function idsOf(types: readonly VehicleType[]): number[] {
+  return types.map(({ vehicle_type_id }) => vehicle_type_id);
 }

@@ -94,9 +94,16 @@ test('a past day, a day years ahead, a missing price and a price of 0 are refuse
     });
   expect(await refused({ prices: { ...PRICES, Van: 0 } })).toEqual({
     field: 'prices.Van',
-    message: 'The price of a van must be greater than 0.',
+    message: 'The price for Van must be greater than 0.',
   });
-  expect((await refused({ prices: { ...PRICES, Car: undefined } }))?.field).toBe('prices.Car');
+  expect(await refused({ prices: { ...PRICES, Car: undefined } })).toEqual({
+    field: 'prices.Car',
+    message: 'Enter the price for Car.',
+  });
+  expect(await refused({ prices: { ...PRICES, Tractor: 10 } })).toEqual({
+    field: 'prices.Tractor',
+    message: 'There is no such vehicle type. The types are: Lorry, Van, Three-Wheeler, Motorbike, Car.',
+  });
   expect((await refused({}))?.field).toBe('prices');
   expect(await everythingIn(gate.app)).toEqual(before);
 });

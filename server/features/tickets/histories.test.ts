@@ -1,7 +1,8 @@
 /** @module-tag postgres */
 import { expect } from 'vitest';
 import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
-import { sanitationTickets, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
+import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { openTestGate, type TestGate } from '../../testing/gate.ts';
 import { testSeeds } from '../../testing/sweep.ts';
@@ -73,7 +74,11 @@ async function context(gate: TestGate, dice: Dice, known: Remembered[], at: numb
     });
   } else {
     const price = (1 + dice(50_000)) / 100;
-    const { ticket } = await gate.issueVehicle({ ticketPrice: price, vehicleType: oneOf(dice, vehicleTypes), ...said });
+    const { ticket } = await gate.issueVehicle({
+      ticketPrice: price,
+      vehicleType: oneOf(dice, firstVehicleTypes).name,
+      ...said,
+    });
     known.push({
       kind: 'vehicle',
       id: ticket.id,

@@ -1,16 +1,14 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
-import type { ShiftKind } from '#contract/gate.ts';
-import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
+import type { VehicleType } from '#contract/tariff.ts';
+import type { SanitationPrice } from '#contract/tickets.ts';
 import type { Role } from '#contract/words.ts';
 
-/** The contract's types in its order. An import would load its schemas too. */
-export const gateVehicleTypes: typeof vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'];
 
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
-  | { subject: 'vehicle'; vehicleType: VehicleType; vehicleNumber: string };
+  | { subject: 'vehicle'; vehicleType: string; vehicleNumber: string };
 
 export interface Rejection {
   code: string;
@@ -57,7 +55,8 @@ export interface CancellationEntry extends Queued {
 }
 
 export interface ShiftKindSum {
-  kind: ShiftKind;
+  /** The price of sanitation tickets, or the vehicle type. */
+  kind: string;
   tickets: number;
   cents: Cents;
   voided: number;
@@ -93,16 +92,21 @@ export interface Phone {
   person: Person | null;
   mode: TicketKind['subject'];
   /** Set on this phone, for days without prices of the office. */
-  prices: Partial<Record<VehicleType, Cents>>;
+  prices: TypePrices;
   tariffs: GateTariff[];
+  /** Those of the office, as last loaded. */
+  vehicleTypes: VehicleType[];
   recent: string[];
   checked: CheckedBefore[];
 }
 
 export interface GateTariff {
   validFrom: Day;
-  prices: Partial<Record<VehicleType, Cents>>;
+  prices: TypePrices;
 }
+
+/** By the English name of the vehicle type. */
+export type TypePrices = Partial<Record<string, Cents>>;
 
 export interface CheckedBefore {
   ticket: string;
@@ -116,6 +120,7 @@ export const NEW_PHONE: Phone = {
   mode: 'sanitation',
   prices: {},
   tariffs: [],
+  vehicleTypes: [],
   recent: [],
   checked: [],
 };

@@ -16,6 +16,7 @@ export const calls = {
   openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
   closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,
   tariff: { method: 'GET', path: '/api/gate/tariffs' } as Address<typeof tariff.list>,
+  vehicleTypes: { method: 'GET', path: '/api/gate/vehicle-types' } as Address<typeof tariff.listTypes>,
   check: { method: 'GET', path: '/api/gate/check/:number' } as Address<typeof gate.check>,
   issueSanitation: { method: 'POST', path: '/api/sanitation' } as Address<typeof sanitationTickets.issue>,
   removeSanitation: { method: 'DELETE', path: '/api/sanitation/:id' } as Address<typeof sanitationTickets.remove>,

@@ -51,7 +51,7 @@ export interface GateOptions {
   announce: () => void;
 }
 
-/** Of the office's prices. */
+/** Of the office's prices and vehicle types. */
 const RELOAD_MS = 5 * 60_000;
 const MOST_CHECKED = 200;
 
@@ -208,17 +208,23 @@ export class Gate {
     return { answer, before };
   };
 
-  /** After a failure the stored prices apply. */
+  /** After a failure the stored prices and types apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;
     const now = Date.parse(this.#options.now());
     if (token === undefined || this.#isLoadingTariffs || Math.abs(now - this.#tariffsLoaded) < RELOAD_MS) return;
     this.#isLoadingTariffs = true;
     try {
-      const tariffs = readTariffs(await this.#options.server(calls.tariff, {}, { token }));
+      const [answer, vehicleTypes] = await Promise.all([
+        this.#options.server(calls.tariff, {}, { token }),
+        this.#options.server(calls.vehicleTypes, {}, { token }),
+      ]);
+      const tariffs = readTariffs(answer);
       this.#tariffsLoaded = now;
-      if (JSON.stringify(tariffs) !== JSON.stringify(this.#view.phone.tariffs))
-        await this.updatePhone(() => ({ tariffs }));
+      const { phone } = this.#view;
+      const known = { tariffs: phone.tariffs, vehicleTypes: phone.vehicleTypes };
+      if (JSON.stringify({ tariffs, vehicleTypes }) !== JSON.stringify(known))
+        await this.updatePhone(() => ({ tariffs, vehicleTypes }));
     } catch {
       // Asked again at the next nudge.
     } finally {

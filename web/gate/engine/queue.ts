@@ -107,7 +107,7 @@ export function queueShiftClosing(store: GateStore, reason: string, actor: GateA
     const shift = openShiftOf(entries, actor.by);
     if (shift?.counted === undefined) return;
     const { opened, opening, expected, counted, tickets } = shift;
-    const split = splitShift(entries, shift.id);
+    const split = splitShift(entries, shift.id, await state.phone());
     const sums = { opened, opening, expected, counted, tickets: tickets.length, split, reason };
     await state.add({ ...queued(shift.id, actor), what: 'closing', ...sums });
   });

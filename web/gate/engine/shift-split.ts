@@ -1,26 +1,36 @@
 import { parseRupees, sumCents } from '#billing/money.ts';
-import type { ShiftKind, ShiftSplit } from '#contract/gate.ts';
+import type { ShiftSplit } from '#contract/gate.ts';
+import { inTypeOrder } from '#contract/vehicle-type-names.ts';
 import {
   cancelledNumbers,
-  gateVehicleTypes,
+  type Phone,
   type QueueEntry,
   type ShiftKindSum,
   type TicketEntry,
   ticketsOf,
 } from './entries.ts';
 
-/** The contract's kinds in its order. An import would load its schemas too. */
-const kinds: readonly ShiftKind[] = ['20', '100', ...gateVehicleTypes];
-
-export function splitShift(entries: readonly QueueEntry[], shiftId: string): ShiftKindSum[] {
+/** Sanitation tickets by price, then vehicles in the order of the office. */
+export function splitShift(
+  entries: readonly QueueEntry[],
+  shiftId: string,
+  { vehicleTypes }: Pick<Phone, 'vehicleTypes'>,
+): ShiftKindSum[] {
   const cancelled = cancelledNumbers(entries);
   const all = ticketsOf(entries, shiftId).filter(({ state }) => state === 'waiting' || state === 'sent');
-  return kinds.flatMap((kind) => {
-    const ofKind = all.filter((ticket) => kindOf(ticket) === kind);
-    if (ofKind.length === 0) return [];
+  const sanitation = all.filter(({ kind }) => kind.subject === 'sanitation');
+  const vehicles = all.filter(({ kind }) => kind.subject === 'vehicle');
+  return [
+    ...sumKinds(sanitation, cancelled).sort((one, other) => Number(one.kind) - Number(other.kind)),
+    ...inTypeOrder(vehicleTypes, sumKinds(vehicles, cancelled), ({ kind }) => kind),
+  ];
+}
+
+function sumKinds(tickets: readonly TicketEntry[], cancelled: ReadonlySet<string>): ShiftKindSum[] {
+  return [...Map.groupBy(tickets, kindOf)].map(([kind, ofKind]) => {
     const valid = ofKind.filter(({ number }) => !cancelled.has(number));
     const sum = sumCents(valid.map(({ cents }) => cents));
-    return [{ kind, tickets: valid.length, cents: sum, voided: ofKind.length - valid.length }];
+    return { kind, tickets: valid.length, cents: sum, voided: ofKind.length - valid.length };
   });
 }
 

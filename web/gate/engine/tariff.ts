@@ -2,14 +2,13 @@ import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, parseRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { tariff } from '#contract/tariff.ts';
-import type { VehicleType } from '#contract/tickets.ts';
-import { type GateTariff, gateVehicleTypes, type Phone } from './entries.ts';
+import type { GateTariff, Phone } from './entries.ts';
 
 /** The latest day first, and the newest of a day first. */
 export function readTariffs(answer: Answer<typeof tariff.list>): GateTariff[] {
   return answer.map(({ valid_from, prices }) => ({
     validFrom: valid_from,
-    prices: Object.fromEntries(gateVehicleTypes.map((type) => [type, parseRupees(String(prices[type]))])),
+    prices: Object.fromEntries(Object.entries(prices).map(([type, price]) => [type, parseRupees(String(price))])),
   }));
 }
 
@@ -26,6 +25,6 @@ function isNewestOfDay({ validFrom }: GateTariff, at: number, all: readonly Gate
 }
 
 /** The phone's own price only if the office has set none. */
-export function vehiclePriceAt(phone: Phone, type: VehicleType, at: Instant): Cents | undefined {
-  return (tariffOn(phone, dayOf(at)) ?? phone).prices[type];
+export function vehiclePriceAt(phone: Phone, type: string, at: Instant): Cents | undefined {
+  return tariffOn(phone, dayOf(at))?.prices[type] ?? phone.prices[type];
 }

@@ -1,9 +1,10 @@
 import { type Instant, timeOf } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { plainAmount } from '#contract/amount-text.ts';
-import { t } from '#web/i18n/t.ts';
+import { vehicleTypeName } from '#contract/vehicle-type-names.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
-import type { QueueEntry, TicketKind } from '../engine/entries.ts';
+import type { Phone, QueueEntry, TicketKind } from '../engine/entries.ts';
 
 /** `Rs 20`, and cents only where there are any: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
@@ -20,17 +21,21 @@ export function minuteText(at: Instant): string {
   return timeOf(at).slice(0, 5);
 }
 
-export function kindText(kind: TicketKind): string {
-  if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
-  return `${t(`stored.${kind.vehicleType}`)} ${kind.vehicleNumber}`;
+export function typeText(name: string, { vehicleTypes }: Phone): string {
+  return vehicleTypeName(vehicleTypes, name, currentLanguage());
 }
 
-export function entryText(entry: QueueEntry): string {
+export function kindText(kind: TicketKind, phone: Phone): string {
+  if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
+  return `${typeText(kind.vehicleType, phone)} ${kind.vehicleNumber}`;
+}
+
+export function entryText(entry: QueueEntry, phone: Phone): string {
   switch (entry.what) {
     case 'opening':
       return t('gate-app.entry.opening', { amount: rupeesText(entry.cash) });
     case 'ticket':
-      return [entry.number, kindText(entry.kind), rupeesText(entry.cents)].join(', ');
+      return [entry.number, kindText(entry.kind, phone), rupeesText(entry.cents)].join(', ');
     case 'undoing':
       return t('gate-app.entry.cancellation', { number: entry.number });
     case 'closing':

@@ -14,7 +14,7 @@ interface LastTicketProps {
 }
 
 export function LastTicket({ shiftId, isCompact }: LastTicketProps) {
-  const { entries } = useGateView();
+  const { entries, phone } = useGateView();
   const group = newestGroup(entries, shiftId);
   const [newest] = group;
   const isCancelled = newest !== undefined && cancelledNumbers(entries).has(newest.number);
@@ -22,7 +22,7 @@ export function LastTicket({ shiftId, isCompact }: LastTicketProps) {
   return (
     <>
       <p className="unseen" role="status">
-        {newest && t('gate-app.last.status', { entry: entryText(newest), state })}
+        {newest && t('gate-app.last.status', { entry: entryText(newest, phone), state })}
       </p>
       <div className={isCompact ? 'compact' : undefined}>
         {newest ? (
@@ -53,11 +53,12 @@ function TicketCard({ group, isCancelled }: { group: Group; isCancelled: boolean
 function Facts({ group, word }: { group: Group; word: string }) {
   const [{ number, kind, cents }] = group;
   const sum = rupeesText(sumCents(group.map((ticket) => ticket.cents)));
+  const kindName = kindText(kind, useGateView().phone);
   return (
     <div className={group.length > 1 ? 'several' : undefined}>
       <p className="number">{number}</p>
       <p className="what">
-        {group.length > 1 ? t('gate-app.last.several', { count: group.length, kind: kindText(kind) }) : kindText(kind)}{' '}
+        {group.length > 1 ? t('gate-app.last.several', { count: group.length, kind: kindName }) : kindName}{' '}
         <b>{group.length > 1 ? sum : rupeesText(cents)}</b>
       </p>
       {group.length > 1 && <p className={`numbers ${group.length > 5 ? 'many' : ''}`}>{numbersOf(group)}</p>}

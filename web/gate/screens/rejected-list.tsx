@@ -8,7 +8,8 @@ import { entryText, minuteText } from './format-entry.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
 export function RejectedList() {
-  const rejected = rejectedEntries(useGateView().entries);
+  const { entries, phone } = useGateView();
+  const rejected = rejectedEntries(entries);
   if (rejected.length === 0) return null;
   return (
     // A long list, as of a phone with a wrong date, must not push the buttons off the screen.
@@ -18,7 +19,7 @@ export function RejectedList() {
         {rejected.map((entry) => (
           <li key={entry.order}>
             <p>
-              <b>{entryText(entry)}</b>, {formatOfficeDay(dayOf(entry.at))} {minuteText(entry.at)}
+              <b>{entryText(entry, phone)}</b>, {formatOfficeDay(dayOf(entry.at))} {minuteText(entry.at)}
             </p>
             <p className="warn">{entry.refusal?.message}</p>
             {entry.what === 'closing' && entry.refusal?.code === 'difference_unexplained' ? (

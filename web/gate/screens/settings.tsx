@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { type GateTariff, gateVehicleTypes, keyOf, waitingOf } from '../engine/entries.ts';
+import { type GateTariff, keyOf, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
-import { parseCash, rupeesText } from './format-entry.ts';
+import { parseCash, rupeesText, typeText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 
 const FOLD_ID = 'settings';
 
-export function openPrices(type: VehicleType): void {
+export function openPrices(type: string): void {
   const fold = document.getElementById(FOLD_ID);
   if (fold instanceof HTMLDetailsElement) fold.open = true;
   const input = fold?.querySelector<HTMLInputElement>(`input[name="${type}"]`);
@@ -38,9 +37,13 @@ function VehiclePrices() {
   const today = dayOf(useNow());
   const current = tariffOn(phone, today);
   const next = nextTariff(phone, today);
+  const own = phone.vehicleTypes
+    .filter(({ name, is_offered }) => is_offered && current?.prices[name] === undefined)
+    .map(({ name }) => name);
   return (
     <>
-      {current ? <Tariff title={t('gate-app.settings.prices')} tariff={current} /> : <Prices />}
+      {current && <Tariff title={t('gate-app.settings.prices')} tariff={current} />}
+      {own.length > 0 && <Prices types={own} isOnly={current === undefined} />}
       {next && (
         <Tariff title={t('gate-app.settings.nextPrices', { day: formatOfficeDay(next.validFrom) })} tariff={next} />
       )}
@@ -49,13 +52,15 @@ function VehiclePrices() {
 }
 
 function Tariff({ title, tariff: { prices } }: { title: string; tariff: GateTariff }) {
+  const { phone } = useGateView();
   return (
     <section className="stack">
       <h2>{title}</h2>
       <dl className="sums">
-        {gateVehicleTypes.map((type) => {
-          const price = prices[type];
-          return price !== undefined && <Sum key={type} name={t(`stored.${type}`)} text={rupeesText(price)} />;
+        {phone.vehicleTypes.map(({ name, is_offered }) => {
+          const price = prices[name];
+          if (price === undefined || !is_offered) return null;
+          return <Sum key={name} name={typeText(name, phone)} text={rupeesText(price)} />;
         })}
       </dl>
       <p className="field-hint">{t('gate-app.settings.byOffice')}</p>
@@ -63,22 +68,23 @@ function Tariff({ title, tariff: { prices } }: { title: string; tariff: GateTari
   );
 }
 
-function Prices() {
+/** Of the types that have no price of the office. */
+function Prices({ types, isOnly }: { types: readonly string[]; isOnly: boolean }) {
   const gate = useGate();
   const { phone } = useGateView();
-  const [typed, setTyped] = useState<Partial<Record<VehicleType, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const [isSaved, setIsSaved] = useState(false);
-  const shownOf = (type: VehicleType) => {
+  const shownOf = (type: string) => {
     const price = phone.prices[type];
     return typed[type] ?? (price === undefined ? '' : String(toRupees(price)));
   };
-  const priceOf = (type: VehicleType) => parseCash(shownOf(type));
-  const faultOf = (type: VehicleType) =>
+  const priceOf = (type: string) => parseCash(shownOf(type));
+  const faultOf = (type: string) =>
     shownOf(type).trim() !== '' && !(Number(priceOf(type)) > 0) ? t('gate-app.settings.priceFault') : undefined;
   const save = async () => {
     await gate.updatePhone(({ prices }) => {
       const saved = { ...prices };
-      for (const type of gateVehicleTypes) {
+      for (const type of types) {
         const price = priceOf(type);
         if (price === undefined) delete saved[type];
         else saved[type] = price;
@@ -93,16 +99,16 @@ function Prices() {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (gateVehicleTypes.every((type) => faultOf(type) === undefined)) void save();
+        if (types.every((type) => faultOf(type) === undefined)) void save();
       }}
     >
-      <h2>{t('gate-app.settings.prices')}</h2>
+      <h2>{t(isOnly ? 'gate-app.settings.prices' : 'gate-app.settings.ownPrices')}</h2>
       <div className="price-fields">
-        {gateVehicleTypes.map((type) => (
+        {types.map((type) => (
           <Field
             key={type}
             name={type}
-            label={t(`stored.${type}`)}
+            label={typeText(type, phone)}
             unit={t('shared.money.rs')}
             inputMode="decimal"
             autoComplete="off"

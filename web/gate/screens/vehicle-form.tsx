@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import type { Cents } from '#billing/money.ts';
+import type { VehicleKind } from '#contract/first-vehicle-types.ts';
 import { foldPlate } from '#contract/fold-text.ts';
-import type { VehicleType } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
-import { gateVehicleTypes, type TicketEntry } from '../engine/entries.ts';
+import type { Phone, TicketEntry } from '../engine/entries.ts';
 import { vehiclePriceAt } from '../engine/tariff.ts';
 import { Fault, Field } from './field.tsx';
-import { kindText, minuteText, rupeesText } from './format-entry.ts';
+import { kindText, minuteText, rupeesText, typeText } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
@@ -23,14 +24,14 @@ export function VehicleForm() {
   const [unsaved, setUnsaved] = useState<string[]>([]);
   const form = useRef<HTMLDivElement>(null);
   const now = useNow();
-  const priceOf = (vehicleType: VehicleType) => vehiclePriceAt(phone, vehicleType, now);
+  const priceOf = (vehicleType: string) => vehiclePriceAt(phone, vehicleType, now);
   const show = (text: string) => {
     shown.current = text;
     setNumber(text);
   };
   const input = () => form.current?.querySelector('input');
 
-  const choose = (vehicleType: VehicleType) => {
+  const choose = (vehicleType: string) => {
     const price = priceOf(vehicleType);
     const vehicleNumber = number.trim();
     if (price === undefined) return openPrices(vehicleType);
@@ -87,24 +88,7 @@ export function VehicleForm() {
           onStop={() => setRepeated(undefined)}
         />
       ) : (
-        <div className="types arrives">
-          {gateVehicleTypes.map((vehicleType) => {
-            const price = priceOf(vehicleType);
-            return (
-              <button
-                key={vehicleType}
-                type="button"
-                className="issue type"
-                disabled={isFull}
-                onClick={() => choose(vehicleType)}
-              >
-                <VehicleSign type={vehicleType} />
-                <span>{t(`stored.${vehicleType}`)}</span>
-                <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
-              </button>
-            );
-          })}
-        </div>
+        <TypeButtons phone={phone} isFull={isFull} priceOf={priceOf} onChoose={choose} />
       )}
       <div className="recent">
         {phone.recent.length > 0 ? (
@@ -126,6 +110,32 @@ export function VehicleForm() {
   );
 }
 
+interface TypeButtonsProps {
+  phone: Phone;
+  isFull: boolean;
+  priceOf: (vehicleType: string) => Cents | undefined;
+  onChoose: (vehicleType: string) => void;
+}
+
+function TypeButtons({ phone, isFull, priceOf, onChoose }: TypeButtonsProps) {
+  const offered = phone.vehicleTypes.filter(({ is_offered }) => is_offered);
+  if (offered.length === 0) return <p className="field-hint">{t('gate-app.vehicle.noTypes')}</p>;
+  return (
+    <div className="types arrives">
+      {offered.map(({ name, vehicle_kind }) => {
+        const price = priceOf(name);
+        return (
+          <button key={name} type="button" className="issue type" disabled={isFull} onClick={() => onChoose(name)}>
+            <VehicleSign kind={vehicle_kind} />
+            <span>{typeText(name, phone)}</span>
+            <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
 function faultOf(vehicleNumber: string): string | undefined {
   if (foldPlate(vehicleNumber) === '') return t('gate-app.vehicle.numberMissing');
   return vehicleNumber.length > MAX_LENGTH ? t('gate-app.vehicle.tooLong', { most: MAX_LENGTH }) : undefined;
@@ -133,7 +143,7 @@ function faultOf(vehicleNumber: string): string | undefined {
 
 interface Repeated {
   ticket: TicketEntry;
-  vehicleType: VehicleType;
+  vehicleType: string;
 }
 
 interface RepeatedVehicleProps {
@@ -143,11 +153,12 @@ interface RepeatedVehicleProps {
 }
 
 function RepeatedVehicle({ ticket, onIssue, onStop }: RepeatedVehicleProps) {
+  const { phone } = useGateView();
   return (
     <section className="card arrives">
       <p className="warn" role="alert">
         {t('gate-app.repeated.text', {
-          vehicle: kindText(ticket.kind),
+          vehicle: kindText(ticket.kind, phone),
           number: ticket.number,
           time: minuteText(ticket.at),
         })}
@@ -163,28 +174,30 @@ function RepeatedVehicle({ ticket, onIssue, onStop }: RepeatedVehicleProps) {
 }
 
 /** Outlines in a box of 48 x 30. */
-const BODIES: Record<VehicleType, string> = {
-  Lorry: 'M2 5h27v18H2zM31 10h8l7 7v6H31z',
-  Van: 'M3 7h29q4 0 7 4l6 7v5H3zM30 10v6h9l-4-5q-1-1-3-1zM8 10v6h9v-6zM19 10v6h9v-6z',
-  'Three-Wheeler': 'M7 22V11q0-6 6-6h18q3 0 4 3l3 8q4 1 4 6zM12 9q-1 1-1 3v4h8V9zM23 9v9h5V9zM31 9v7h3l-2-7z',
-  Motorbike: 'M27 7h6l5 11-4 2-4-9h-3zM8 15h12l5-3 6 2-4 8H17q-2-5-9-5z',
-  Car: 'M3 22v-5q0-2 3-3l6-1 6-6h13l8 7 5 1q2 1 2 4v3zM20 9l-4 4h8V9zM26 9v4h8l-5-4z',
+const BODIES: Record<VehicleKind, string> = {
+  lorry: 'M2 5h27v18H2zM31 10h8l7 7v6H31z',
+  van: 'M3 7h29q4 0 7 4l6 7v5H3zM30 10v6h9l-4-5q-1-1-3-1zM8 10v6h9v-6zM19 10v6h9v-6z',
+  'three-wheeler': 'M7 22V11q0-6 6-6h18q3 0 4 3l3 8q4 1 4 6zM12 9q-1 1-1 3v4h8V9zM23 9v9h5V9zM31 9v7h3l-2-7z',
+  motorbike: 'M27 7h6l5 11-4 2-4-9h-3zM8 15h12l5-3 6 2-4 8H17q-2-5-9-5z',
+  car: 'M3 22v-5q0-2 3-3l6-1 6-6h13l8 7 5 1q2 1 2 4v3zM20 9l-4 4h8V9zM26 9v4h8l-5-4z',
+  other: 'M3 6h31v17H3zM8 11v2h21v-2zM8 16v2h21v-2zM34 18h11v3H34z',
 };
 
-const WHEELS: Record<VehicleType, number[]> = {
-  Lorry: [9, 24, 39],
-  Van: [12, 36],
-  'Three-Wheeler': [14, 34],
-  Motorbike: [9, 38],
-  Car: [12, 36],
+const WHEELS: Record<VehicleKind, number[]> = {
+  lorry: [9, 24, 39],
+  van: [12, 36],
+  'three-wheeler': [14, 34],
+  motorbike: [9, 38],
+  car: [12, 36],
+  other: [11, 26],
 };
 
-function VehicleSign({ type }: { type: VehicleType }) {
-  const radius = type === 'Motorbike' ? 6 : 4.5;
+function VehicleSign({ kind }: { kind: VehicleKind }) {
+  const radius = kind === 'motorbike' ? 6 : 4.5;
   return (
     <svg className="vehicle-sign" viewBox="0 0 48 30" aria-hidden="true" focusable="false">
-      <path fill="currentColor" fillRule="evenodd" d={BODIES[type]} />
-      {WHEELS[type].map((x) => (
+      <path fill="currentColor" fillRule="evenodd" d={BODIES[kind]} />
+      {WHEELS[kind].map((x) => (
         <circle key={x} cx={x} cy={30 - radius - 0.5} r={radius} />
       ))}
     </svg>

@@ -1,12 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import type { VehicleType } from '#contract/tariff.ts';
 import type { VehicleTicket } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { typeText } from '../tickets/ticket-kind.ts';
 
-function otherPriceColumns(): readonly Column<VehicleTicket>[] {
+function otherPriceColumns(types: readonly VehicleType[] | undefined): readonly Column<VehicleTicket>[] {
   return [
     {
       ...{ key: 'issued', title: t('tickets.column.issued'), kind: 'instant', value: ({ issued_at }) => issued_at },
@@ -15,7 +17,7 @@ function otherPriceColumns(): readonly Column<VehicleTicket>[] {
     {
       key: 'vehicle',
       title: t('tickets.column.vehicleNumber'),
-      value: ({ vehicleNumber, vehicleType }) => `${vehicleNumber}, ${t(`stored.${vehicleType}`)}`,
+      value: ({ vehicleNumber, vehicleType }) => `${vehicleNumber}, ${typeText(vehicleType, types)}`,
     },
     { key: 'price', title: t('tariff.column.charged'), kind: 'money', value: ({ ticketPrice }) => ticketPrice },
     { key: 'tariff', title: t('tariff.column.right'), kind: 'money', value: ({ tariff_price }) => tariff_price },
@@ -31,8 +33,13 @@ function otherPriceColumns(): readonly Column<VehicleTicket>[] {
   ];
 }
 
-export function OtherPricesTable({ load }: { load: Load<readonly VehicleTicket[]> }) {
-  const columns = useMemo(otherPriceColumns, []);
+interface OtherPricesTableProps {
+  load: Load<readonly VehicleTicket[]>;
+  types: readonly VehicleType[] | undefined;
+}
+
+export function OtherPricesTable({ load, types }: OtherPricesTableProps) {
+  const columns = useMemo(() => otherPriceColumns(types), [types]);
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">

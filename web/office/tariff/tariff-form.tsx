@@ -1,8 +1,7 @@
 import { Card, SimpleGrid, Title } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
-import { findNewestTariff, type Tariff, tariff } from '#contract/tariff.ts';
-import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
+import { findNewestTariff, type Tariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -15,25 +14,31 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
 import { findCurrentTariff } from './find-current-tariff.ts';
 
-type Values = Record<VehicleType, number | string> & { valid_from: Day | null };
-
-const NO_PRICES = { Lorry: '', Van: '', 'Three-Wheeler': '', Motorbike: '', Car: '' };
+/** By id, because a name can contain a point. */
+type PriceField = `price_${number}`;
+type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 
 interface TariffFormProps {
   tariffs: readonly Tariff[];
+  /** Those that are offered. */
+  types: readonly VehicleType[];
   onTried: () => void;
 }
 
-export function TariffForm({ tariffs, onTried }: TariffFormProps) {
-  const current = findCurrentTariff(tariffs)?.prices ?? NO_PRICES;
+export function TariffForm({ tariffs, types, onTried }: TariffFormProps) {
+  const current = findCurrentTariff(tariffs)?.prices ?? {};
   const ifMatch = versionOf(tariff.set, findNewestTariff(tariffs) ?? {});
   const form: OfficeForm<Values> = useOfficeForm({
-    initialValues: { ...current, valid_from: browserToday() } as Values,
-    check: findFaults,
-    ask: async (values) => ((await confirm(questionOf(values, tariffs))) ? {} : undefined),
-    save: (values) => api(tariff.set, { body: bodyOf(values) }, { ifMatch }).finally(onTried),
+    initialValues: {
+      ...Object.fromEntries(types.map((type) => [fieldOf(type), current[type.name] ?? ''])),
+      valid_from: browserToday(),
+    } as Values,
+    check: (values) => findFaults(values, types),
+    ask: async (values) => ((await confirm(questionOf(values, tariffs, types))) ? {} : undefined),
+    save: (values) => api(tariff.set, { body: bodyOf(values, types) }, { ifMatch }).finally(onTried),
     fallback: t('tariff.form.failed'),
     onSaved: ({ message }) => toastDone(message, 5),
   });
@@ -44,8 +49,8 @@ export function TariffForm({ tariffs, onTried }: TariffFormProps) {
       </Title>
       <Form form={form} saveLabel={t('tariff.form.save')} withoutHint>
         <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-          {vehicleTypes.map((type) => (
-            <AmountField key={type} label={t(`stored.${type}`)} required {...form.field(type)} />
+          {types.map((type) => (
+            <AmountField key={type.name} label={localName(type)} required {...form.field(fieldOf(type))} />
           ))}
           <DayField
             label={t('tariff.form.from')}
@@ -60,29 +65,31 @@ export function TariffForm({ tariffs, onTried }: TariffFormProps) {
   );
 }
 
-function findFaults(values: Values): Partial<Record<keyof Values, string>> {
-  const wrong = vehicleTypes.filter((type) => !(amountOf(values[type]) > 0));
+function fieldOf({ vehicle_type_id }: VehicleType): PriceField {
+  return `price_${vehicle_type_id}`;
+}
+
+function findFaults(values: Values, types: readonly VehicleType[]): Partial<Record<keyof Values, string>> {
+  const wrong = types.map(fieldOf).filter((field) => !(amountOf(values[field] ?? '') > 0));
   return {
-    ...Object.fromEntries(wrong.map((type) => [type, t('tariff.form.priceMissing')])),
+    ...Object.fromEntries(wrong.map((field) => [field, t('tariff.form.priceMissing')])),
     ...(values.valid_from === null && { valid_from: t('tariff.form.fromMissing') }),
   };
 }
 
-function bodyOf({ valid_from, ...typed }: Values) {
-  const { Lorry, Van, 'Three-Wheeler': threeWheeler, Motorbike, Car } = typed;
-  const prices = {
-    ...{ Lorry: amountOf(Lorry), Van: amountOf(Van), 'Three-Wheeler': amountOf(threeWheeler) },
-    ...{ Motorbike: amountOf(Motorbike), Car: amountOf(Car) },
-  };
+function bodyOf({ valid_from, ...typed }: Values, types: readonly VehicleType[]) {
+  const prices = Object.fromEntries(types.map((type) => [type.name, amountOf(typed[fieldOf(type)] ?? '')]));
   return { prices, ...(valid_from !== null && { valid_from }) };
 }
 
-function questionOf(values: Values, tariffs: readonly Tariff[]) {
+function questionOf(values: Values, tariffs: readonly Tariff[], types: readonly VehicleType[]) {
   const from = values.valid_from ?? browserToday();
   const day = formatOfficeDay(from);
   const isLater = from > browserToday();
   const isReplaced = isLater && tariffs.some(({ valid_from }) => valid_from === from);
-  const prices = vehicleTypes.map((type) => `${t(`stored.${type}`)} ${formatMoney(amountOf(values[type]))}`).join(', ');
+  const prices = types
+    .map((type) => `${localName(type)} ${formatMoney(amountOf(values[fieldOf(type)] ?? ''))}`)
+    .join(', ');
   const sentences = [
     t(isLater ? 'tariff.confirm.later' : 'tariff.confirm.now', { day, prices }),
     isReplaced ? t('tariff.confirm.replaced', { day }) : '',

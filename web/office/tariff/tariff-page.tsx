@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
+import { IconTruck } from '@tabler/icons-react';
 import { findNewestTariff, tariff as tariffCalls } from '#contract/tariff.ts';
 import { vehicleTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
@@ -10,10 +12,12 @@ import { cancelFutureTariff } from './cancel-tariff.ts';
 import { OtherPricesTable } from './other-prices-table.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { TariffTable } from './tariff-table.tsx';
+import { useVehicleTypes } from './use-vehicle-types.ts';
 
 export function TariffPage() {
   const mayWrite = useMay('tariff.write');
   const load = useLoad('tariff', (signal) => api(tariffCalls.list, {}, { signal }));
+  const types = useVehicleTypes().data;
   const otherPrices = useLoad('other prices', (signal) => api(vehicleTickets.otherPrices, {}, { signal }));
   const cancel = async (one: Parameters<typeof cancelFutureTariff>[0]) => {
     if (await cancelFutureTariff(one)) load.reload();
@@ -21,11 +25,26 @@ export function TariffPage() {
   return (
     <Screen path="/ticket-tariff" subtitle={t('tariff.page.subtitle')}>
       <Stack gap="lg">
-        {mayWrite && load.data && (
-          <TariffForm key={findNewestTariff(load.data)?.id ?? 0} tariffs={load.data} onTried={load.reload} />
+        {mayWrite && load.data && types && (
+          <TariffForm
+            key={findNewestTariff(load.data)?.id ?? 0}
+            tariffs={load.data}
+            types={types.filter(({ is_offered }) => is_offered)}
+            onTried={load.reload}
+          />
         )}
-        <TariffTable load={load} {...(mayWrite && { cancel: (one) => void cancel(one) })} />
-        <OtherPricesTable load={otherPrices} />
+        <TariffTable load={load} types={types} {...(mayWrite && { cancel: (one) => void cancel(one) })} />
+        <OtherPricesTable load={otherPrices} types={types} />
+        <CardLinks
+          links={[
+            {
+              title: t('tariff.types.link'),
+              text: t('tariff.types.linkText'),
+              to: '/vehicle-types',
+              icon: IconTruck,
+            },
+          ]}
+        />
       </Stack>
     </Screen>
   );

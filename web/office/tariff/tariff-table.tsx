@@ -1,7 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Tariff } from '#contract/tariff.ts';
-import { vehicleTypes } from '#contract/tickets.ts';
+import type { Tariff, VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -9,19 +8,24 @@ import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
+import { localName } from '../local-name.ts';
 import { findCurrentTariff } from './find-current-tariff.ts';
 
-const FEW = ['Lorry', 'Van'];
+/** Columns of prices on a phone. */
+const FEW = 2;
 
-function tariffColumns(current: number | undefined): readonly Column<Tariff>[] {
+function tariffColumns(current: number | undefined, types: readonly VehicleType[]): readonly Column<Tariff>[] {
   const stateOf = ({ id, valid_from }: Tariff) =>
     valid_from > browserToday() ? 'scheduled' : id === current ? 'current' : 'replaced';
   return [
     { key: 'from', title: t('tariff.column.from'), kind: 'day', value: ({ valid_from }) => valid_from },
-    ...vehicleTypes.map(
-      (type): Column<Tariff> => ({
-        ...{ key: type, title: t(`stored.${type}`), kind: 'money', value: ({ prices }) => prices[type] },
-        isHiddenOnPhone: !FEW.includes(type),
+    ...types.map(
+      (type, at): Column<Tariff> => ({
+        key: type.name,
+        title: localName(type),
+        kind: 'money',
+        value: ({ prices }) => prices[type.name] ?? null,
+        isHiddenOnPhone: at >= FEW,
       }),
     ),
     { key: 'by', title: t('tariff.column.by'), value: ({ set_by }) => set_by, isHiddenOnPhone: true },
@@ -38,16 +42,23 @@ function tariffColumns(current: number | undefined): readonly Column<Tariff>[] {
   ];
 }
 
+const NO_TYPES: readonly VehicleType[] = [];
 const CHIPS = { scheduled: 'Newly Arrived', current: 'Paid', replaced: 'Unpaid' } as const;
 
 interface TariffTableProps {
   load: Load<readonly Tariff[]>;
+  types: readonly VehicleType[] | undefined;
   cancel?: (tariff: Tariff) => void;
 }
 
-export function TariffTable({ load, cancel }: TariffTableProps) {
+export function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
   const current = findCurrentTariff(load.data)?.id;
-  const columns = useMemo(() => tariffColumns(current), [current]);
+  const columns = useMemo(() => {
+    const priced = types.filter(
+      ({ name, is_offered }) => is_offered || load.data?.some(({ prices }) => name in prices),
+    );
+    return tariffColumns(current, priced);
+  }, [current, types, load.data]);
   return (
     <DataTable<Tariff>
       label={t('tariff.table.label')}

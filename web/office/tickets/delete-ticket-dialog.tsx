@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
+import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -8,17 +9,23 @@ import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { isOver } from '../approvals/report-failure.ts';
 import { useReason } from '../reason/use-reason.ts';
+import { ticketKind } from './ticket-kind.ts';
 
 interface DeleteTicketInput {
   reason: string;
 }
 
+interface DeletedTicket {
+  ticket: PrintedTicket;
+  types?: readonly VehicleType[] | undefined;
+}
+
 export async function deleteTicket(
-  ticket: PrintedTicket,
+  deleted: DeletedTicket,
   remove: (input: DeleteTicketInput) => Promise<unknown>,
 ): Promise<boolean> {
   const input = await openDialog<DeleteTicketInput | undefined>(
-    (answer) => <DeleteTicketDialog ticket={ticket} answer={answer} />,
+    (answer) => <DeleteTicketDialog {...deleted} answer={answer} />,
     undefined,
     async (given) => given === undefined || carryOut(() => remove(given)),
   );
@@ -35,15 +42,15 @@ async function carryOut(remove: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-interface DeleteTicketDialogProps {
-  ticket: PrintedTicket;
+interface DeleteTicketDialogProps extends DeletedTicket {
   answer: (input: DeleteTicketInput | undefined) => void;
 }
 
-function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
+function DeleteTicketDialog({ ticket, types, answer }: DeleteTicketDialogProps) {
   const reason = useReason(true);
-  const { number, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
-  const facts = [number, vehicleNumber, t(`stored.${kind}`), formatTicketPrice(rupees)].filter(Boolean).join(', ');
+  const { number, vehicle, rupees, issuedAt, byWhom } = ticket;
+  const kind = ticketKind(ticket, types);
+  const facts = [number, vehicle?.number, kind, formatTicketPrice(rupees)].filter(Boolean).join(', ');
   const body = (
     <Stack gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

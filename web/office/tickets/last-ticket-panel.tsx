@@ -1,14 +1,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
 import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
+import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { printTicket } from './print/print-ticket.ts';
+import { ticketKind } from './ticket-kind.ts';
+
+interface LastTicketPanelProps {
+  ticket: PrintedTicket;
+  types?: readonly VehicleType[] | undefined;
+}
 
 /** Unlike the message it stays. */
-export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
-  const { number, vehicleNumber, kind, rupees } = ticket;
-  const facts = [vehicleNumber, t(`stored.${kind}`), formatTicketPrice(rupees)].filter(Boolean).join(', ');
+export function LastTicketPanel({ ticket, types }: LastTicketPanelProps) {
+  const { number, vehicle, rupees } = ticket;
+  const facts = [vehicle?.number, ticketKind(ticket, types), formatTicketPrice(rupees)].filter(Boolean).join(', ');
   return (
     <Alert color="leaf" icon={<IconCheck aria-hidden />} p="xs">
       <Group justify="space-between" gap="xs">

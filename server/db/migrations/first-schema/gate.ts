@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { vehicleTypes } from '#contract/tickets.ts';
 import { holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createGate(db: Kysely<never>): Promise<void> {
@@ -62,7 +61,7 @@ async function createTickets(db: Kysely<never>): Promise<void> {
     .execute();
   await ticket('vehicle_tickets')
     .addColumn('vehicle_number', key, required)
-    .addColumn('vehicle_type', key, wordOf('vehicle_type', vehicleTypes))
+    .addColumn('vehicle_type', key, (column) => column.notNull())
     .addColumn('tariff_cents', integer)
     .addColumn('issued_by_id', integer)
     .addColumn('plate', key, (column) => column.notNull().defaultTo(''))

@@ -2,11 +2,14 @@ import { type Cents, writeDecimal } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { VehicleType } from '#contract/tickets.ts';
+import type { VehicleType } from '#contract/tariff.ts';
+import { findVehicleType } from '#contract/vehicle-type-names.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
+import { badInput } from '../../../http/core/read-request.ts';
 import { countArrival } from '../../arrivals/count-arrival.ts';
-import { findTariffAt, listRecentTariffs, TARIFF_COLUMNS } from '../../tariff/queries.ts';
+import { findPriceAt, listRecentTariffs } from '../../tariff/queries.ts';
+import { listVehicleTypes } from '../../tariff/vehicle-type-queries.ts';
 import { auditIssue, auditOtherPrice } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
@@ -16,7 +19,7 @@ import { describeVehicleTicket } from './present.ts';
 
 export interface VehicleTicketInput extends OfflineIssue {
   vehicleNumber: string;
-  vehicleType: VehicleType;
+  vehicleType: string;
   ticketPrice: Cents;
   mayTakeAnyPrice: boolean;
 }
@@ -35,13 +38,16 @@ export async function issueVehicleTicket(
       row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,
   });
   if (issued) return issued;
+  const type = chooseType(await listVehicleTypes(tx), vehicleType, input);
   const issue = await claimIssue(tx, context, input);
-  const price = (await findTariffAt(tx, issue.issued_at))?.[TARIFF_COLUMNS[vehicleType]] ?? ticketPrice;
+  const price = (await findPriceAt(tx, issue.issued_at, type.vehicle_type_id)) ?? ticketPrice;
   if (price !== ticketPrice && !mayTakeAnyPrice) {
     // The money of an earlier ticket is in the box: a price that a phone can have had is accepted and marked.
     const recent =
       input.issued_at === undefined ? [] : await listRecentTariffs(tx, earliestEventTime(context), context.now);
-    if (!recent.some((tariff) => tariff[TARIFF_COLUMNS[vehicleType]] === ticketPrice)) throw otherPrice(price);
+    const prices = recent.flatMap((tariff) => tariff.prices);
+    if (!prices.some((one) => one.vehicle_type_id === type.vehicle_type_id && one.cents === ticketPrice))
+      throw otherPrice(price);
   }
   const tariff_cents = price === ticketPrice ? null : price;
   const row = await insertVehicleTicket(tx, { ...issue, ...content, tariff_cents });
@@ -52,6 +58,15 @@ export async function issueVehicleTicket(
   if (row.tariff_cents !== null)
     await auditOtherPrice(tx, context, { what, cents: row.cents, tariff: row.tariff_cents });
   return row;
+}
+
+/** A phone without network can have issued for a type that was renamed or is no longer offered. */
+function chooseType(types: readonly VehicleType[], name: string, { issued_at }: OfflineIssue): VehicleType {
+  const offered = types.filter(({ is_offered }) => is_offered);
+  const type = issued_at === undefined ? offered.find((one) => one.name === name) : findVehicleType(types, name);
+  if (type) return type;
+  const choices = offered.map((one) => one.name).join(', ');
+  throw badInput([{ field: 'vehicleType', message: apiMessage('input.choice', { choices }) }]);
 }
 
 function otherPrice(price: Cents): Refusal {

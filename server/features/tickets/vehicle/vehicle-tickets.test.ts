@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
-import { vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
+import { vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn, withoutKeys } from '#server/testing/office.ts';
 
@@ -32,7 +33,7 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
       updatedAt: '2026-11-20T01:35:09.250Z',
     },
   });
-  for (const vehicleType of vehicleTypes) {
+  for (const { name: vehicleType } of firstVehicleTypes) {
     expect((await gate.issueVehicle({ vehicleType })).ticket.vehicleType).toBe(vehicleType);
   }
   await gate.expectSums(6);

@@ -6,9 +6,11 @@ import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import type { Phone } from '../../engine/entries.ts';
 import type { CheckAnswer } from '../../engine/gate.ts';
 import { Fault, Field } from '../field.tsx';
-import { useGate } from '../use-gate.ts';
+import { typeText } from '../format-entry.ts';
+import { useGate, useGateView } from '../use-gate.ts';
 import { goTo, usePath } from '../use-path.ts';
 
 const ScanCode = lazy(async () => ({ default: (await import('./scan-code.tsx')).ScanCode }));
@@ -121,6 +123,7 @@ function failureOf(error: unknown): string {
 }
 
 function Answer({ answer, before }: { answer: CheckAnswer; before: Instant | undefined }) {
+  const { phone } = useGateView();
   const { state, number } = answer;
   return (
     <section className="card said" aria-label={t('gate-app.check.ticket', { number })}>
@@ -133,7 +136,7 @@ function Answer({ answer, before }: { answer: CheckAnswer; before: Instant | und
         )}
       </div>
       <dl className="sums">
-        {factsOf(answer).map(([name, text]) => (
+        {factsOf(answer, phone).map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{text}</dd>
@@ -144,12 +147,15 @@ function Answer({ answer, before }: { answer: CheckAnswer; before: Instant | und
   );
 }
 
-function factsOf({ sanitation, vehicle, voided_at, void_reason }: CheckAnswer): [name: string, text: string][] {
+function factsOf(
+  { sanitation, vehicle, voided_at, void_reason }: CheckAnswer,
+  phone: Phone,
+): [name: string, text: string][] {
   const ticket = sanitation ? printedSanitation(sanitation) : vehicle ? printedVehicle(vehicle) : undefined;
   if (!ticket) return [];
   const facts: [string, string | null][] = [
-    [t('gate-app.check.kind'), t(`stored.${ticket.kind}`)],
-    [t('gate-app.check.vehicle'), ticket.vehicleNumber],
+    [t('gate-app.check.kind'), ticket.vehicle ? typeText(ticket.vehicle.type, phone) : t('stored.Sanitation')],
+    [t('gate-app.check.vehicle'), ticket.vehicle?.number ?? null],
     [t('gate-app.check.price'), formatTicketPrice(ticket.rupees)],
     [t('gate-app.check.number'), ticket.number],
     [t('gate-app.check.deviceNumber'), ticket.deviceNumber],

@@ -10,9 +10,10 @@ import { useGateView } from '../use-gate.ts';
 
 export function ShiftPrint({ closing }: { closing: ShiftClosing }) {
   const sheet = useRef<HTMLElement>(null);
-  const { deviceCode } = useGateView().phone;
+  const { deviceCode, vehicleTypes: types } = useGateView().phone;
   useEffect(() => void printOnRoll(sheet.current), []);
-  const paper = shiftPaper(printedClosing(closing, deviceCode), { centre: centreName(), language: currentLanguage() });
+  const issue = { centre: centreName(), language: currentLanguage(), types };
+  const paper = shiftPaper(printedClosing(closing, deviceCode), issue);
   return (
     <div className="paper" aria-hidden>
       <ShiftSheet paper={paper} sheet={sheet} />

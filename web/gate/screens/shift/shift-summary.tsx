@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { isSanitation } from '#contract/vehicle-type-names.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import type { ShiftClosing, ShiftKindSum } from '../../engine/entries.ts';
-import { minuteText, rupeesText } from '../format-entry.ts';
+import type { Phone, ShiftClosing, ShiftKindSum } from '../../engine/entries.ts';
+import { minuteText, rupeesText, typeText } from '../format-entry.ts';
+import { useGateView } from '../use-gate.ts';
 import { Difference, Sum } from './close-shift.tsx';
 
 const STATE_KEYS = {
@@ -19,6 +21,7 @@ const ShiftPrint = lazy(async () => ({ default: (await import('./shift-print.tsx
 
 export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
   const [prints, setPrints] = useState(0);
+  const { phone } = useGateView();
   const { opened, at, tickets, opening, expected, counted, reason, state, split = [] } = closing;
   const day = formatOfficeDay(dayOf(opened));
   return (
@@ -27,7 +30,7 @@ export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
       <p>{t('gate-app.summary.time', { day, from: minuteText(opened), to: minuteText(at) })}</p>
       <dl className="sums">
         {split.map((sum) => (
-          <Sum key={sum.kind} name={splitText(sum)} text={rupeesText(sum.cents)} />
+          <Sum key={sum.kind} name={splitText(sum, phone)} text={rupeesText(sum.cents)} />
         ))}
         <Sum
           name={t('gate-app.shift.tickets', { count: tickets })}
@@ -55,10 +58,9 @@ export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
   );
 }
 
-function splitText({ kind, tickets, voided }: ShiftKindSum): string {
-  const name =
-    kind === '20' || kind === '100'
-      ? `${t('gate-app.entry.sanitation')} ${rupeesText(cents(Number(kind) * 100))}`
-      : t(`stored.${kind}`);
+function splitText({ kind, tickets, voided }: ShiftKindSum, phone: Phone): string {
+  const name = isSanitation(kind)
+    ? `${t('gate-app.entry.sanitation')} ${rupeesText(cents(Number(kind) * 100))}`
+    : typeText(kind, phone);
   return t('gate-app.summary.split', { count: tickets, kind: name, voided });
 }

@@ -30,12 +30,13 @@ export function ShiftTickets({ shiftId }: { shiftId: string }) {
 function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const { number, kind, cents, at } = ticket;
+  const { phone } = useGateView();
   const state = isCancelled ? 'cancelled' : ticket.state;
   return (
     <li className={isCancelled ? 'cancelled' : undefined}>
       <div className="row">
         <p>
-          <b className="number">{number}</b> {kindText(kind)} <b>{rupeesText(cents)}</b>
+          <b className="number">{number}</b> {kindText(kind, phone)} <b>{rupeesText(cents)}</b>
           <br />
           <span className="when">
             {minuteText(at)} · {t('gate-app.list.state', { state })}

@@ -1,7 +1,10 @@
 import { Paper, Stack, Text } from '@mantine/core';
+import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { useVehicleTypes } from '../../tariff/use-vehicle-types.ts';
+import { ticketKind } from '../ticket-kind.ts';
 import { type CheckedTicket, stateSentence, stateWord, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
@@ -10,7 +13,7 @@ const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
 
 export function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {
   const { state, number } = verdict;
-  const facts = factsOf(verdict);
+  const facts = factsOf(verdict, useVehicleTypes().data);
   return (
     <Paper withBorder component="section" aria-label={t('tickets.check.ticket', { number })}>
       <div role="status" className={styles.verdict} style={{ background: GROUNDS[state] }}>
@@ -35,14 +38,14 @@ export function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {
   );
 }
 
-function factsOf(verdict: CheckedTicket): [name: string, text: string][] {
+function factsOf(verdict: CheckedTicket, types: readonly VehicleType[] | undefined): [name: string, text: string][] {
   const ticket = ticketOf(verdict);
   if (!ticket) return [];
-  const { kind, number, vehicleNumber, deviceNumber, rupees, issuedAt, byWhom } = ticket;
+  const { number, vehicle, deviceNumber, rupees, issuedAt, byWhom } = ticket;
   const facts: [string, string | null][] = [
-    [t('tickets.check.facts.ticket'), `${number}, ${t(`stored.${kind}`)}`],
+    [t('tickets.check.facts.ticket'), `${number}, ${ticketKind(ticket, types)}`],
     [t('tickets.check.facts.deviceNumber'), deviceNumber],
-    [t('tickets.check.facts.vehicle'), vehicleNumber],
+    [t('tickets.check.facts.vehicle'), vehicle?.number ?? null],
     [t('tickets.check.facts.price'), formatTicketPrice(rupees)],
     [t('tickets.check.facts.issued'), formatInstant(issuedAt)],
     [t('tickets.check.facts.by'), byWhom],

@@ -26,7 +26,7 @@ export function SanitationTicketsPage() {
   const [last, setLast] = useState<SanitationTicket>();
   const remove = async (ticket: SanitationTicket) => {
     const params = { id: String(ticket.id) };
-    const isDeleted = await deleteTicket(printedSanitation(ticket), (body) =>
+    const isDeleted = await deleteTicket({ ticket: printedSanitation(ticket) }, (body) =>
       api(sanitationTickets.remove, { params, body }),
     );
     if (!isDeleted) return;

@@ -1,8 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { amountOf } from '#contract/amount-text.ts';
-import { tariff } from '#contract/tariff.ts';
-import { type VehicleTicket, type VehicleType, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
-import { storedChoices } from '#web/i18n/stored-words.ts';
+import { tariff, type VehicleType } from '#contract/tariff.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -13,13 +12,19 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
+import { localName } from '../../local-name.ts';
 import { findCurrentTariff } from '../../tariff/find-current-tariff.ts';
 
 type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: number | string };
 
 const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
-export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
+interface VehicleTicketFormProps {
+  types: readonly VehicleType[] | undefined;
+  onIssued: (ticket: VehicleTicket) => void;
+}
+
+export function VehicleTicketForm({ types = [], onIssued }: VehicleTicketFormProps) {
   const recordOnce = useRecordOnce();
   const { data: tariffs } = useLoad('tariff', (signal) => api(tariff.list, {}, { signal }));
   const form = useOfficeForm({
@@ -37,11 +42,11 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
   });
   const prices = findCurrentTariff(tariffs)?.prices;
   const { vehicleType, ticketPrice } = form.inner.values;
-  const price = prices?.[typeOf(vehicleType)];
+  const price = vehicleType === null ? undefined : prices?.[vehicleType];
   const type = form.field('vehicleType');
   const choose = (chosen: string | null) => {
     type.onChange(chosen);
-    const known = chosen === null ? undefined : prices?.[typeOf(chosen)];
+    const known = chosen === null ? undefined : prices?.[chosen];
     if (known !== undefined) form.inner.setFieldValue('ticketPrice', known);
   };
   return (
@@ -59,14 +64,14 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           label={t('tickets.vehicle.typeField')}
           placeholder={t('tickets.vehicle.choose')}
           required
-          data={storedChoices(vehicleTypes)}
+          data={types.filter(({ is_offered }) => is_offered).map(choiceOf)}
           {...type}
           onChange={choose}
         />
         <AmountField
           label={t('tickets.vehicle.priceField')}
           required
-          {...(vehicleType !== null && price !== undefined && { description: noteOn(price, ticketPrice) })}
+          {...(price !== undefined && { description: noteOn(price, ticketPrice) })}
           {...form.field('ticketPrice')}
         />
       </SimpleGrid>
@@ -79,8 +84,8 @@ function noteOn(price: number, given: number | string): string {
   return t(isOther ? 'tickets.vehicle.otherPrice' : 'tickets.vehicle.tariffPrice', { price: formatMoney(price) });
 }
 
-function typeOf(chosen: string | null): VehicleType {
-  return vehicleTypes.find((type) => type === chosen) ?? 'Lorry';
+function choiceOf(type: VehicleType) {
+  return { value: type.name, label: localName(type) };
 }
 
 /** The specification has one sentence for the form, besides those of the fields. */
@@ -94,7 +99,7 @@ function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_F
 function bodyOf({ vehicleNumber, vehicleType, ticketPrice }: Values) {
   return {
     vehicleNumber,
-    vehicleType: typeOf(vehicleType),
+    vehicleType: vehicleType ?? '',
     ticketPrice: amountOf(ticketPrice),
   };
 }

@@ -1,10 +1,14 @@
 import { Text } from '@mantine/core';
+import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { typeText } from '../ticket-kind.ts';
 import type { PlacedTicket } from './use-vehicle-tickets.ts';
 
-function allColumns() {
+type Types = readonly VehicleType[] | undefined;
+
+function allColumns(types: Types) {
   return {
     place: { key: 'place', title: t('tickets.column.number'), kind: 'number', value: (ticket) => ticket.place },
     id: {
@@ -19,7 +23,7 @@ function allColumns() {
     type: {
       key: 'type',
       title: t('tickets.column.type'),
-      value: ({ vehicleType }) => t(`stored.${vehicleType}`),
+      value: ({ vehicleType }) => typeText(vehicleType, types),
       isHiddenOnPhone: true,
     },
     price: {
@@ -36,12 +40,12 @@ function allColumns() {
 }
 
 /** The specification's columns, in its order. */
-export function vehicleColumns(): readonly Column<PlacedTicket>[] {
-  const { place, id, vehicle, type, price, time, by } = allColumns();
+export function vehicleColumns(types: Types): readonly Column<PlacedTicket>[] {
+  const { place, id, vehicle, type, price, time, by } = allColumns(types);
   return [
     { ...place, isHiddenOnPhone: true },
     { ...id, render: (ticket) => <RefId ticket={ticket} /> },
-    { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} /> },
+    { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} types={types} /> },
     type,
     { ...price, render: (ticket) => <Price ticket={ticket} /> },
     { ...time, isHiddenOnPhone: true },
@@ -49,8 +53,8 @@ export function vehicleColumns(): readonly Column<PlacedTicket>[] {
   ];
 }
 
-export function vehicleSheetColumns(): readonly Column<PlacedTicket>[] {
-  return Object.values(allColumns());
+export function vehicleSheetColumns(types: Types): readonly Column<PlacedTicket>[] {
+  return Object.values(allColumns(types));
 }
 
 function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket }) {
@@ -79,13 +83,13 @@ function RefId({ ticket: { id: refId, device_number } }: { ticket: PlacedTicket 
   );
 }
 
-function Vehicle({ ticket }: { ticket: PlacedTicket }) {
+function Vehicle({ ticket, types }: { ticket: PlacedTicket; types: Types }) {
   const { vehicleNumber, vehicleType, id: refId, device_number, time: at, byWhom } = ticket;
   return (
     <>
       {vehicleNumber}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {[t(`stored.${vehicleType}`), at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
+        {[typeText(vehicleType, types), at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
           .filter(Boolean)
           .join(' · ')}
       </Text>

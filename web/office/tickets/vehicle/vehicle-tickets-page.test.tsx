@@ -257,7 +257,7 @@ test('a blocked window is reported', { tags: ['slow'] }, async () => {
 });
 
 test('the spreadsheet has both numbers and the day of each ticket, and the total of the prices', () => {
-  const values = sheetOf(vehicleSheetColumns(), findTickets([van, testVehicle()], '', '')).map((row) =>
+  const values = sheetOf(vehicleSheetColumns([]), findTickets([van, testVehicle()], '', '')).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values.map((row) => row.slice(0, 6))).toEqual([

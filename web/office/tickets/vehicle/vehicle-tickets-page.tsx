@@ -8,6 +8,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
+import { useVehicleTypes } from '../../tariff/use-vehicle-types.ts';
 import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
@@ -22,11 +23,12 @@ import { vehicleColumns, vehicleSheetColumns } from './vehicle-ticket-table.tsx'
 export function VehicleTicketsPage() {
   const tickets = useVehicleTickets();
   const { date, load, refresh } = tickets;
-  const columns = useMemo(vehicleColumns, []);
+  const types = useVehicleTypes().data;
+  const columns = useMemo(() => vehicleColumns(types), [types]);
   const [last, setLast] = useState<VehicleTicket>();
   const remove = async (ticket: VehicleTicket) => {
     const params = { id: String(ticket.id) };
-    const isDeleted = await deleteTicket(printedVehicle(ticket), (body) =>
+    const isDeleted = await deleteTicket({ ticket: printedVehicle(ticket), types }, (body) =>
       api(vehicleTickets.remove, { params, body }),
     );
     if (!isDeleted) return;
@@ -40,12 +42,13 @@ export function VehicleTicketsPage() {
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
               <VehicleTicketForm
+                types={types}
                 onIssued={(ticket) => {
                   setLast(ticket);
                   refresh();
                 }}
               />
-              {last && <LastTicketPanel ticket={printedVehicle(last)} />}
+              {last && <LastTicketPanel ticket={printedVehicle(last)} types={types} />}
             </Stack>
           </Paper>
         </Grid.Col>
@@ -81,7 +84,7 @@ export function VehicleTicketsPage() {
           waiting={<Text c="dimmed">{t('tickets.vehicle.loading')}</Text>}
           empty={{ text: t('tickets.table.empty'), next: t('tickets.vehicle.emptyHint') }}
           exportName={t('tickets.vehicle.file', { date: date ?? browserToday() })}
-          exportColumns={vehicleSheetColumns()}
+          exportColumns={vehicleSheetColumns(types)}
           nothingToExport={t('tickets.table.nothingToExport')}
         />
       </Stack>

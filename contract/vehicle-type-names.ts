@@ -1,0 +1,44 @@
+import { type Language, nameInLanguage, type TranslatedNames } from './languages.ts';
+
+export interface NamedVehicleType extends TranslatedNames {
+  /** English names that tickets of before contain. */
+  former_names: readonly string[];
+}
+
+/** Returns the type that a ticket names: by its English name, or by one that it had when the ticket was issued. */
+export function findVehicleType<Type extends NamedVehicleType>(
+  types: readonly Type[] | undefined,
+  name: string,
+): Type | undefined {
+  return types?.find((type) => type.name === name) ?? types?.find(({ former_names }) => former_names.includes(name));
+}
+
+/** Returns the name of a ticket's type. In English it stays as issued. */
+export function vehicleTypeName(
+  types: readonly NamedVehicleType[] | undefined,
+  name: string,
+  language: Language,
+): string {
+  const type = findVehicleType(types, name);
+  return type ? nameInLanguage({ ...type, name }, language) : name;
+}
+
+/** Sorted by their type in the order of the list, then by name; the names of no type come last. */
+export function inTypeOrder<Row>(
+  types: readonly NamedVehicleType[],
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Row[] {
+  const placed = rows.map((row) => {
+    const type = findVehicleType(types, nameOf(row));
+    return { row, place: type ? types.indexOf(type) : types.length };
+  });
+  return placed
+    .sort((one, other) => one.place - other.place || (nameOf(one.row) < nameOf(other.row) ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+/** Of a shift's kind of tickets: a price is none of vehicles, whose types begin with a letter. */
+export function isSanitation(kind: string): boolean {
+  return /^\d/.test(kind);
+}

@@ -1,0 +1,44 @@
+import { tariff, type VehicleType } from '#contract/tariff.ts';
+import { versionOf } from '#contract/version.ts';
+import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { api } from '../api.ts';
+import { localName } from '../local-name.ts';
+
+export async function moveVehicleType(
+  types: readonly VehicleType[],
+  { vehicle_type_id }: VehicleType,
+  steps: -1 | 1,
+): Promise<void> {
+  const before = types.map((type) => type.vehicle_type_id);
+  const others = before.filter((id) => id !== vehicle_type_id);
+  const ids = others.toSpliced(before.indexOf(vehicle_type_id) + steps, 0, vehicle_type_id);
+  const ifMatch = versionOf(tariff.setTypeOrder, { vehicle_type_ids: before });
+  try {
+    await api(tariff.setTypeOrder, { body: { vehicle_type_ids: ids } }, { ifMatch });
+  } catch (error) {
+    toastFailed(sentenceOf(error, t('tariff.types.moveFailed')), 5);
+  }
+}
+
+/** Returns true when it was deleted. */
+export async function deleteVehicleType(type: VehicleType): Promise<boolean> {
+  const name = localName(type);
+  const isSure = await confirm({
+    title: t('tariff.types.removeTitle', { name }),
+    body: t('tariff.types.removeText'),
+    action: t('tariff.types.removeAction'),
+    isDangerous: true,
+  });
+  if (!isSure) return false;
+  try {
+    const { message } = await api(tariff.removeType, { params: { id: String(type.vehicle_type_id) } });
+    toastDone(message, 3);
+    return true;
+  } catch (error) {
+    toastFailed(sentenceOf(error, t('tariff.types.removeFailed')), 5);
+    return false;
+  }
+}

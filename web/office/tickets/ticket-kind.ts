@@ -1,0 +1,12 @@
+import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
+import { type NamedVehicleType, vehicleTypeName } from '#contract/vehicle-type-names.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
+
+/** English while the types are loaded. */
+export function typeText(name: string, types: readonly NamedVehicleType[] | undefined): string {
+  return vehicleTypeName(types, name, currentLanguage());
+}
+
+export function ticketKind({ vehicle }: PrintedTicket, types: readonly NamedVehicleType[] | undefined): string {
+  return vehicle ? typeText(vehicle.type, types) : t('stored.Sanitation');
+}
