@@ -5,7 +5,6 @@ import type { VehicleType } from '#contract/tariff.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import type { Role } from '#contract/words.ts';
 
-
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
   | { subject: 'vehicle'; vehicleType: string; vehicleNumber: string };
