@@ -9,12 +9,13 @@ import {
   monthOf,
 } from '#billing/calendar.ts';
 import type { BulkPass } from '#server/features/bulk-actions/for-each-shop.ts';
+import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
+import { vatRate } from '#server/features/dated-settings/vat-rate.ts';
 import { applyFines } from '#server/features/fines/apply-fines.ts';
 import { arrestFines } from '#server/features/fines/arrest-fines.ts';
 import { arrestInvoices } from '#server/features/invoices/arrest-invoices.ts';
 import { addShop } from '#server/features/shops/add-shop.ts';
 import { editShop } from '#server/features/shops/edit-shop.ts';
-import { setVatRate } from '#server/features/vat-rates/set-vat-rate.ts';
 import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { timeOn } from '../timeline.ts';
 import { planCharges } from './plan-charges.ts';
@@ -39,7 +40,7 @@ export function fillLedgers(market: DemoMarket, from: Month): void {
   if (from < VAT_RAISED_IN && VAT_RAISED_IN <= monthOf(dayOf(now))) {
     const validFrom = dayInMonth(VAT_RAISED_IN, 1);
     timeline.plan(timeOn(addDays(validFrom, -14), NOON), (at) =>
-      setVatRate(market.tx, doneBy('superadmin', at), { basisPoints: 1800, validFrom }),
+      setFrom(market.tx, doneBy('superadmin', at), { setting: vatRate, value: 1800, from: validFrom }),
     );
   }
   planCharges(market);

@@ -9,20 +9,19 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
+import { findRentRules, findScheduledRate } from '../dated-settings/queries.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertInvoice, insertLedgerEntry, isNumberOfOther } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { billCharges } from '../other-charges/bill-charges.ts';
 import { markBilled } from '../other-charges/queries.ts';
-import { findRentRules } from '../rent-rules/queries.ts';
 import { auditDocument } from '../tax/audit-document.ts';
 import { issueDocument } from '../tax/issue-document.ts';
 import { isDocumentNumber } from '../tax/queries.ts';
 import { type MonthsToBill, monthsToBill } from '../tenants/months-to-bill.ts';
 import { listTenanciesOfShop } from '../tenants/queries.ts';
 import { listTerms } from '../terms/queries.ts';
-import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
-import { findScheduledRate } from '../vat-rates/queries.ts';
 
 export interface GeneratedInvoice extends RecomputedLedger {
   invoiceId: number;

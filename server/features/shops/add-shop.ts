@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
+import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
+import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { addShop } from './add-shop.ts';
 import { editShop } from './edit-shop.ts';
 import { presentListedShop, presentShop } from './present.ts';

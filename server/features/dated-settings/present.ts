@@ -2,7 +2,19 @@ import type { Month } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
 import type { RentRules } from '#billing/rent-rules.ts';
 import type { RentRulesOfMonth } from '#contract/rent-rules.ts';
-import type { RentRulesRow } from './queries.ts';
+import type { VatRate } from '#contract/vat-rates.ts';
+import type { RentRulesRow, VatRateRow } from './queries.ts';
+
+export function presentVatRate(row: VatRateRow): VatRate {
+  return {
+    id: row.id,
+    vat_rate: toPercent(row.basis_points),
+    valid_from: row.valid_from,
+    set_by: row.set_by,
+    set_at: row.set_at,
+    applied_at: row.applied_at,
+  };
+}
 
 export function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
   const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
