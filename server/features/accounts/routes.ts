@@ -5,7 +5,7 @@ import { wordKey } from '#contract/messages/word.ts';
 import { may } from '#contract/permissions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { limitAddress } from '../session/limit-attempts.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';

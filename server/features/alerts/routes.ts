@@ -2,7 +2,7 @@ import { alerts } from '#contract/alerts.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { changeSubscription, confirmSubscription, endSubscription, getSubscription } from './change-subscription.ts';
 import { presentStatus, presentSubscription } from './present.ts';

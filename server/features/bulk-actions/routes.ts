@@ -1,7 +1,7 @@
 import { bulkActions } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { presentRun } from './present.ts';
 import { findRun, listRuns } from './queries.ts';
 

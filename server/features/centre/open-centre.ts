@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';
-import { CENTRE, CurrentCentre, parseCentre } from '../../http/core/current-centre.ts';
+import { CENTRE, CurrentCentre, parseCentre } from '../../http/cache/current-centre.ts';
 import { readCentreFile } from './read-centre-file.ts';
 
 /** With the facts of the file when none could be stored, because the disk is full. */

@@ -1,7 +1,7 @@
 import { type Centre, centreSchema } from '#contract/centre.ts';
 import type { Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';
-import { CENTRE, parseCentre, type StoredCentre } from '../../http/core/current-centre.ts';
+import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current-centre.ts';
 
 /** As stored, with empty translations; before they are stored the given ones. */
 export async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {

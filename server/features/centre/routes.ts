@@ -4,7 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
 import { readCentre } from './read-centre.ts';

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { putSetting } from '../../db/settings.ts';
-import { CENTRE, type StoredCentre } from '../../http/core/current-centre.ts';
+import { CENTRE, type StoredCentre } from '../../http/cache/current-centre.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import { findSetting, putSetting } from '../../db/settings.ts';
-import { CENTRE, parseCentre, type StoredCentre } from '../../http/core/current-centre.ts';
+import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current-centre.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hashCentreFile, readCentreFile } from './read-centre-file.ts';
 

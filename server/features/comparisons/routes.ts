@@ -1,6 +1,6 @@
 import { comparisons } from '#contract/comparisons.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { comparisonLoader } from './load-comparisons.ts';
 
 export function comparisonRoutes(app: AppContext): void {

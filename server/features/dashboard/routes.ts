@@ -4,7 +4,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { findDays } from '../prices/queries.ts';
 import {
   type ManagerDashboardRows,

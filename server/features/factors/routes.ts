@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { addFactor, refuseFurtherFactor } from './add-factor.ts';
 import { appAddress, drawAppSecret, stepOfCode } from './check-code.ts';
 import { checkNewPasskey } from './check-passkey.ts';

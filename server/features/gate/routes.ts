@@ -4,7 +4,7 @@ import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';

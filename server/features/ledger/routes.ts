@@ -1,6 +1,6 @@
 import { ledger } from '#contract/ledger.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
 import { presentLastVerification, presentVerification } from './present.ts';
 import { findLastVerification } from './queries.ts';

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { findLedgerMark } from '../ledger/queries.ts';
 import { presentMail, presentMailResult, presentUnknownInvoice } from './present.ts';
 import { type ListedMailRow, listMails, listRunMails, listUnknownMails } from './queries.ts';

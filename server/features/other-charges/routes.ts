@@ -3,7 +3,7 @@ import { type OtherChargeKind, otherCharges } from '#contract/other-charges.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { listLedgerInvoices } from '../ledger/queries.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { nextMonth } from './choose-month.ts';

@@ -1,6 +1,6 @@
 import { outlook } from '#contract/outlook.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { loadProductOutlook, marketOutlook } from './load-outlook.ts';
 import { presentOutlook, presentProductOutlook } from './present.ts';
 

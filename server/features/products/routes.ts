@@ -2,7 +2,7 @@ import { apiMessage, message } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';

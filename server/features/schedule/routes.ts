@@ -2,7 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { schedule } from '#contract/schedule.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { doubtClock } from './doubt-clock.ts';
 import { readSchedule } from './read-schedule.ts';
 import { setSchedule } from './set-schedule.ts';

@@ -2,7 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { session } from '#contract/session.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
 import { listFactors } from '../factors/queries.ts';
 import { requestPasskey } from '../factors/request-passkey.ts';

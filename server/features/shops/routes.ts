@@ -2,7 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { addShop } from './add-shop.ts';
 import { editShop } from './edit-shop.ts';

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import type { PublicationType } from '#contract/words.ts';
 import { readConfig } from '../../config.ts';
-import { CurrentCentre } from '../../http/core/current-centre.ts';
+import { CurrentCentre } from '../../http/cache/current-centre.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 import { loadHome } from './load-page.ts';

@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { findNewestTariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { cancelTariff } from './cancel-tariff.ts';
 import { presentTariff } from './present.ts';
 import { listTariffs, lockTariffs } from './queries.ts';

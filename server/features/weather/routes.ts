@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import { message } from '#contract/messages/message.ts';
 import { weather } from '#contract/weather.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { type FetchedWeather, fetchWeather, WeatherCache } from './fetch-weather.ts';
 
 const TIMEOUT_MS = 4000;

@@ -8,8 +8,8 @@ import { connect, type Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { putSetting } from '../../db/settings.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { CENTRE, CurrentCentre } from '../core/current-centre.ts';
 import { watchCacheVersion } from './cache-version.ts';
+import { CENTRE, CurrentCentre } from './current-centre.ts';
 import { ResponseCache } from './response-cache.ts';
 
 async function openMarket() {

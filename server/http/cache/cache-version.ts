@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { elapsedMs, today } from '../../clock.ts';
+import { type Clock, elapsedMs, today } from '../../clock.ts';
+import type { Database } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { findSetting } from '../../db/settings.ts';
-import type { AppContext } from '../core/app-context.ts';
-import { CENTRE } from '../core/current-centre.ts';
+import { CENTRE, type CurrentCentre } from './current-centre.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 const POLL_MS = 500;
+
+interface Watched {
+  database: Database;
+  clock: Clock;
+  responseCache: ResponseCache;
+  centre: CurrentCentre;
+}
 
 /**
  * Keeps the version of the response cache and the facts of the centre current: after a write in this process before it
  * is answered, after one in another process and at midnight within half a second.
  */
 export async function watchCacheVersion(
-  { database, clock, responseCache, centre }: Pick<AppContext, 'database' | 'clock' | 'responseCache' | 'centre'>,
+  { database, clock, responseCache, centre }: Watched,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
   let newest = 0;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../core/app-context.ts';
 import type { CacheableAnswer } from './cached-answer.ts';
 import { canonicalAddress } from './canonical-address.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 interface CachedExchange {
   request: FastifyRequest;
@@ -10,7 +10,7 @@ interface CachedExchange {
 }
 
 export async function sendCached(
-  { responseCache }: Pick<AppContext, 'responseCache'>,
+  { responseCache }: { responseCache: ResponseCache },
   { request, reply, queryKeys = [] }: CachedExchange,
   compute: () => Promise<CacheableAnswer>,
 ): Promise<FastifyReply> {

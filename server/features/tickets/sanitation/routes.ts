@@ -5,8 +5,8 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { type SanitationPrice, type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
-import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
+import { endpoint } from '#server/http/endpoint.ts';
 import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,

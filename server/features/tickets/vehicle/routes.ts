@@ -4,8 +4,8 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
-import { endpoint } from '#server/http/core/endpoint.ts';
 import { StreamedJson } from '#server/http/core/streamed-json.ts';
+import { endpoint } from '#server/http/endpoint.ts';
 import { findTicketId } from '../find-ticket.ts';
 import {
   eachDay,

@@ -1,11 +1,11 @@
 /** @module-tag sqlite-only */
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { START } from '../../testing/accounts.ts';
-import { makePeopledDatabase } from '../../testing/database.ts';
-import { TOKEN_SECRET } from '../../testing/sign-in.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { START } from '../testing/accounts.ts';
+import { makePeopledDatabase } from '../testing/database.ts';
+import { TOKEN_SECRET } from '../testing/sign-in.ts';
 
 interface Route {
   methods: string[];
