@@ -1,0 +1,150 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openMailServer, type TakenMail } from '#server/testing/mail-server.ts';
+import { startWeatherService } from '#server/testing/weather-service.ts';
+import { freePort } from '../setup/postgres.ts';
+
+export const PUBLIC_URL = 'https://pola.example';
+export const PASSWORD = 'mango-river-42-lantern';
+export const SUPERADMIN = 'superadmin@example.com';
+
+export interface Sent {
+  method: string;
+  path: string;
+  /** Of an account; without it nobody is signed in. */
+  token?: string | undefined;
+  body?: unknown;
+  language?: string;
+}
+
+export interface Market {
+  url: string;
+  mails: TakenMail[];
+  setTime(time: string): Promise<void>;
+  /** Later than before, so that no two requests have one time. */
+  passTime(): Promise<void>;
+  send(request: Sent): Promise<Response>;
+  signIn(email: string): Promise<string>;
+  /** Until so many more mails have arrived than at the last call. */
+  waitForMails(more: number): Promise<void>;
+  /** Starts the server again, which then runs the schedule. */
+  runSchedule(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const STEP_MS = 61_000;
+const READY_TRIES = 600;
+const MAIL_TRIES = 200;
+/** The server notes the answer of the mail server. */
+const RECORD_MS = 500;
+
+/** An empty market of what `npm run build` made, whose clock moves only when it is told to. */
+export async function openMarket(start: string): Promise<Market> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-compare-'));
+  writeFileSync(path.join(dataDir, 'audit-key'), 'the audit key of the compared market, and of no other', {
+    mode: 0o600,
+  });
+  const mailServer = await openMailServer();
+  const weather = await startWeatherService(start);
+  let now = Date.parse(start);
+  let waited = 0;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const run = (schedule: 'on' | 'off') =>
+    runServer(url, now, {
+      ...{
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SCHEDULE: schedule,
+        PUBLIC_URL,
+        DATABASE_URL: '',
+        LOG_LEVEL: 'error',
+      },
+      ...{ SUPERADMIN_EMAIL: SUPERADMIN, SUPERADMIN_PASSWORD: PASSWORD },
+      ...{ TOKEN_SECRET: 'the secret of the compared market, and of no other' },
+      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'office@pola.example', ANCHOR_EMAIL: 'good.anchor@example.com' },
+      ...{ WEATHER_URL: weather.url, MAP_URL: 'https://map.example/export/embed.html' },
+    });
+  let server = await run('off');
+  const setNow = async (time: number) => {
+    now = time;
+    await server.setTime(now);
+  };
+  const send = async ({ method, path: address, token, body, language = 'en' }: Sent) =>
+    fetch(url + address, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'accept-language': language,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+  return {
+    url,
+    mails: mailServer.taken,
+    setTime: (time) => setNow(Date.parse(time)),
+    passTime: () => setNow(now + STEP_MS),
+    send,
+    async signIn(email) {
+      const answer = await send({ method: 'POST', path: '/api/admin/login', body: { email, password: PASSWORD } });
+      const { token } = (await answer.json()) as { token?: string };
+      if (token === undefined) throw new Error(`${email} cannot sign in`);
+      return token;
+    },
+    async waitForMails(more) {
+      waited += more;
+      for (let attempt = 0; mailServer.taken.length < waited && attempt < MAIL_TRIES; attempt += 1) await wait(100);
+      await wait(RECORD_MS);
+    },
+    async runSchedule() {
+      await server.stop();
+      server = await run('on');
+    },
+    async close() {
+      await server.stop();
+      await weather.close();
+      await mailServer.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runServer(url: string, start: number, settings: Record<string, string>) {
+  const server = fork(path.join(ROOT, 'build/program/main.js'), {
+    cwd: ROOT,
+    execArgv: ['--import', path.join(import.meta.dirname, 'stand-clock.ts')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, TZ: 'UTC', COMPARED_TIME: String(start), ...settings },
+  });
+  const setTime = async (time: number) => {
+    const heard = once(server, 'message');
+    server.send(time);
+    await heard;
+  };
+  await isReady(url);
+  return {
+    setTime,
+    async stop() {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+async function isReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if ((await fetch(`${url}/readyz`)).ok) return;
+    } catch (error) {
+      if (attempt === READY_TRIES) throw error;
+    }
+    await wait(100);
+  }
+}

@@ -1,0 +1,399 @@
+/** What happens in the market, in this order. IDs are given out in the order of the requests. */
+export type Step =
+  /** From here on it is this time. */
+  | { at: string }
+  /** The account that sends the following requests; `reader` is nobody. */
+  | { as: string }
+  /** So many mails arrive before the next request. */
+  | { mails: number }
+  | { send: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; body?: object };
+
+const send = (request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, body?: object): Step =>
+  body === undefined ? { send: request } : { send: request, body };
+const at = (time: string): Step => ({ at: `${time}:00+05:30` });
+const MAILED: Step = { mails: 1 };
+const as = (role: string): Step => ({ as: role });
+
+export const START = '2026-08-03T08:00:00+05:30';
+export const END = '2026-11-20T10:00:00+05:30';
+/** Alerts wait for corrections of the prices. */
+export const ALERTED = '2026-11-20T10:10:00+05:30';
+export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
+export const STAFF = ['admin', 'manager', 'editor', 'tiketing'];
+export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
+const OPEN_SHIFT = '1b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e62';
+
+const accounts = STAFF.map((role) =>
+  send('POST /api/admin/register', {
+    ...{ username: `Person of ${role}`, email: `${role}@example.com`, role },
+    password: PROOF.password,
+  }),
+);
+
+const settings = [
+  send('PUT /api/settings/centre/contact', {
+    ...{ hotline: '066 000 1234', officePhones: ['000 000 0001'], email: 'office@pola.example' },
+    ...{ latitude: 7.86, longitude: 80.65, place: { en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' } },
+    branchPhones: [{ branch: { en: 'Security', si: '', ta: '' }, phones: ['000 000 0004'] }],
+    socialLinks: [{ name: 'Facebook', url: 'https://facebook.example/pola' }],
+    name: { en: 'Pola Economic Centre', si: 'පොළ ආර්ථික මධ්‍යස්ථානය', ta: 'பொல பொருளாதார மையம்' },
+    address: { en: 'Example Road, Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ள' },
+    openingHours: { opens: '04:30', closes: '22:00', text: { en: 'Daily from 4.30 a.m.', si: '', ta: '' } },
+  }),
+  send('PUT /api/settings/centre/bank', {
+    bankText: 'Example Bank, account 0000-1111',
+    vatRegistration: '123456789-7000',
+  }),
+  send('PUT /api/settings/alerts', {
+    ...{ email_on: true, push_on: true, push_contact: 'office@pola.example' },
+    ...{ sms_on: false, sms_address: '', sms_body: '', sms_success: '' },
+  }),
+  send('PUT /api/settings/schedule', {
+    ...{ generate_invoices: false, generate_day: 2, apply_fines: false, fines_day: 17 },
+    ...{ daily_backup: false, backup_days: 30 },
+  }),
+  send('PUT /api/settings/update-rent-rules', { rent_due_day: 15, fine_rate: 25, from_month: '2026-09' }),
+  send('PUT /api/settings/update-vat-rate', { newVatRate: 18, valid_from: '2026-09-01' }),
+  send('PUT /api/market-days/week', { open_weekdays: [1, 2, 3, 4, 5, 6] }),
+  send('POST /api/market-days/poya', { year: 2026 }),
+  send('PUT /api/market-days/2026-12-25', {
+    ...{ kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: 'லொறி வேலைநிறுத்தம்' },
+  }),
+  send('PUT /api/market-days/2026-12-20', { kind: 'open', reason: 'Before Christmas', reason_si: '', reason_ta: '' }),
+  send('PUT /api/market-days/2026-12-26', {
+    kind: 'closed',
+    reason: 'Entered by mistake',
+    reason_si: '',
+    reason_ta: '',
+  }),
+  send('DELETE /api/market-days/2026-12-26'),
+  send('PUT /api/gate/tariff', {
+    prices: { Lorry: 200, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 },
+  }),
+  send('PUT /api/settings/second-factor', { roles: [] }),
+];
+
+const goods = [
+  ['Carrot', 'CAR', 'vegetable', 'කැරට්', 'கரட்', 'kg'],
+  ['Leeks', 'LEE', 'vegetable', 'ලීක්ස්', 'லீக்ஸ்', 'kg'],
+  ['Banana', 'BAN', 'fruit', 'කෙසෙල්', 'வாழை', 'kg'],
+  ['Gotukola', 'GOT', 'Leaf Vegetable', 'ගොටුකොළ', 'வல்லாரை', 'bundle'],
+  ['Nadu rice', 'NAD', 'rice', '', '', 'kg'],
+  ['Okra', 'OKR', 'vegetable', 'බණ්ඩක්කා', 'வெண்டைக்காய்', 'kg'],
+].map(([name, code, type, name_si, name_ta, unit], place) =>
+  send('POST /api/products', {
+    name,
+    code,
+    type,
+    name_si,
+    name_ta,
+    unit,
+    aliases: `${name} of the hills`,
+    list_order: place,
+  }),
+);
+
+const publications = ['notice', 'news', 'event', 'announcement'].map((type) =>
+  send('POST /api/publications', {
+    ...{ type, topic: `Closed on Poya (${type})`, topic_si: 'පොළ', topic_ta: 'சந்தை' },
+    ...{ description: 'The market opens again at 4.30 a.m.', description_si: 'එන්න', description_ta: 'வாருங்கள்' },
+  }),
+);
+
+const shops = ['A-12', 'A-13', 'A-14', 'B-7', 'T-1', 'T-2', 'F-1', 'G-1'].map((shop_id) =>
+  send('POST /api/shops', {
+    ...{ shop_id, shop_name: `Shop ${shop_id}`, location: 'Block A', rent_amount: 8000 },
+    ...{ vat_rate: 18, operation_fee: 2000.25 },
+  }),
+);
+
+const CERTIFICATE = {
+  ...{ is_vat_registered: true, tin: '900000019-7000' },
+  ...{ tax_name: 'EXAMPLE TRADERS', tax_address: '1 Example Street, Dambulla' },
+};
+const person = (name: string) => ({
+  ...{
+    name,
+    contact: '000 000 0000',
+    address: 'Dambulla',
+    email: `good.${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  },
+});
+/** Tenancies 1 to 7. */
+const tenants = [
+  ['Nimal Perera', 'A-12', 'en'],
+  ['Sunil Silva', 'A-13', 'si'],
+  ['Ravi Kumar', 'A-14', 'ta'],
+  ['Kamala Dias', 'T-1', 'en'],
+  ['Mala Fernando', 'T-2', 'si'],
+  ['Former Tenant', 'F-1', 'ta'],
+  ['Gamini Alwis', 'G-1', 'en'],
+].flatMap(([name = '', shop_id = '', language], at) => [
+  send('POST /api/tenants', { ...person(name), shop_id, from: '2026-08-01', ...(shop_id === 'T-1' && CERTIFICATE) }),
+  send(`PUT /api/tenancies/${at + 1}/agreement`, {
+    ...{ agreement_number: `L-${at}/2026`, agreement_note: 'Two keys handed over', language },
+  }),
+]);
+
+const TAX_SETUP = {
+  ...{ registered_from: '2026-01-01', tin: '900000001', form_from: '2026-10-01' },
+  ...{ tax_name: 'Pola Economic Centre', tax_address: 'Example Road, Dambulla' },
+  ...{ amounts: 'cents', separator: '_', reset: 'never', pad: 5, unit: 'POLA', first_number: 1 },
+  ...{ credit_unit: 'POLACN', debit_unit: 'POLADN', plain_numbers: 'own', words: true, place_of_supply: '' },
+  ...{ date_of_supply: 'month-start', period_by: 'supply', vat_period: 'month', unregistered: 'rows' },
+  ...{ issued_by_me: 'Y', qr_tag: '26', qr_block: '17056001MERCHANT00000001T001', qr_category: '9399' },
+  ...{ qr_name: 'POLA ECONOMIC CENTRE', qr_city: 'DAMBULLA', qr_limit: null },
+};
+
+const kinds = [
+  send('POST /api/charge-kinds', {
+    ...{ name: 'Electricity', name_si: 'විදුලිය', name_ta: 'மின்சாரம்', basis: 'meter' },
+    ...{ unit: 'kWh', rate: 45, is_vatable: true },
+  }),
+  send('POST /api/charge-kinds', { name: 'Cleaning', basis: 'recurring', is_vatable: true }),
+  send('POST /api/charge-kinds', { name: 'Returned cheque', basis: 'fixed', is_vatable: false }),
+  send('PUT /api/charge-kinds/2', { name: 'Cleaning and water', name_si: 'පිරිසිදු කිරීම', name_ta: '', is_vatable: true }),
+  send('PUT /api/charge-kinds/3/archived', { is_archived: true }),
+  send('PUT /api/charge-kinds/3/archived', { is_archived: false }),
+];
+
+const bill = (month_year: string) =>
+  ['A-12', 'A-13', 'A-14', 'T-2', 'G-1'].map((shop_id) =>
+    send('POST /api/systemsetting/generate', { shop_id, month_year }),
+  );
+const pay = (shop: string, amountPaid: number, paymentDate: string, paymentMethod: string): Step =>
+  send(`POST /api/payments/by-shop/${shop}`, { amountPaid, paymentDate, paymentMethod });
+
+const august = [
+  at('2026-08-03T09:00'),
+  as('superadmin'),
+  ...accounts,
+  ...settings,
+  ...goods,
+  send('PUT /api/products/1', { name: 'Carrot', type: 'vegetable', code: 'CAR', description: 'From Nuwara Eliya.' }),
+  send('DELETE /api/products/6'),
+  ...publications,
+  send('PUT /api/publications/2', { type: 'news', topic: 'New scales', description: 'At gate 2.' }),
+  send('POST /api/publications', { type: 'news', topic: 'Entered by mistake', description: 'Twice.' }),
+  send('DELETE /api/publications/5'),
+  ...shops,
+  send('PUT /api/shops/B-7', {
+    ...{ shop_name: 'Corner shop', location: 'Block B', rent_amount: 9000, vat_rate: 18, operation_fee: 1000 },
+  }),
+  ...tenants,
+  send('PUT /api/tenants/1', { ...person('Nimal Perera'), contact: '000 000 0001' }),
+  send('PUT /api/tax/settings', TAX_SETUP),
+  ...kinds,
+  ...bill('2026-08'),
+  send('POST /api/systemsetting/generate', { shop_id: 'T-1', month_year: '2026-08' }),
+  send('POST /api/tenancies/1/money', {
+    action: 'deposit_received',
+    amount: 25_000,
+    method: 'Cheque',
+    reference: '004711',
+  }),
+  send('POST /api/tenancies/1/other-charges/reading', { kind_id: 1, reading: 1020, previous_reading: 1000 }),
+  send('POST /api/tenancies/1/other-charges/recurring', { kind_id: 2, amount: 500, note: 'By letter' }),
+  send('POST /api/tenancies/1/other-charges', { kind_id: 3, amount: 150.5, note: 'By letter' }),
+  send('POST /api/tenancies/2/other-charges', { kind_id: 3, amount: 99, note: 'By mistake' }),
+  send('DELETE /api/other-charges/4', { reason: 'Read wrongly' }),
+  pay('A-12', 700, '2026-08-03', 'Cash'),
+  pay('A-13', 10_000, '2026-08-03', 'Bank Transfer'),
+];
+
+const september = [
+  at('2026-09-02T09:00'),
+  as('superadmin'),
+  ...bill('2026-09'),
+  send('POST /api/systemsetting/fine/apply/INV-A-12-202608'),
+  send('POST /api/systemsetting/fine/apply/INV-A-13-202608'),
+  send('POST /api/systemsetting/fine/apply/INV-A-14-202608'),
+  send('DELETE /api/systemsetting/fine/INV-A-14-202608', { reason: 'The manager said so' }),
+  pay('A-13', 15_000, '2026-09-02', 'Card'),
+  pay('A-14', 5000, '2026-09-02', 'Online'),
+  pay('A-12', 3000, '2026-09-01', 'Cheque'),
+  pay('T-2', 4000, '2026-09-01', 'Cash'),
+  send('POST /api/paymentscorrection/correct-payment', {
+    ...{ shop_id: 'A-12', payment_date: '2026-08-03', admin_put_amount: 700, actual_amount: 650, payment_id: 8 },
+    edit_reason: 'Counted again',
+  }),
+  send('POST /api/payments/by-invoice/INV-T-1-202608', {
+    ...{ amountPaid: 2000, paymentDate: '2026-09-01', paymentMethod: 'Cash', note: 'Rent of August' },
+  }),
+  send('POST /api/tenancies/6/end', { last_day: '2026-08-31', last_bill: 'none', actions: [], do_not_charge: [] }),
+  send('POST /api/shops', {
+    ...{ shop_id: 'Z-9', shop_name: 'By mistake', location: 'Block Z', rent_amount: 1, vat_rate: 18, operation_fee: 0 },
+  }),
+  send('DELETE /api/shops/Z-9'),
+];
+
+const october = [
+  at('2026-10-19T09:00'),
+  as('superadmin'),
+  send('POST /api/generateInvoices/generate-all?dry_run=true', {}),
+  send('POST /api/generateInvoices/generate-all?run_id=6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e11', PROOF),
+  send('POST /api/settings/apply-fines?run_id=6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e12', PROOF),
+  send('POST /api/settings/fine-arrest-action?run_id=6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e13', PROOF),
+  send('POST /api/settings/invoice-arrest-action?run_id=6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e14', PROOF),
+  send('PUT /api/tenants/5', { ...person('Mala Fernando'), ...CERTIFICATE }),
+  send('POST /api/tax/invoices/INV-T-2-202610/issue'),
+  send('POST /api/invoices/INV-T-1-202610/note', {
+    ...{ kind: 'credit', charge: 'Rent', amount: 100.5, reason: 'Agreed', do_not_charge: [] },
+  }),
+  send('POST /api/invoices/INV-T-1-202610/note', {
+    ...{ kind: 'debit', charge: 'OperationFee', amount: 50, reason: 'Forgotten', do_not_charge: [] },
+  }),
+  send('POST /api/invoices/INV-A-13-202610/note', {
+    ...{ kind: 'credit', charge: 'Rent', amount: 10, reason: 'Agreed', do_not_charge: [] },
+  }),
+  send('DELETE /api/systemsetting/invoice/INV-G-1-202610', { reason: 'Made by mistake', do_not_charge: [] }),
+  send('PATCH /api/invoices/INV-A-12-202610/print', { printed: true }),
+  send('POST /api/payments/9/receipt/print'),
+  send('DELETE /api/systemsetting/payment/22', { reason: 'Paid to another shop' }),
+  send('POST /api/payments/20/replace', { paymentMethod: 'Bank Transfer', reason: 'Wrong method' }),
+  send('POST /api/payments/21/cheque-returned', { reason: 'Returned unpaid' }),
+  send('PUT /api/systemsetting/shop-balance/G-1', { balance_amount: -250.5, reason: 'Taken over' }),
+  send('POST /api/tenancies/1/money', { action: 'deposit_applied', amount: 1000, reason: 'Agreed' }),
+  send('POST /api/tenancies/1/money', {
+    ...{ action: 'deposit_refunded', amount: 500, method: 'Cash', reason: 'Half of it' },
+  }),
+  send('POST /api/tenancies/3/money', { action: 'debt_written_off', amount: 100, reason: 'Left the country' }),
+  send('POST /api/tenancies/7/end', {
+    ...{ last_day: '2026-10-19', last_bill: 'days', do_not_charge: [] },
+    actions: [{ action: 'deposit_received', amount: 1000, method: 'Cash' }],
+  }),
+  send('POST /api/tenancies/6/erase-personal-data', { reason: 'Asked for it' }),
+];
+
+const priceDays = Array.from({ length: 30 }, (_, day) =>
+  new Date(Date.UTC(2026, 9, 20 + day)).toISOString().slice(0, 10),
+);
+const prices = priceDays.map((date, day) =>
+  send(
+    'POST /api/prices/update-multiple',
+    [1, 2, 3, 4, 5].map((product_id) => {
+      const min_price = 60 + product_id * 20 + ((day * product_id * 7) % 23);
+      return { product_id, date, min_price, max_price: min_price + 15.5 };
+    }),
+  ),
+);
+
+const gate = [
+  as('superadmin'),
+  send('POST /api/gate/devices', {}),
+  send('POST /api/gate/shifts', { id: SHIFT, opening_cash: 500, opened_at: '2026-11-20T08:00:00+05:30', device: 'A' }),
+  ...[20, 20, 100].map((price) => send('POST /api/sanitation', { price, shift_id: SHIFT })),
+  ...['Lorry', 'Lorry', 'Lorry', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'].map((vehicleType, at) =>
+    send('POST /api/vehicle-tickets', {
+      ...{ vehicleNumber: `WP CAB-12${at}0`, vehicleType, ticketPrice: at === 0 ? '150.50' : '200', shift_id: SHIFT },
+    }),
+  ),
+  send('DELETE /api/sanitation/2', { reason: 'Paid twice' }),
+  send('DELETE /api/vehicle-tickets/3', { reason: 'Turned round' }),
+  send(`POST /api/gate/shifts/${SHIFT}/close`, { counted_cash: 510, reason: 'Ten rupees were found' }),
+  send('POST /api/gate/shifts', { id: OPEN_SHIFT, opening_cash: 100 }),
+  send('POST /api/sanitation', { price: 20, shift_id: OPEN_SHIFT }),
+  send('PUT /api/gate/tariff', {
+    prices: { Lorry: 250, Van: 120, 'Three-Wheeler': 60, Motorbike: 30, Car: 60 },
+    valid_from: '2027-01-01',
+  }),
+  send('PUT /api/gate/tariff', {
+    prices: { Lorry: 300, Van: 120, 'Three-Wheeler': 60, Motorbike: 30, Car: 60 },
+    valid_from: '2027-02-01',
+  }),
+  send('DELETE /api/gate/tariffs/3'),
+];
+
+const approvals = [
+  as('superadmin'),
+  send('PUT /api/settings/approval-limit', { amount: 0.01 }),
+  as('admin'),
+  send('DELETE /api/systemsetting/payment/9', { reason: 'Entered twice' }),
+  send('DELETE /api/systemsetting/fine/INV-A-12-202608', { reason: 'Agreed' }),
+  send('POST /api/tenancies/3/money', { action: 'debt_written_off', amount: 1, reason: 'Left the country' }),
+  as('superadmin'),
+  send('POST /api/approvals/1/decline', { reason: 'Ask the tenant first' }),
+  send('POST /api/approvals/2/approve'),
+  as('admin'),
+  send('DELETE /api/systemsetting/fine/INV-A-12-202608', { reason: 'Agreed' }),
+  as('superadmin'),
+  send('PUT /api/settings/approval-limit', { amount: null }),
+];
+
+const november = [
+  at('2026-11-20T08:00'),
+  as('superadmin'),
+  ...prices,
+  send('PUT /api/prices/product/1/date/2026-11-18', { min_price: 130.25, max_price: 160.5 }),
+  send('POST /api/prices/days/2026-10-20/move', { to: '2026-10-19', reason: 'The sheet of another day' }),
+  send('POST /api/prices/days/2026-10-21/withdraw', { reason: 'The sheet of another day' }),
+  send('POST /api/prices/import', {
+    ...{ csv: '2026-11-19,Carrot,126,156\n2026-11-19,Lunu kola,70,90\n2026-11-19,Unknown,1,2\n', write: true },
+    mapping: { 'Lunu kola': '2' },
+  }),
+  send('POST /api/prices/import', {
+    csv: 'date,item,min_price,max_price\n2026-11-19,Carrot,126,156\n2026-11-19,Lunu kola,70,90\n2026-11-19,Unknown,1,2\n',
+    ...{ mapping: { 'Lunu kola': '2' }, write: true },
+  }),
+  ...bill('2026-11').slice(0, 4),
+  ...gate,
+  pay('A-14', 1500.5, '2026-11-20', 'Bank Transfer'),
+  send('PUT /api/settings/update-vat-rate', { newVatRate: 15, valid_from: '2027-01-01' }),
+  send('PUT /api/settings/update-vat-rate', { newVatRate: 12, valid_from: '2027-02-01' }),
+  send('DELETE /api/settings/vat-rates/3'),
+  send('PUT /api/settings/update-rent-rules', { rent_due_day: 20, fine_rate: 25, from_month: '2027-01' }),
+  send('PUT /api/settings/update-rent-rules', { rent_due_day: 21, fine_rate: 25, from_month: '2027-02' }),
+  send('DELETE /api/settings/rent-rules/2027-02'),
+  send('PUT /api/admin/columns', { table: 'invoices', columns: ['invoice_id', 'status'] }),
+  send('PUT /api/admin/accounts/5', {
+    ...{ username: 'Gate staff', email: 'tiketing@example.com', role: 'tiketing', is_disabled: false },
+  }),
+  ...approvals,
+];
+
+const mails = [
+  as('superadmin'),
+  ...['INV-A-12-202610', 'INV-A-13-202610', 'INV-A-14-202610', 'INV-T-1-202610', 'INV-T-2-202610'].flatMap(
+    (invoice_id) => [send('POST /api/email/send-email', { invoices: [{ invoice_id }] }), MAILED],
+  ),
+  ...['A-12', 'A-13', 'A-14'].flatMap((shop) => [
+    send(`POST /api/shops/${shop}/statement/email`, { from: '2026-08-01', to: '2026-11-20' }),
+    MAILED,
+  ]),
+  send('POST /api/settings/mail-server/test'),
+  MAILED,
+  ...(['en', 'si', 'ta'] as const).flatMap((language) => [
+    send('POST /api/admin/invite', {
+      ...{ username: `Invited ${language}`, email: `good.invited.${language}@example.com`, role: 'manager' },
+      ...{ language, by_mail: true },
+    }),
+    MAILED,
+  ]),
+  send('POST /api/admin/accounts/5/reset-link', { language: 'ta', by_mail: true }),
+  MAILED,
+  send('DELETE /api/admin/accounts/5/link'),
+  send('POST /api/admin/accounts/4/reset-password'),
+  send('DELETE /api/admin/delete-by-email', { email: 'good.invited.ta@example.com' }),
+  as('reader'),
+  ...(['en', 'si', 'ta'] as const).flatMap((language) => [
+    send('POST /api/alerts', {
+      ...{ channel: 'email', address: `good.reader.${language}@example.com`, language },
+      ...(language === 'en' && { kind: 'daily', products: ['1', '2'] }),
+      ...(language === 'si' && { kind: 'above', products: ['1'], limit: 165 }),
+      ...(language === 'ta' && { kind: 'below', products: ['2'], limit: 50 }),
+    }),
+    MAILED,
+  ]),
+];
+
+export const steps: readonly Step[] = [...august, ...september, ...october, ...november, ...mails];
+
+/** After the readers have confirmed their alerts. */
+export const laterSteps: readonly Step[] = [
+  at('2026-11-20T09:50'),
+  as('superadmin'),
+  send('POST /api/prices/update-multiple', [
+    { product_id: 1, date: '2026-11-20', min_price: 170, max_price: 190 },
+    { product_id: 2, date: '2026-11-20', min_price: 20, max_price: 35 },
+  ]),
+];
