@@ -5,7 +5,7 @@ import { rentRules } from '#contract/rent-rules.ts';
 import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { endpoint } from '../../http/core/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { applyDueRates } from './apply-due-rates.ts';
 import { cancelFuture, setFrom } from './dated-setting.ts';
 import { presentRentRules, presentVatRate } from './present.ts';
