@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { instant, orNone, rupeesOut } from './scalars.ts';
+import { shopOutcomes } from './words.ts';
 
 export const bulkActionNames = [
   'generate-invoices',
@@ -31,7 +32,7 @@ export const bulkActionQuery = dryRunQuery.extend({
 const marketResult = z.object({
   shop_id: z.string(),
   tenant_name: z.string().nullable(),
-  status: z.enum(['success', 'skipped', 'failed']),
+  status: z.enum(shopOutcomes),
   invoice_id: z.string().optional(),
   /** The total of the new invoice, the fine, or the debt under arrest. */
   amount: rupeesOut.optional(),

@@ -8,7 +8,7 @@ import { lastPair, pairOrNone } from './price-file/price-pair.ts';
 import { bothPrices, priceOrNone } from './price-input.ts';
 import { product } from './products.ts';
 import { dayText, idInBody, idInPath, instant, reasonIn, rupeesOut, timestamps } from './scalars.ts';
-import { productTypes, units } from './words.ts';
+import { priceOutcomes, productTypes, units } from './words.ts';
 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();
@@ -164,7 +164,7 @@ export const prices = {
         z.object({
           product_id: z.int(),
           date: dayText,
-          status: z.enum(['added', 'updated', 'unchanged', 'cleared']),
+          status: z.enum(priceOutcomes),
           min_price: rupeesOut.nullable(),
           max_price: rupeesOut.nullable(),
         }),

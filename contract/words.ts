@@ -1,9 +1,8 @@
-import type { Language } from './languages.ts';
-
 /**
- * The closed lists of words that are stored and sent, in the order of selection lists. What a word is also part of is a
- * property of the word. It imports only types, so that every bundle can load it; labels are in words.json.
+ * The closed lists of words that are stored and sent, in the order of selection lists. What else is true of a word is a
+ * property of it. Every bundle can load this module, because it imports only a type. Labels are in words.json.
  */
+import type { Language } from './languages.ts';
 
 /** What a role opens after it signed in. Only `gate` does not enter the office. */
 const roleFacts = {
@@ -109,12 +108,41 @@ export type MailState = keyof typeof mailFacts;
 export const mailStates = wordsOf(mailFacts);
 export const openMailStates = wordsWith(mailFacts, 'isOpen');
 
-/** Specification 2, section 9. */
-export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
-export type ProductType = (typeof productTypes)[number];
+/** Specification 2, section 9. `shown` is the place on public pages: vegetables first, as this market sells them. */
+const productFacts = {
+  fruit: { shown: 4 },
+  vegetable: { shown: 1 },
+  rice: { shown: 5 },
+  potatoes: { shown: 3 },
+  'Leaf Vegetable': { shown: 2 },
+  Grain: { shown: 6 },
+} as const satisfies Record<string, { shown: number }>;
+export type ProductType = keyof typeof productFacts;
+export const productTypes = wordsOf(productFacts);
+export const shownProductTypes = wordsByPlace(productFacts);
+/** For a product without a known type (specification 2, section 3). */
+export const UNCATEGORIZED = 'Uncategorized';
 
 export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
 export type Unit = (typeof units)[number];
+
+/** What became of a price that was sent. An import clears none. */
+const priceOutcomeFacts = {
+  added: { ofImport: true },
+  updated: { ofImport: true },
+  unchanged: { ofImport: true },
+  cleared: {},
+} as const satisfies Facts<'ofImport'>;
+export const priceOutcomes = wordsOf(priceOutcomeFacts);
+export const importedPriceOutcomes = wordsWith(priceOutcomeFacts, 'ofImport');
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** What a tenant pays each month. */
+export const shopTerms = ['rent_amount', 'vat_rate', 'operation_fee'] as const;
+
+/** What became of a shop in an action over all shops. */
+export const shopOutcomes = ['success', 'skipped', 'failed'] as const;
 
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
@@ -166,4 +194,10 @@ function wordsWith<Words extends Record<string, object>, Property extends string
   property: Property,
 ): WordsWith<Words, Property>[] {
   return Object.keys(facts).filter((word) => property in (facts[word] ?? {})) as WordsWith<Words, Property>[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function wordsByPlace<Words extends Record<string, { shown: number }>>(facts: Words): (keyof Words)[] {
+  const placeOf = (word: keyof Words) => facts[word]?.shown ?? 0;
+  return wordsOf(facts).sort((one, other) => placeOf(one) - placeOf(other));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { whyClosed } from '../market-days.ts';
 import { dayText, rupeesOut } from '../scalars.ts';
+import { importedPriceOutcomes } from '../words.ts';
 import { lastPair, pairOrNone } from './price-pair.ts';
 
 const importQuestion = z.object({
@@ -21,7 +22,7 @@ const importedPrice = z.object({
   date: dayText,
   product_id: z.int(),
   product: z.string(),
-  status: z.enum(['added', 'updated', 'unchanged']),
+  status: z.enum(importedPriceOutcomes),
   min_price: rupeesOut,
   max_price: rupeesOut,
   old: pairOrNone,

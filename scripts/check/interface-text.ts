@@ -1,4 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
+import { auditEventTypes } from '#contract/audit.ts';
+import * as words from '#contract/words.ts';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
@@ -8,12 +10,13 @@ const STATE_NAME = /^(failed|failure|fault)$/;
 const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
-const CODE_TEXT = new RegExp(
-  '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Other|Leaf Vegetable|Grain|' +
-    'Uncategorized|Centre Settings Changed|Mail Server Changed|Alert Settings Changed|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
-    'Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
-  'u',
-);
+/** Keys, file names, browsers, languages in their own letters, and names with a capital inside. */
+const CODE_TEXT =
+  /^(Enter|Tab|Esc|Escape|Ctrl .|Control\+.*|.*\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\p{Lu}\p{Ll}+\p{Lu}/u;
+const STORED_WORDS = new Set<string>([
+  ...Object.values(words).flatMap((list) => (typeof list === 'function' ? [] : list)),
+  ...auditEventTypes,
+]);
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;
 const SERVER_TEXT_NAME = /^(description|error|message|proof|reason|subject|summary|text)$/;
 const PAPERS = /\/draw-[\w-]+\.ts$/;
@@ -25,7 +28,7 @@ const CAPITALISED = /^\p{Lu}\p{Ll}/u;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']*,? [\p{Ll}(]|\p{Ll}{2,} .*\p{Ll}{2,}[.?!…]$|[\p{sc=Sinhala}\p{sc=Tamil}]/u;
 
 const NO_LITERAL =
-  'is text for people. Move it to a catalogue in web/i18n; add a stored value to CODE_TEXT of scripts/check/interface-text.ts.';
+  'is text for people. Move it to a catalogue in web/i18n; a stored word belongs in contract/words.ts.';
 const NO_SERVER_LITERAL = 'is text for people. Move it to a catalogue in contract/messages/en.';
 const NO_MODULE_LEVEL = 'the language is not known when the file is loaded. Call t() in a function, or store the key.';
 
@@ -43,7 +46,7 @@ export function findInterfaceText(source: Source): Finding[] {
   };
   const visitNamed = (name: string, value: ESTree.Node | null) => {
     if (CODE_ATTRIBUTE.test(name)) skip(value);
-    else if (STATE_NAME.test(name)) reportIf((text) => !CODE_TEXT.test(text) && readsAsLabel(text), value);
+    else if (STATE_NAME.test(name)) reportIf((text) => !isCode(text) && readsAsLabel(text), value);
     else if (TEXT_NAME.test(name)) reportIf(readsAsLabel, value);
   };
   const visitCall = (node: ESTree.CallExpression | ESTree.NewExpression) => {
@@ -97,12 +100,16 @@ function findServerText(source: Source, program: ESTree.Program): Finding[] {
   return findings;
 }
 
+function isCode(text: string): boolean {
+  return STORED_WORDS.has(text) || CODE_TEXT.test(text);
+}
+
 function hasWords(text: string): boolean {
   return LETTERS.test(text.replace(UNITS, '').replace(/&\w+;/g, ''));
 }
 
 function readsAsText(text: string): boolean {
-  return !CODE_TEXT.test(text) && !KEY.test(text) && (CAPITALISED.test(text) || SENTENCE.test(text)) && hasWords(text);
+  return !isCode(text) && !KEY.test(text) && (CAPITALISED.test(text) || SENTENCE.test(text)) && hasWords(text);
 }
 
 function readsAsLabel(text: string): boolean {

@@ -8,6 +8,7 @@ import { findInterfaceText } from './interface-text.ts';
 import { findRepeatedNames, findShortModules } from './module-rules.ts';
 import { findPhrases } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources, type Source } from './read-sources.ts';
+import { findRepeatedLists } from './repeated-lists.ts';
 
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));
@@ -18,6 +19,7 @@ const findings: Finding[] = [
   ...findMissingFiles(sources, existsSync),
   ...findCodeFaults(sources),
   ...findRepeatedNames(sources),
+  ...findRepeatedLists(sources),
   ...findShortModules(sources, modules),
   ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
 ];

@@ -15,7 +15,8 @@ const { newYear, floods, others } = reasons as {
   others: Omit<PlannedClosedDay, 'day'>[];
 };
 
-const FLOOD_MONTHS = ['05', '06', '10', '11', '12'];
+/** The months of the monsoons. */
+export const WET_MONTHS = ['05', '06', '10', '11', '12'];
 
 export function closedDays(from: Day, to: Day): PlannedClosedDay[] {
   const found = new Map<Day, PlannedClosedDay>();
@@ -39,7 +40,7 @@ function* scatteredDays(year: number): Generator<PlannedClosedDay> {
   const count = 2 + Math.floor(random.uniform() * 3);
   for (let i = 0; i < count; i++) {
     const date = addDays(day(`${year}-01-01`), Math.floor(random.uniform() * 365));
-    const isWet = FLOOD_MONTHS.includes(monthOf(date).slice(5));
+    const isWet = WET_MONTHS.includes(monthOf(date).slice(5));
     const closing = pick(isWet ? [...floods, ...others] : others, random);
     yield { day: date, ...closing };
   }

@@ -2,9 +2,10 @@
  * Each product draws from its own stream, once a day since FIRST_DAY. So a later `to` only appends, and other products
  * change nothing.
  */
+
 import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { closedDays } from '../closed-days.ts';
+import { closedDays, WET_MONTHS } from '../closed-days.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type Good, goodOf, type Movement, movementOf } from './goods.ts';
 import { seasonFactor } from './seasons.ts';
@@ -126,12 +127,11 @@ function seasonOf(seed: number, code: string, good: Good): (today: Circumstances
 
 function rainOver(seed: number): (date: Day) => number {
   const random = randomFrom(seed, 'rain');
-  const monsoon = ['05', '06', '10', '11', '12'];
   let level = 0;
   return (date) => {
     const chance = random.uniform();
     const size = 0.2 + 0.4 * random.uniform();
-    const share = monsoon.includes(monthOf(date).slice(5)) ? 0.02 : 0.003;
+    const share = WET_MONTHS.includes(monthOf(date).slice(5)) ? 0.02 : 0.003;
     level = level * 0.85 + (chance < share ? size : 0);
     return level;
   };

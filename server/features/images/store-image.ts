@@ -3,11 +3,11 @@ import type { Metadata } from 'sharp';
 import type { Instant } from '#billing/calendar.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { pictureTypes } from '#contract/words.ts';
 import type { Writer } from '../../db/connect.ts';
 import { limitWork } from '../../limit-work.ts';
 import { insertImage } from './queries.ts';
 
-const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
@@ -26,7 +26,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
 /** Without metadata or hidden data. Slow: call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
-  if (!ACCEPTED_TYPES.has(mediaType)) throw new Refusal('bad_image');
+  if (!pictureTypes.some((type) => type === mediaType)) throw new Refusal('bad_image');
   if (width * height > MOST_PIXELS) {
     throw new Refusal('bad_image', { message: apiMessage('images.upload.too_large', { max: MOST_PIXELS / 1e6 }) });
   }

@@ -2,8 +2,9 @@ import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import { shopTerms } from '#contract/words.ts';
 
-const NEEDED = ['shop_id', 'shop_name', 'location', 'rent_amount', 'vat_rate', 'operation_fee'] as const;
+const NEEDED = ['shop_id', 'shop_name', 'location', ...shopTerms] as const;
 const OPTIONAL = ['tenant_name', 'contact', 'address', 'email'] as const;
 export type ShopColumn = (typeof NEEDED)[number] | (typeof OPTIONAL)[number];
 

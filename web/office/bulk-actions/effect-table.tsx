@@ -2,7 +2,7 @@ import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { BulkActionResult } from '#contract/bulk-actions.ts';
-import type { Status } from '#contract/words.ts';
+import { type Status, shopOutcomes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -22,19 +22,17 @@ interface EffectTableProps {
   isDone: boolean;
 }
 
-const STATUSES = ['success', 'skipped', 'failed'] as const;
-const ORDER: readonly BulkActionResult['status'][] = ['failed', 'success', 'skipped'];
-
 export function EffectTable({ action, results, isDone }: EffectTableProps) {
   const [chosen, choose] = useAddressFilter('show');
   const rows = useMemo(
     () =>
       results
         .map((result, at): PlacedResult => ({ ...result, at }))
-        .sort((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status)),
+        .sort((one, other) => placeOf(one) - placeOf(other)),
     [results],
   );
-  const choices = STATUSES.map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
+  const choices = shopOutcomes
+    .map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => ({
       value: status,
@@ -181,4 +179,9 @@ function ResultCell({ row: { status, error }, action, isDone }: ResultProps) {
       )}
     </>
   );
+}
+
+/** Failed ones first. */
+function placeOf({ status }: BulkActionResult): number {
+  return status === 'failed' ? -1 : shopOutcomes.indexOf(status);
 }

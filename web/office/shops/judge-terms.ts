@@ -2,16 +2,16 @@ import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#bil
 import { parseRupees } from '#billing/money.ts';
 import type { Shop } from '#contract/shops.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
+import { shopTerms } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { type ShopValues, toShopInput, toShopValues } from './convert-shop.ts';
 
-const SHOP_TERMS = ['rent_amount', 'operation_fee', 'vat_rate'] as const;
-type TermName = (typeof SHOP_TERMS)[number];
+type TermName = (typeof shopTerms)[number];
 
 export function changedTerms(shop: Shop, values: ShopValues): TermName[] {
   const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
-  return SHOP_TERMS.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
+  return shopTerms.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
 }
 
 export function findSlips(shop: Shop, values: ShopValues): string[] {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { productTypes } from '#contract/words.ts';
+import { productTypes, shownProductTypes } from '#contract/words.ts';
 import { beans, carrot, fridaysList, mango, samba, siteProduct, testPrice } from '../../testing/site-market.ts';
-import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
+import { filterPrices, shownType, typesIn } from './filter-prices.ts';
 
 const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };
 const found = (type: string, search: string) =>
   filterPrices(fridaysList, { type, search }, aliases).map((row) => row.product);
 
-test('the types of the site are those of the catalogue, vegetables first', () => {
-  expect(TYPE_ORDER.toSorted()).toEqual(productTypes.toSorted());
-  expect(TYPE_ORDER[0]).toBe('vegetable');
+test('the public pages show all types of products, vegetables first', () => {
+  expect(shownProductTypes.slice(0, 3)).toEqual(['vegetable', 'Leaf Vegetable', 'potatoes']);
+  expect(new Set(shownProductTypes)).toEqual(new Set(productTypes));
 });
 
 test('only types that are on the list are offered, in the order of the site', () => {

@@ -1,28 +1,16 @@
 import { foldForSearch, foldWords, isFound } from '#contract/fold-text.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
-import type { ProductType } from '#contract/words.ts';
+import { type ProductType, shownProductTypes, UNCATEGORIZED } from '#contract/words.ts';
 
-/** For a product without a known type (specification 2, section 3). */
-const UNCATEGORIZED = 'Uncategorized';
-
-/** Vegetables first, as this market sells them. The contract's list would add the validator to the download. */
-export const TYPE_ORDER = [
-  'vegetable',
-  'Leaf Vegetable',
-  'potatoes',
-  'fruit',
-  'rice',
-  'Grain',
-] as const satisfies readonly ProductType[];
 export type ShownType = ProductType | typeof UNCATEGORIZED;
 
 export function shownType(type: string): ShownType {
-  return TYPE_ORDER.find((known) => known === type) ?? UNCATEGORIZED;
+  return shownProductTypes.find((known) => known === type) ?? UNCATEGORIZED;
 }
 
 export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
   const present = new Set(rows.map((row) => shownType(row.product.type)));
-  return [...TYPE_ORDER, UNCATEGORIZED].filter((type): type is ShownType => present.has(type as ShownType));
+  return [...shownProductTypes, UNCATEGORIZED].filter((type): type is ShownType => present.has(type as ShownType));
 }
 
 /**

@@ -1,16 +1,16 @@
 import { Button, FileInput, Group, Image, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { pictureTypes } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The server checks again. */
 export function imageFault(file: File | null): string | undefined {
   if (!file) return undefined;
   if (file.size === 0) return t('ui.image.empty');
-  if (!TYPES.includes(file.type)) return t('ui.image.type');
+  if (!pictureTypes.some((type) => type === file.type)) return t('ui.image.type');
   if (file.size > MAX_BYTES) return t('ui.image.size');
   return undefined;
 }
@@ -39,7 +39,7 @@ export function ImageField(props: ImageFieldProps) {
           label={label}
           description={t('ui.image.hint')}
           placeholder={t('ui.image.choose')}
-          accept={TYPES.join(',')}
+          accept={pictureTypes.join(',')}
           value={value}
           onChange={onChange}
           clearable

@@ -1,0 +1,74 @@
+import { type ESTree, Visitor } from 'vite';
+import { isTest } from './file-kinds.ts';
+import { type Finding, findingAt, type Source } from './read-sources.ts';
+
+/** Its lists are also the keys of objects. */
+const WORDS = 'contract/words.ts';
+/** Two lists of fewer members are often the same by chance. */
+const FEWEST = 3;
+
+interface List {
+  source: Source;
+  start: number;
+  name: string;
+  members: ReadonlySet<string>;
+}
+
+/** Lists whose members are all in another list: a new member would have to be added to both. */
+export function findRepeatedLists(sources: readonly Source[]): Finding[] {
+  const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
+  return lists.flatMap((list) => {
+    const other = list.source.path === WORDS ? undefined : lists.find((one) => one !== list && contains(one, list));
+    if (!other) return [];
+    const sentence = `every member is in ${other.name} of ${other.source.path}. Derive one from the other.`;
+    return [findingAt(list.source, list.start, { rule: 'repeated-list', sentence })];
+  });
+}
+
+function contains(larger: List, smaller: List): boolean {
+  return smaller.members.isSubsetOf(larger.members);
+}
+
+function listsIn(source: Source): List[] {
+  const lists: List[] = [];
+  const add = (name: string, { start }: ESTree.Node, members: readonly string[] | undefined) => {
+    const distinct = new Set(members);
+    if (distinct.size >= FEWEST) lists.push({ source, start, name, members: distinct });
+  };
+  if (!source.code) return lists;
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const value = init && bare(init);
+      if (!value || id.type !== 'Identifier') return;
+      add(id.name, value, value.type === 'ObjectExpression' && source.path === WORDS ? keysOf(value) : textsOf(value));
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      const isEnum = callee.type === 'MemberExpression' && 'name' in callee.property && callee.property.name === 'enum';
+      if (isEnum && first) add('z.enum', first, textsOf(bare(first)));
+    },
+  }).visit(source.code.program);
+  return lists;
+}
+
+function bare(node: ESTree.Node): ESTree.Node {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return bare(node.expression);
+  const [first] = node.type === 'NewExpression' ? node.arguments : [];
+  return first ? bare(first) : node;
+}
+
+/** Undefined for an array of something else than words. */
+function textsOf(node: ESTree.Node): string[] | undefined {
+  if (node.type !== 'ArrayExpression') return undefined;
+  const texts = node.elements.flatMap((one) =>
+    one?.type === 'Literal' && typeof one.value === 'string' ? one.value : [],
+  );
+  const isOfWords = texts.length === node.elements.length && texts.some((text) => /\p{L}/u.test(text));
+  return isOfWords ? texts : undefined;
+}
+
+function keysOf({ properties }: ESTree.ObjectExpression): string[] {
+  return properties.flatMap((one) => {
+    if (one.type !== 'Property') return [];
+    return one.key.type === 'Identifier' ? one.key.name : one.key.type === 'Literal' ? String(one.key.value) : [];
+  });
+}
