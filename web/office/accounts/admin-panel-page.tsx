@@ -9,16 +9,18 @@ import { api } from '../api.ts';
 import { RequirementPanel } from '../factors/requirement-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import {
+  cancelLinkOf,
+  deleteAccount,
+  endOtherSession,
+  removeFactorsOf,
+  resetByLinkOf,
+  resetPasswordOf,
+} from './account-actions.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
-import { cancelLinkOf } from './cancel-link.ts';
-import { deleteAccount } from './delete-account.ts';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
-import { endOtherSession } from './end-session.ts';
 import { RegisterForm } from './register-form.tsx';
-import { removeFactorsOf } from './remove-factors.ts';
-import { resetByLinkOf } from './reset-by-link.ts';
-import { resetPasswordOf } from './reset-password.ts';
 import { SessionTable } from './session-table.tsx';
 
 export function AdminPanelPage() {

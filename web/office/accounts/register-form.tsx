@@ -10,8 +10,8 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { LANGUAGE_NAMES } from '#web/ui/language-switch.tsx';
 import { api } from '../api.ts';
+import { showLink } from './account-actions.tsx';
 import { NameFields, RoleField } from './account-fields-panel.tsx';
-import { showLink } from './show-link.ts';
 
 type Registration = Body<typeof accounts.register> & Body<typeof accounts.invite>;
 

@@ -1,8 +1,10 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Passkey } from '#contract/factors.ts';
+import { factors, type Passkey } from '#contract/factors.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
+import { api } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 
 interface FactorPanelProps {
   id: string;
@@ -59,4 +61,18 @@ export function FactorLine({ name, factor: { created_at, used_at }, onRemove }: 
       </Button>
     </Group>
   );
+}
+
+interface Removal {
+  id: number;
+  title: string;
+  body: string;
+}
+
+export async function removeOwnFactor({ id, title, body }: Removal, onRemoved: () => void): Promise<void> {
+  const isOver = await confirmAndCall(
+    { title, body, action: t('factors.page.remove'), isDangerous: true },
+    { call: () => api(factors.remove, { params: { id: String(id) } }), failed: t('factors.page.removeFailed') },
+  );
+  if (isOver) onRemoved();
 }

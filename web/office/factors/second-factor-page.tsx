@@ -9,10 +9,9 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
 import { firstPage } from '../session/next-page.ts';
-import { AppPanel } from './app-panel.tsx';
-import { PasskeyPanel } from './passkey-panel.tsx';
-import { RecoveryPanel } from './recovery-panel.tsx';
-import { showRecoveryCodes } from './show-recovery-codes.ts';
+import { AppPanel } from './authenticator.tsx';
+import { PasskeyPanel } from './passkeys.tsx';
+import { RecoveryPanel, showRecoveryCodes } from './recovery-codes.tsx';
 
 export function SecondFactorPage() {
   const isForced = useSession()?.mustAddFactor === true;

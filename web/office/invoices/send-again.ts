@@ -1,10 +1,9 @@
 import { mail, type StoredMail } from '#contract/mail.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 
 /** Asks first, because the tenant may have the first email. */
 export async function sendAgain(
@@ -16,13 +15,14 @@ export async function sendAgain(
     body: t('invoices.mails.confirm.body', { recipient }),
     action: t('invoices.mails.again'),
   };
-  if (!(await confirm(question))) return;
-  try {
-    const body = { invoices: [{ invoice_id, again: true }] };
-    const { results } = await api(mail.sendInvoices, { body }, { idempotencyKey: newKey() });
-    for (const { success, message } of results) (success ? toastDone : toastFailed)(message);
-  } catch (error) {
-    toastFailed(sentenceOf(error, t('invoices.mails.notSent')));
-  }
-  onSent();
+  const body = { invoices: [{ invoice_id, again: true }] };
+  const isOver = await confirmAndCall(question, {
+    call: () => api(mail.sendInvoices, { body }, { idempotencyKey: newKey() }),
+    done: ({ results }) => {
+      for (const { success, message } of results) (success ? toastDone : toastFailed)(message);
+    },
+    failed: t('invoices.mails.notSent'),
+    failedSeconds: 4,
+  });
+  if (isOver) onSent();
 }

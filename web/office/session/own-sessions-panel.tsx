@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { accounts, type OpenSession } from '#contract/accounts.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
+import { callAndTell } from '../confirm-and-call.ts';
 
 export function OwnSessionsPanel() {
   const [sessions, setSessions] = useState<readonly OpenSession[]>();
@@ -17,12 +18,8 @@ export function OwnSessionsPanel() {
     }
   };
   const end = async (id: string) => {
-    try {
-      toastDone((await api(accounts.endOwnSession, { params: { id } })).message, 3);
-    } catch (error) {
-      toastFailed(sentenceOf(error, t('session.own.endFailed')), 5);
-    }
-    await show();
+    const ending = { call: () => api(accounts.endOwnSession, { params: { id } }), failed: t('session.own.endFailed') };
+    if (await callAndTell(ending)) await show();
   };
   return (
     <Card component="section" aria-labelledby="own-sessions" withBorder padding="md" maw={420} mt="lg">

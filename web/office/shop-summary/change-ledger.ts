@@ -9,7 +9,7 @@ import { newKey } from '#web/ui/form/use-form-key.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { isOver } from '../approvals/report-failure.ts';
+import { callAndTell } from '../confirm-and-call.ts';
 import type { Effect } from '../payments/describe-effect.ts';
 import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
 import type { SummaryInvoice } from './sum-charges.ts';
@@ -31,14 +31,15 @@ export async function changeLedger<Answer extends Effect>(change: LedgerChange<A
   const { question, send, failed } = change;
   let done: Answer | undefined;
   const dryRun = (waived: readonly string[]) => send({ dry_run: 'true' }, { do_not_charge: [...waived] });
-  await confirmEffect({ ...question, dryRun }, async ({ reason, waived }) => {
-    try {
-      done = await toastWhile(t('payments.effect.saving'), send({}, { reason, do_not_charge: waived }));
-      return true;
-    } catch (error) {
-      return isOver(error, failed);
-    }
-  });
+  await confirmEffect({ ...question, dryRun }, ({ reason, waived }) =>
+    callAndTell({
+      call: () => toastWhile(t('payments.effect.saving'), send({}, { reason, do_not_charge: waived })),
+      done: (answer) => {
+        done = answer;
+      },
+      failed,
+    }),
+  );
   return done;
 }
 

@@ -3,11 +3,11 @@ import { mail } from '#contract/mail.ts';
 import { type Statement, shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import type { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { api, apiFile } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 
 export async function saveStatement(statement: Statement): Promise<void> {
   const { shop_id, tenancy_id, today } = statement;
@@ -35,17 +35,13 @@ export async function emailStatement(
     body: t('shop-summary.paper.sentence', { address }),
     action: t('shop-summary.paper.send'),
   };
-  if (!(await confirm(question))) return;
-  const body = { tenancy_id, ...daysOf(statement) };
-  try {
-    const sent: Answer<typeof mail.sendStatement> = await recordOnce((options) =>
-      api(mail.sendStatement, { params: { id: shop_id }, body }, options),
-    );
-    if (sent.success) toastDone(sent.message);
-    else toastFailed(sent.message);
-  } catch (error) {
-    toastFailed(sentenceOf(error, t('shop-summary.paper.notSent')));
-  }
+  const request = { params: { id: shop_id }, body: { tenancy_id, ...daysOf(statement) } };
+  await confirmAndCall<Answer<typeof mail.sendStatement>>(question, {
+    call: () => recordOnce((options) => api(mail.sendStatement, request, options)),
+    done: ({ success, message }) => (success ? toastDone : toastFailed)(message),
+    failed: t('shop-summary.paper.notSent'),
+    failedSeconds: 4,
+  });
 }
 
 function daysOf({ from, to }: Statement): { from?: string; to?: string } {

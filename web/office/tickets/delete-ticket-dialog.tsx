@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
-import { isOver } from '../approvals/report-failure.ts';
+import { callAndTell } from '../confirm-and-call.ts';
 import { useReason } from '../reason/use-reason.ts';
 import { ticketKind } from './ticket-kind.ts';
 
@@ -27,19 +27,15 @@ export async function deleteTicket(
   const input = await openDialog<DeleteTicketInput | undefined>(
     (answer) => <DeleteTicketDialog {...deleted} answer={answer} />,
     undefined,
-    async (given) => given === undefined || carryOut(() => remove(given)),
+    async (given) =>
+      given === undefined ||
+      callAndTell({
+        call: () => remove(given),
+        done: () => toastDone(t('tickets.delete.done'), 3),
+        failed: t('tickets.delete.failed'),
+      }),
   );
   return input !== undefined;
-}
-
-async function carryOut(remove: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await remove();
-    toastDone(t('tickets.delete.done'), 3);
-    return true;
-  } catch (error) {
-    return isOver(error, t('tickets.delete.failed'));
-  }
 }
 
 interface DeleteTicketDialogProps extends DeletedTicket {

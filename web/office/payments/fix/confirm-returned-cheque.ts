@@ -1,9 +1,9 @@
 import { payments } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
-import { isOver } from '../../approvals/report-failure.ts';
+import { callAndTell } from '../../confirm-and-call.ts';
 import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
@@ -27,13 +27,11 @@ export async function confirmReturnedCheque(payment: FixablePayment): Promise<bo
   return (await confirmEffect(question, (consent) => returnCheque(params, consent))) !== undefined;
 }
 
-async function returnCheque(params: { id: string }, { waived, reason = '' }: Consent): Promise<boolean> {
-  try {
-    const body = { reason, do_not_charge: waived };
-    const sending = api(payments.returnCheque, { params, query: {}, body }, { idempotencyKey: newKey() });
-    toastDone((await toastWhile(t('payments.effect.saving'), sending)).message, 3);
-    return true;
-  } catch (error) {
-    return isOver(error, t('payments.fix.failed'));
-  }
+function returnCheque(params: { id: string }, { waived, reason = '' }: Consent): Promise<boolean> {
+  const request = { params, query: {}, body: { reason, do_not_charge: waived } };
+  return callAndTell({
+    call: () =>
+      toastWhile(t('payments.effect.saving'), api(payments.returnCheque, request, { idempotencyKey: newKey() })),
+    failed: t('payments.fix.failed'),
+  });
 }

@@ -1,13 +1,12 @@
 import { dayOf } from '#billing/calendar.ts';
 import { payments } from '#contract/payments.ts';
-import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { isOver, isWaiting, mayTryAgain } from '../../approvals/report-failure.ts';
+import { callAndTell } from '../../confirm-and-call.ts';
 import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
 import { describePayment } from '../payment-table.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
@@ -27,19 +26,14 @@ export async function confirmVoiding(payment: FixablePayment): Promise<boolean> 
   return (await confirmEffect(question, (consent) => voidPayment(params, consent))) !== undefined;
 }
 
-async function voidPayment(params: { id: string }, { waived, reason }: Consent): Promise<boolean> {
-  try {
-    const removal = api(payments.remove, { params, query: {}, body: { reason, do_not_charge: waived } });
-    await toastWhile(t('payments.effect.saving'), removal);
-    toastDone(t('payments.void.done'), 3);
-    return true;
-  } catch (error) {
-    const failed = t('payments.void.failed');
-    if (isWaiting(error)) return isOver(error, failed);
-    const refusal = error instanceof CallError ? error.message : '';
-    toastFailed([failed, refusal].filter(Boolean).join(' '), 4);
-    return !mayTryAgain(error);
-  }
+function voidPayment(params: { id: string }, { waived, reason }: Consent): Promise<boolean> {
+  const request = { params, query: {}, body: { reason, do_not_charge: waived } };
+  return callAndTell({
+    call: () => toastWhile(t('payments.effect.saving'), api(payments.remove, request)),
+    done: () => toastDone(t('payments.void.done'), 3),
+    failed: (refusal) => [t('payments.void.failed'), refusal].filter(Boolean).join(' '),
+    failedSeconds: 4,
+  });
 }
 
 function describeVoiding(payment: FixablePayment): string {

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { payments } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
-import { isOver } from '../../approvals/report-failure.ts';
+import { callAndTell } from '../../confirm-and-call.ts';
 import { correctionAddress } from '../payment-table.tsx';
 import { confirmReturnedCheque } from './confirm-returned-cheque.ts';
 import { confirmVoiding } from './confirm-voiding.ts';
@@ -24,13 +24,11 @@ export function useFixPayment(onFixed: () => void): (payment: FixablePayment) =>
   };
 }
 
-async function replacePayment(payment: FixablePayment, body: Replacement): Promise<boolean> {
-  const params = { id: String(payment.payment_id) };
-  try {
-    const sending = api(payments.replace, { params, query: {}, body }, { idempotencyKey: newKey() });
-    toastDone((await toastWhile(t('payments.effect.saving'), sending)).message, 5);
-    return true;
-  } catch (error) {
-    return isOver(error, t('payments.fix.failed'));
-  }
+function replacePayment(payment: FixablePayment, body: Replacement): Promise<boolean> {
+  const request = { params: { id: String(payment.payment_id) }, query: {}, body };
+  return callAndTell({
+    call: () => toastWhile(t('payments.effect.saving'), api(payments.replace, request, { idempotencyKey: newKey() })),
+    doneSeconds: 5,
+    failed: t('payments.fix.failed'),
+  });
 }

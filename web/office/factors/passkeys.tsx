@@ -6,8 +6,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { FactorLine, FactorPanel } from './factor-panel.tsx';
-import { removeOwnFactor } from './remove-own-factor.ts';
+import { FactorLine, FactorPanel, removeOwnFactor } from './factor-panel.tsx';
 
 interface PasskeyPanelProps {
   passkeys: readonly Passkey[];

@@ -1,6 +1,7 @@
-import { Code, Group, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Answer } from '#contract/call.ts';
-import { factors } from '#contract/factors.ts';
+import { factors, type OwnFactors } from '#contract/factors.ts';
 import { QrCode } from '#web/documents/qr-code.tsx';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -8,6 +9,52 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
+import { callAndTell } from '../confirm-and-call.ts';
+import { FactorLine, FactorPanel, removeOwnFactor } from './factor-panel.tsx';
+
+interface AppPanelProps {
+  app: OwnFactors['app'];
+  onAdded: (codes: readonly string[] | null) => void;
+  onRemoved: () => void;
+}
+
+export function AppPanel({ app, onAdded, onRemoved }: AppPanelProps) {
+  const [begun, setBegun] = useState<Answer<typeof factors.beginApp>>();
+  const begin = () =>
+    callAndTell({ call: () => api(factors.beginApp, {}), done: setBegun, failed: t('factors.page.addFailed') });
+  return (
+    <FactorPanel id="app" title={t('factors.app.title')} about={t('factors.app.about')}>
+      {app ? (
+        <FactorLine
+          name={t('factors.app.title')}
+          factor={app}
+          onRemove={() =>
+            void removeOwnFactor(
+              { id: app.id, title: t('factors.app.removeTitle'), body: t('factors.app.removeBody') },
+              onRemoved,
+            )
+          }
+        />
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => void begin()}>
+            {t('factors.app.add')}
+          </Button>
+        </Group>
+      )}
+      {begun && (
+        <AppDialog
+          begun={begun}
+          onClose={() => setBegun(undefined)}
+          onAdded={(codes) => {
+            setBegun(undefined);
+            onAdded(codes);
+          }}
+        />
+      )}
+    </FactorPanel>
+  );
+}
 
 interface AppDialogProps {
   begun: Answer<typeof factors.beginApp>;
@@ -15,7 +62,7 @@ interface AppDialogProps {
   onAdded: (codes: readonly string[] | null) => void;
 }
 
-export function AppDialog({ begun: { challenge, secret, address }, onClose, onAdded }: AppDialogProps) {
+function AppDialog({ begun: { challenge, secret, address }, onClose, onAdded }: AppDialogProps) {
   const form = useOfficeForm({
     initialValues: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: t('session.factor.codeMissing') } : {}),

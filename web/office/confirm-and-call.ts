@@ -1,0 +1,57 @@
+import { CallError, sentenceOf } from '#web/client.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import type { Question } from '#web/ui/dialog/question.ts';
+import { type ToastSeconds, toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+
+interface PlainCall {
+  call: () => Promise<{ message: string }>;
+  doneSeconds?: ToastSeconds;
+  /** Without a sentence of the server; a function gets that sentence, or an empty one. */
+  failed: string | ((refusal: string) => string);
+  failedSeconds?: ToastSeconds;
+}
+
+interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds'> {
+  call: () => Promise<Answer>;
+  /** Instead of a toast with the message of the answer. */
+  done: (answer: Answer) => unknown;
+}
+
+type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
+
+/** Returns false when it was cancelled or may succeed later: what is shown needs no reload. */
+export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
+  return (await confirm(question)) && callAndTell(told);
+}
+
+/**
+ * Shows what the call did or why it was refused. Returns false when the same input may succeed, or once it is corrected,
+ * so that the dialog whose `work` it is stays open.
+ */
+export async function callAndTell<Answer>(told: ToldCall<Answer>): Promise<boolean> {
+  try {
+    if ('done' in told) await told.done(await told.call());
+    else toastDone((await told.call()).message, told.doneSeconds);
+    return true;
+  } catch (error) {
+    if (isWaiting(error)) toastDone(error.message, 5);
+    else toastFailed(sayFailure(error, told.failed), told.failedSeconds ?? 5);
+    return !mayTryAgain(error);
+  }
+}
+
+function sayFailure(error: unknown, failed: PlainCall['failed']): string {
+  if (typeof failed === 'string') return sentenceOf(error, failed);
+  return failed(error instanceof CallError ? error.message : '');
+}
+
+/** For the approval of a second person. */
+function isWaiting(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'approval_required';
+}
+
+function mayTryAgain(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  const { status, code } = error;
+  return [0, 400, 429].includes(status) || status >= 500 || code === 'verification_required';
+}
