@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/clock.ts';
 import { ONE_TIME_HOURS } from '#server/features/accounts/register-account.ts';
-import { resetSuperadmin } from '#server/features/accounts/reset-superadmin.ts';
+import { resetSuperadmin } from '#server/features/accounts/superadmin.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 import { Unusable } from './setup/read-text.ts';
 

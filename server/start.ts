@@ -8,7 +8,7 @@ import { keepNewFilesPrivate, makePrivate } from './db/data-folder.ts';
 import { isUpToDate, migrate, tryWriting, UnknownSchema } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { isUnavailable } from './db/transaction.ts';
-import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { ensureSuperadmin } from './features/accounts/superadmin.ts';
 import { ONE_TIME_HOURS } from './features/accounts/register-account.ts';
 import { AuditKeyFault } from './features/audit/require-key.ts';
 import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';

@@ -4,7 +4,7 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { verifyPassword } from '../session/hash-password.ts';
-import { ensureSuperadmin } from './ensure-superadmin.ts';
+import { ensureSuperadmin } from './superadmin.ts';
 
 const ACT = { actor: 'first start', now: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'first-start' };
 const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };

@@ -2,14 +2,13 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { Role } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { describeAll } from '../audit/describe-changes.ts';
+import { type ChangeDescription, describeAll } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { claimNames } from './claim-names.ts';
-import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 
 export const ONE_TIME_HOURS = 72;
@@ -54,4 +53,24 @@ export async function registerAccount(
     newValue: describeAll(describeAccount(added)),
   });
   return added;
+}
+
+type Names = Pick<AccountRow, 'username' | 'email'>;
+
+/** Not compared in SQL: the engines disagree on the case of letters beyond A to Z. */
+export function claimNames(existing: readonly Names[], wanted: Names): void {
+  const isTaken = (field: keyof Names) => existing.some((one) => foldName(one[field]) === foldName(wanted[field]));
+  const details = [
+    ...(isTaken('username') ? [{ field: 'username', message: apiMessage('accounts.register.username_taken') }] : []),
+    ...(isTaken('email') ? [{ field: 'email', message: apiMessage('accounts.register.email_taken') }] : []),
+  ];
+  if (details.length > 0) throw new Refusal('account_exists', { details });
+}
+
+function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+export function describeAccount({ username, email, role }: AccountRow): ChangeDescription {
+  return { username, email, role };
 }

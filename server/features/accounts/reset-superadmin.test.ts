@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { giveFactor } from '../../testing/factors.ts';
-import { resetSuperadmin } from './reset-superadmin.ts';
+import { resetSuperadmin } from './superadmin.ts';
 
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();

@@ -9,18 +9,25 @@ import { endpoint } from '../../http/endpoint.ts';
 import { limitAddress } from '../session/limit-attempts.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
-import { acceptLink, readLink } from './accept-link.ts';
-import { addAccount } from './add-account.ts';
-import { cancelLink } from './cancel-link.ts';
-import { editAccount } from './edit-account.ts';
-import { endSessionOfAccount } from './end-session.ts';
-import { mailLink } from './mail-link.ts';
-import { inviteAccount, type MadeLink, resetByLink } from './make-link.ts';
+import {
+  addAccount,
+  editAccount,
+  endSessionOfAccount,
+  removeAccount,
+  removeSecondFactor,
+  resetPassword,
+} from './change-account.ts';
+import {
+  acceptLink,
+  cancelLink,
+  inviteAccount,
+  type MadeLink,
+  mailLink,
+  readLink,
+  resetByLink,
+} from './password-links.ts';
 import { presentAccount, presentListedAccount, presentOpenSession } from './present.ts';
 import { listManagedAccounts, lockAccountById } from './queries.ts';
-import { removeAccount } from './remove-account.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
-import { resetPassword } from './reset-password.ts';
 
 /** Calls that carry a password accept no Idempotency-Key, because its table stores a hash of the request or the answer. */
 export function accountRoutes(app: AppContext): void {
