@@ -1,6 +1,5 @@
 import gateApp from './gate/gate-app.json';
 import shared from './start/shared.json';
-import stored from './start/stored.json';
 
 /** Also of the modules that it shares with the office. */
-export const gateMessages = { ...gateApp, ...shared, ...stored };
+export const gateMessages = { ...gateApp, ...shared };

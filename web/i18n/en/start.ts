@@ -1,7 +1,6 @@
 import session from './start/session.json';
 import shared from './start/shared.json';
 import shell from './start/shell.json';
-import stored from './start/stored.json';
 import ui from './start/ui.json';
 
-export const start = { ...session, ...shared, ...shell, ...stored, ...ui };
+export const start = { ...session, ...shared, ...shell, ...ui };

@@ -8,5 +8,5 @@ export function typeText(name: string, types: readonly NamedVehicleType[] | unde
 }
 
 export function ticketKind({ vehicle }: PrintedTicket, types: readonly NamedVehicleType[] | undefined): string {
-  return vehicle ? typeText(vehicle.type, types) : t('stored.Sanitation');
+  return vehicle ? typeText(vehicle.type, types) : t('tickets.sanitation');
 }

@@ -154,7 +154,10 @@ function factsOf(
   const ticket = sanitation ? printedSanitation(sanitation) : vehicle ? printedVehicle(vehicle) : undefined;
   if (!ticket) return [];
   const facts: [string, string | null][] = [
-    [t('gate-app.check.kind'), ticket.vehicle ? typeText(ticket.vehicle.type, phone) : t('stored.Sanitation')],
+    [
+      t('gate-app.check.kind'),
+      ticket.vehicle ? typeText(ticket.vehicle.type, phone) : t('gate-app.tickets.sanitation'),
+    ],
     [t('gate-app.check.vehicle'), ticket.vehicle?.number ?? null],
     [t('gate-app.check.price'), formatTicketPrice(ticket.rupees)],
     [t('gate-app.check.number'), ticket.number],

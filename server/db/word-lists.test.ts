@@ -1,0 +1,22 @@
+/** @module-tag sqlite-only */
+import { expect, onTestFinished, test } from 'vitest';
+import * as words from '#contract/words.ts';
+import { makeTestDatabase } from '../testing/database.ts';
+import { describeSchema } from '../testing/describe-schema.ts';
+
+const lists = Object.values(words).filter(Array.isArray);
+
+/** A new word needs a migration, because markets have databases that refuse it. */
+test('each column of a list of words allows all words of the list in contract/words.ts', async () => {
+  const { database, remove } = await makeTestDatabase();
+  onTestFinished(remove);
+  const columns = (await describeSchema(database)).flatMap((line) => {
+    const [, table, column, inside = ''] = /^table (\w+): (\w+) .*\bin \(('[^)]*)\)/.exec(line) ?? [];
+    const stored = inside.split(', ').map((word) => word.slice(1, -1));
+    const nearest = lists.filter((list) => stored.every((word) => list.some((one) => one === word)));
+    return nearest.length === 0 ? [] : [{ column: `${table}.${column}`, stored, nearest }];
+  });
+  const narrow = columns.filter(({ stored, nearest }) => nearest.every((list) => list.length > stored.length));
+  expect(narrow.map(({ column }) => `${column} needs a migration`)).toEqual([]);
+  expect(columns.length).toBeGreaterThan(10);
+});
