@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
 import type { Answer } from '#contract/call.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
@@ -15,7 +16,7 @@ export function deleteAccount({ username, email, role }: Account): Promise<boole
   return confirmAndCall(
     {
       title: t('accounts.delete.title', { username }),
-      body: t('accounts.delete.body', { email, role: t(`stored.${role}`) }),
+      body: t('accounts.delete.body', { email, role: word('role', role) }),
       action: t('accounts.delete.action'),
       isDangerous: true,
     },

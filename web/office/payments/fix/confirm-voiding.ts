@@ -2,7 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { payments } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
-import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
