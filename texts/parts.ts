@@ -1,0 +1,21 @@
+import { subjects } from './subjects.ts';
+
+type Subjects = typeof subjects;
+
+/** Who loads a text: a section of a file. */
+export type Part = { [Subject in keyof Subjects]: keyof Subjects[Subject] }[keyof Subjects];
+
+export type KeyOf<Parts extends Part> = {
+  [Subject in keyof Subjects]: KeyIn<Subjects[Subject], Parts>;
+}[keyof Subjects];
+
+type KeyIn<Sections, Parts> = { [Name in Parts & keyof Sections]: keyof Sections[Name] }[Parts & keyof Sections];
+
+/** A text in the languages that it has. */
+export type Text = Partial<Record<'en' | 'si' | 'ta', string>>;
+
+/** Not for browsers, which would load all: they import `virtual:texts/...` (scripts/setup/texts-plugin.ts). */
+export function textsOf(...parts: readonly Part[]): Record<string, Text> {
+  const files: Partial<Record<Part, Record<string, Text>>>[] = Object.values(subjects);
+  return Object.assign({}, ...files.flatMap((file) => parts.map((part) => file[part])));
+}

@@ -1,0 +1,36 @@
+import alerts from './site/alerts.json' with { type: 'json' };
+import board from './site/board.json' with { type: 'json' };
+import calendar from './site/calendar.json' with { type: 'json' };
+import changes from './site/changes.json' with { type: 'json' };
+import chart from './site/chart.json' with { type: 'json' };
+import closedDays from './site/closed-days.json' with { type: 'json' };
+import contact from './site/contact.json' with { type: 'json' };
+import everyPage from './site/every-page.json' with { type: 'json' };
+import home from './site/home.json' with { type: 'json' };
+import news from './site/news.json' with { type: 'json' };
+import openData from './site/open-data.json' with { type: 'json' };
+import outlook from './site/outlook.json' with { type: 'json' };
+import poster from './site/poster.json' with { type: 'json' };
+import prices from './site/prices.json' with { type: 'json' };
+import seo from './site/seo.json' with { type: 'json' };
+import share from './site/share.json' with { type: 'json' };
+
+/** The texts of the public pages. A page loads the files that it names. */
+export const site = {
+  alerts,
+  board,
+  calendar,
+  changes,
+  chart,
+  'closed-days': closedDays,
+  contact,
+  'every-page': everyPage,
+  home,
+  news,
+  'open-data': openData,
+  outlook,
+  poster,
+  prices,
+  seo,
+  share,
+};

@@ -1,0 +1,102 @@
+import accounts from './accounts.json' with { type: 'json' };
+import alerts from './alerts.json' with { type: 'json' };
+import approvals from './approvals.json' with { type: 'json' };
+import arrivals from './arrivals.json' with { type: 'json' };
+import audit from './audit.json' with { type: 'json' };
+import backup from './backup.json' with { type: 'json' };
+import bulkActions from './bulk-actions.json' with { type: 'json' };
+import centre from './centre.json' with { type: 'json' };
+import dashboard from './dashboard.json' with { type: 'json' };
+import documents from './documents.json' with { type: 'json' };
+import factors from './factors.json' with { type: 'json' };
+import fields from './fields.json' with { type: 'json' };
+import fines from './fines.json' with { type: 'json' };
+import gate from './gate.json' with { type: 'json' };
+import images from './images.json' with { type: 'json' };
+import input from './input.json' with { type: 'json' };
+import invoices from './invoices.json' with { type: 'json' };
+import ledger from './ledger.json' with { type: 'json' };
+import mail from './mail.json' with { type: 'json' };
+import marketDays from './market-days.json' with { type: 'json' };
+import openData from './open-data.json' with { type: 'json' };
+import otherCharges from './other-charges.json' with { type: 'json' };
+import payments from './payments.json' with { type: 'json' };
+import prices from './prices.json' with { type: 'json' };
+import products from './products.json' with { type: 'json' };
+import publications from './publications.json' with { type: 'json' };
+import refusals from './refusals.json' with { type: 'json' };
+import rentRules from './rent-rules.json' with { type: 'json' };
+import reports from './reports.json' with { type: 'json' };
+import schedule from './schedule.json' with { type: 'json' };
+import session from './session.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
+import shared from './shared.json' with { type: 'json' };
+import shell from './shell.json' with { type: 'json' };
+import shiftPaper from './shift-paper.json' with { type: 'json' };
+import shopSummary from './shop-summary.json' with { type: 'json' };
+import shops from './shops.json' with { type: 'json' };
+import stored from './stored.json' with { type: 'json' };
+import tariff from './tariff.json' with { type: 'json' };
+import tax from './tax.json' with { type: 'json' };
+import taxPaper from './tax-paper.json' with { type: 'json' };
+import tenancies from './tenancies.json' with { type: 'json' };
+import tenants from './tenants.json' with { type: 'json' };
+import ticketPaper from './ticket-paper.json' with { type: 'json' };
+import tickets from './tickets.json' with { type: 'json' };
+import ui from './ui.json' with { type: 'json' };
+import vatRates from './vat-rates.json' with { type: 'json' };
+import weather from './weather.json' with { type: 'json' };
+import words from './words.json' with { type: 'json' };
+
+/** Every file of this folder. Its sections say who loads the texts (parts.ts). */
+export const subjects = {
+  accounts,
+  alerts,
+  approvals,
+  arrivals,
+  audit,
+  backup,
+  'bulk-actions': bulkActions,
+  centre,
+  dashboard,
+  documents,
+  factors,
+  fields,
+  fines,
+  gate,
+  images,
+  input,
+  invoices,
+  ledger,
+  mail,
+  'market-days': marketDays,
+  'open-data': openData,
+  'other-charges': otherCharges,
+  payments,
+  prices,
+  products,
+  publications,
+  refusals,
+  'rent-rules': rentRules,
+  reports,
+  schedule,
+  session,
+  settings,
+  shared,
+  shell,
+  'shift-paper': shiftPaper,
+  'shop-summary': shopSummary,
+  shops,
+  stored,
+  tariff,
+  tax,
+  'tax-paper': taxPaper,
+  tenancies,
+  tenants,
+  'ticket-paper': ticketPaper,
+  tickets,
+  ui,
+  'vat-rates': vatRates,
+  weather,
+  words,
+};
