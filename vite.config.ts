@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -10,8 +11,7 @@ const FORM_MODULES =
   /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
 /** Modules that the gate and the first screen of the office share besides React. */
-const LANGUAGE_MODULES =
-  /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts|en[\\/]start[\\/](shared|stored)))/;
+const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
 
 /** The gate loads them only to print a slip. Merged with others they would be loaded first. */
 const LATER_MODULES = /[\\/](shift-paper\.(ts|json)|documents[\\/]shift\.tsx)$/;
@@ -32,7 +32,7 @@ const PROGRAM_PACKAGES = ['sharp', 'pdfmake', 'vite', 'pg-native'];
  * source modules. `npm run build` makes all.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), textsPlugin()],
   appType: 'custom',
   publicDir: 'web/public',
   resolve: { dedupe: ['react', 'react-dom'] },
@@ -104,7 +104,7 @@ const shares: CodeSplittingGroup[] = [
   { name: 'language', test: LANGUAGE_MODULES, priority: 2.5 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
   // Small files cost a phone more than the few bytes of others in a larger one.
-  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 4000 },
+  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 3650 },
   // The office before it shows a screen, then its login page, which comes first.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },

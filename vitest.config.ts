@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
+import { textsPlugin } from './scripts/setup/texts-plugin.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -40,6 +41,7 @@ const faults = {
 
 /** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
 export default defineConfig({
+  plugins: [textsPlugin()],
   test: {
     // A worker waits for the disk half of its time. The default would be one worker on two processors.
     maxWorkers: 2,

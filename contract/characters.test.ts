@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { findInvisible, findUnprintable, tidyText } from './characters.ts';
 import { checkInput, wordInput } from './messages/input-message.ts';
+import { message } from './messages/message.ts';
 import { lineText, optionalLine, screenLine } from './scalars.ts';
 
 function refusalOf(text: string): string | undefined {
   const [fault] = checkInput(lineText(80), text).faults;
-  return fault && wordInput(fault.message, 'shop_name', 'en');
+  return fault && wordInput(fault.message, 'shop_name', message);
 }
 
 test.each([

@@ -237,7 +237,8 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
 }
 
 function wordField(field: string, sentence: ApiMessage, language: Language): string {
-  return inWords(apiMessage(sentence.key, { field: fieldLabel(field, language), ...sentence.values }), language);
+  const label = fieldLabel(field, (key, values) => message(key, values, language));
+  return inWords(apiMessage(sentence.key, { field: label, ...sentence.values }), language);
 }
 
 /** For clients that show only `message`: each different sentence once. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { office as officeTexts } from '#web/i18n/en/office.ts';
-import { formatMessage } from '../messages/format-message.ts';
+import summary from '#texts/shop-summary.json' with { type: 'json' };
+import { fill } from '../messages/format-message.ts';
 import { paperText } from './paper.ts';
 
 const sentence = (day: number, rate: number, language?: 'en' | 'si' | 'ta') =>
@@ -35,5 +35,5 @@ test('the office shows the same sentence', () => {
     [2, 0],
     [23, 12.5],
   ] as const)
-    expect(formatMessage(officeTexts['shop-summary.invoice.late'], { day, rate }, 'en')).toBe(sentence(day, rate));
+    expect(fill(summary.office, 'shop-summary.invoice.late', { day, rate }, 'en')).toBe(sentence(day, rate));
 });

@@ -1,10 +1,8 @@
 import type { Day, Instant, Month } from '#billing/calendar.ts';
+import documents from '#texts/documents.json' with { type: 'json' };
 import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from '../figures.ts';
 import type { Language } from '../languages.ts';
-import documents from '../messages/en/documents.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import sinhala from '../messages/si/documents.json' with { type: 'json' };
-import tamil from '../messages/ta/documents.json' with { type: 'json' };
+import { fill, type MessageValues } from '../messages/format-message.ts';
 import { writeWord } from '../messages/word.ts';
 import type { LabelledWords } from '../words.ts';
 
@@ -44,16 +42,13 @@ export interface PaperCopy {
   signature: string;
 }
 
-type PaperKey = keyof typeof documents;
+type PaperKey = keyof (typeof documents)['paper'];
 
 /** Instead of a text that is missing. */
 export const NO_TEXT = '–';
 
-/** The office loads these catalogues without those of the API. */
-const catalogues: Record<Language, Record<PaperKey, string>> = { en: documents, si: sinhala, ta: tamil };
-
 export function paperText(key: PaperKey, values: MessageValues = {}, language: Language = 'en'): string {
-  return formatMessage(catalogues[language][key], values, language);
+  return fill(documents.paper, key, values, language);
 }
 
 export function paperLine(text: string, rupees: number): PaperLine {

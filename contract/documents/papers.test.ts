@@ -4,9 +4,7 @@ import { day, instantOf, monthOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { type ListedInvoice, invoices as paths } from '#contract/invoices.ts';
 import { type Language, languages } from '#contract/languages.ts';
-import { formatMessage } from '#contract/messages/format-message.ts';
-import sinhalaTexts from '#contract/messages/si/documents.json' with { type: 'json' };
-import tamilTexts from '#contract/messages/ta/documents.json' with { type: 'json' };
+import { fill } from '#contract/messages/format-message.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
 import type { Statement } from '#contract/shops.ts';
 import { makePdf } from '#server/documents/make-pdf.ts';
@@ -16,6 +14,7 @@ import { drawPriceSheet } from '#server/features/sharing/draw-price-sheet.ts';
 import { drawStatement } from '#server/features/shop-summary/draw-statement.ts';
 import { asDrawn, textsIn, textsOfPdf, textsWithoutGlyphs, wordsIn } from '#server/testing/paper-texts.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
+import documents from '#texts/documents.json' with { type: 'json' };
 import { pricePapers } from '#web/site/daily-prices/price-sheet-paper.ts';
 import { printedTexts } from '#web/testing/papers.tsx';
 import { testLine, testStatement } from '#web/testing/shop-summary.ts';
@@ -336,15 +335,15 @@ describe.each([
   { language: 'ta', month: '2026 நவம்பர்', day: '2026 நவம்பர் 20', short: '2026 நவ. 1', amount: 'ரூ. 11,800.00' },
 ] as const)('in $language', ({ language, month, day: writtenDay, short, amount }) => {
   const write = paperWriter(language);
-  const words = { si: sinhalaTexts, ta: tamilTexts }[language];
+  const textOf = (key: keyof (typeof documents)['paper'], values = {}) => fill(documents.paper, key, values, language);
 
   test('an invoice has the texts of its catalogue, the month in full, and the charge by its name in that language', () => {
     const charge = chargeOf(1, 'Electricity', 'kWh');
     const [copy] = invoicePaper(invoiceWith({ language, other_charges: [charge] }), centre).copies;
-    expect(copy?.title[0]).toBe(formatMessage(words['documents.invoice.title'], { month }, language));
+    expect(copy?.title[0]).toBe(textOf('documents.invoice.title', { month }));
     expect(copy?.lines.map(({ text }) => text)).toContain(`${language === 'si' ? 'විදුලිය' : 'மின்சாரம்'}, 120.5 kWh`);
-    expect(copy?.facts[1]).toEqual({ label: words['documents.invoice.issued'], text: writtenDay });
-    expect(copy?.terms).toContain(formatMessage(words['documents.invoice.late'], { day: 15, rate: 30 }, language));
+    expect(copy?.facts[1]).toEqual({ label: textOf('documents.invoice.issued'), text: writtenDay });
+    expect(copy?.terms).toContain(textOf('documents.invoice.late', { day: 15, rate: 30 }));
   });
 
   test('a charge without a name in that language keeps the name that the office gave it', () => {
@@ -357,7 +356,7 @@ describe.each([
     const fine = { invoice_id: 'INV-A12-202611', month_year: monthOf(today), charge: 'Fine', amount: 20 } as const;
     const receipt = receiptWith({ language, settled: [fine], payment_method: 'Bank Transfer' });
     const [copy] = receiptPaper(receipt, { isCopy: true, today }).copies;
-    expect(copy?.mark).toBe(words['documents.receipt.copy']);
+    expect(copy?.mark).toBe(textOf('documents.receipt.copy'));
     expect(copy?.facts.map(({ text }) => text)).toContain(language === 'si' ? 'බැංකු මාරු කිරීම' : 'வங்கிப் பணமாற்றம்');
     expect(copy?.lines[0]?.text).toBe(
       write.text('documents.receipt.charge', {
@@ -371,9 +370,9 @@ describe.each([
 
   test('a statement has short days in its table and full ones in its sentences', () => {
     const [page] = statementPaper(
-      testStatement([testLine({ paper_text: words['documents.receipt.date'] })], { language }),
+      testStatement([testLine({ paper_text: textOf('documents.receipt.date') })], { language }),
     ).pages;
-    expect(page?.rows[1]).toMatchObject({ date: short, text: words['documents.receipt.date'] });
+    expect(page?.rows[1]).toMatchObject({ date: short, text: textOf('documents.receipt.date') });
     expect(page?.result).toContain(writtenDay);
     expect(page?.result).toContain(amount);
   });

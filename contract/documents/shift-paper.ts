@@ -1,11 +1,9 @@
 import type { Instant } from '#billing/calendar.ts';
+import texts from '#texts/shift-paper.json' with { type: 'json' };
 import { writeFigure, writeInstant } from '../figures.ts';
 import type { Shift, ShiftSplit } from '../gate.ts';
 import type { Language } from '../languages.ts';
-import english from '../messages/en/shift-paper.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import sinhala from '../messages/si/shift-paper.json' with { type: 'json' };
-import tamil from '../messages/ta/shift-paper.json' with { type: 'json' };
+import { fill, type MessageValues } from '../messages/format-message.ts';
 import { isSanitation, type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 
 export interface PrintedShift {
@@ -30,7 +28,7 @@ export interface ShiftPaper {
 }
 
 type PartOf<Key> = Key extends `shift-paper.${infer Part}` ? Part : never;
-type ShiftText = PartOf<keyof typeof english>;
+type ShiftText = PartOf<keyof (typeof texts)['paper']>;
 
 interface SlipIssue {
   centre: string;
@@ -40,7 +38,7 @@ interface SlipIssue {
 
 export function shiftPaper(shift: PrintedShift, { centre, language, types }: SlipIssue): ShiftPaper {
   const textOf = (part: ShiftText, values: MessageValues = {}) =>
-    formatMessage(catalogues[language][`shift-paper.${part}`], values, language);
+    fill(texts.paper, `shift-paper.${part}`, values, language);
   const { id, byWhom, device, opening, expected, counted, reason, split } = shift;
   const difference = Math.round((counted - expected) * 100) / 100;
   const side = difference === 0 ? 'none' : difference > 0 ? 'over' : 'short';
@@ -82,5 +80,3 @@ export function printedShift(shift: Shift, split: ShiftSplit): PrintedShift | un
     ...{ opening: opening_cash, expected: expected_cash, counted: counted_cash },
   };
 }
-
-const catalogues: Record<Language, typeof english> = { en: english, si: sinhala, ta: tamil };

@@ -1,17 +1,15 @@
 import type { Day } from '#billing/calendar.ts';
+import tax from '#texts/tax-paper.json' with { type: 'json' };
 import { writeDay, writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
-import texts from '../messages/en/tax-paper.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import sinhala from '../messages/si/tax-paper.json' with { type: 'json' };
-import tamil from '../messages/ta/tax-paper.json' with { type: 'json' };
+import { fill, type MessageValues, type Texts } from '../messages/format-message.ts';
 import type { PrintedTaxDocument } from '../tax.ts';
 import { type PaperLine, paperLine } from './paper.ts';
 
-type TaxPaperKey = keyof typeof texts;
+type TaxPaperKey = keyof (typeof tax)['paper'];
 type WriteText = (key: TaxPaperKey, values?: MessageValues) => string;
 
-const beside: Record<Language, Partial<Record<TaxPaperKey, string>>> = { en: {}, si: sinhala, ta: tamil };
+const texts: Texts = tax.paper;
 
 interface PaperParty {
   heading: string;
@@ -154,15 +152,15 @@ function writeStatutoryDate(date: Day): string {
   return [month, dayOfMonth, year].join('/');
 }
 
-/** The catalogue is apart from that of other papers. A key without a translation is only English. */
+/** A key without a translation is only English. */
 function writeIn(language: Language): WriteText {
   return (key, values = {}) => {
-    const translation = beside[language][key];
     const english = writeEnglish(key, values);
-    return translation === undefined ? english : `${english} / ${formatMessage(translation, values, language)}`;
+    const isEnglish = language === 'en' || texts[key]?.[language] === undefined;
+    return isEnglish ? english : `${english} / ${fill(texts, key, values, language)}`;
   };
 }
 
 function writeEnglish(key: TaxPaperKey, values: MessageValues): string {
-  return formatMessage(texts[key], values, 'en');
+  return fill(texts, key, values, 'en');
 }

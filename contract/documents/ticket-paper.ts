@@ -1,10 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
+import texts from '#texts/ticket-paper.json' with { type: 'json' };
 import { writeFigure, writeInstant } from '../figures.ts';
 import type { Language } from '../languages.ts';
-import english from '../messages/en/ticket-paper.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from '../messages/format-message.ts';
-import sinhala from '../messages/si/ticket-paper.json' with { type: 'json' };
-import tamil from '../messages/ta/ticket-paper.json' with { type: 'json' };
+import { fill, type MessageValues } from '../messages/format-message.ts';
 import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
 import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 
@@ -81,11 +79,8 @@ function issueOf({ issued_at, byWhom, device_number }: SanitationTicket | Vehicl
   return { issuedAt: issued_at, byWhom, deviceNumber: device_number };
 }
 
-/** Separate from those of other papers and of the API, because gate phones load them. */
-const catalogues: Record<Language, typeof english> = { en: english, si: sinhala, ta: tamil };
-
 function ticketText(part: TicketText, values: MessageValues, language: Language): string {
-  return formatMessage(catalogues[language][`ticket-paper.${part}`], values, language);
+  return fill(texts.paper, `ticket-paper.${part}`, values, language);
 }
 
 function checkAddressOf(origin: string, number: string): string {

@@ -1,5 +1,11 @@
+import type { Text } from '#texts/parts.ts';
+import type { Language } from '../languages.ts';
+
 /** Values of the placeholders. Numbers get thousands separators; pass a year as text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** A text in the languages that it has, by key. */
+export type Texts = Partial<Record<string, Text>>;
 
 type Part = string | { name: string } | Branching;
 
@@ -14,6 +20,18 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 
 /** Parsed once per text, because a price page fills hundreds. The catalogues bound its size. */
 const parsed = new Map<string, Part[]>();
+
+/** Returns the text in the language; in English where a translation is missing; its key where there is no such text. */
+export function fill(texts: Texts, key: string, values: MessageValues, language: Language): string {
+  const text = texts[key];
+  if (!text) return key;
+  const own = text[language];
+  return own === undefined ? formatMessage(text.en ?? key, values, 'en') : formatMessage(own, values, language);
+}
+
+export function addTexts(texts: Texts, own: Readonly<Record<string, string>>, language: Language): void {
+  for (const [key, text] of Object.entries(own)) texts[key] = { ...texts[key], [language]: text };
+}
 
 /**
  * The syntax is a subset of ICU MessageFormat: `{name}`, `{count, plural, one {# row} other {# rows}}` (also

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import fields from '#texts/fields.json' with { type: 'json' };
 import type { Call } from '../call.ts';
 import { everyCall, listCalls } from '../every-call.ts';
-import fields from './en/fields.json' with { type: 'json' };
-import { addInputTexts, checkInput, wordInput } from './input-message.ts';
+import { fill } from './format-message.ts';
+import { checkInput, wordInput } from './input-message.ts';
+import { message } from './message.ts';
 
 const WRONG = ['', ' ', 'x', '!\u0000', '-1', 'x'.repeat(30_000), 0, -1, 1.5, 1e308, null, true, [], [5], {}];
 
@@ -20,10 +22,10 @@ test.each(parts)('$name: for any input, the refusal says in words what to send i
   const sent = [...WRONG, undefined, ...keys.flatMap((key) => WRONG.map((wrong) => ({ [key]: wrong })))];
   const faults = sent.flatMap((given) => checkInput(schema, given).faults);
   expect(faults).not.toEqual([]);
-  for (const { field, message } of faults) {
-    const sentence = wordInput(message, field, 'en');
+  for (const fault of faults) {
+    const sentence = wordInput(fault.message, fault.field, message);
     expect(sentence).not.toMatch(/[{}]/);
-    expect([sentence, message.key]).not.toEqual([sentence, 'input.invalid']);
+    expect([sentence, fault.message.key]).not.toEqual([sentence, 'input.invalid']);
   }
 });
 
@@ -31,12 +33,12 @@ test('every field of every call has a name that people understand', () => {
   const names = listCalls().flatMap(({ entry: { params, query, body } }) =>
     [params, query, body].flatMap((schema) => (schema && 'shape' in schema ? Object.keys(schema.shape as object) : [])),
   );
-  expect([...new Set(names)].filter((name) => !(`fields.${name}` in fields))).toEqual([]);
+  expect([...new Set(names)].filter((name) => !(`fields.${name}` in fields.forms))).toEqual([]);
 });
 
 test('a wrong filter is answered with the accepted values, although an empty filter means none', () => {
   const { faults } = checkInput(everyCall.invoices.list.query, { sort: 'age', order: 'up', limit: 'all' });
-  expect(faults.map(({ field, message }) => wordInput(message, field, 'en'))).toEqual([
+  expect(faults.map((fault) => wordInput(fault.message, fault.field, message))).toEqual([
     expect.stringMatching(/^The sort column must be one of: invoice_id, shop_id, /),
     'The sort order must be one of: asc, desc.',
     'The limit must be a whole number.',
@@ -68,7 +70,7 @@ test.each([
   ],
 ])('%s has the name that people use: %#', (field, schema, given, sentence) => {
   const { faults } = checkInput(schema as z.ZodType, given);
-  expect(faults.map((fault) => [fault.field, wordInput(fault.message, fault.field, 'en')])).toEqual([
+  expect(faults.map((fault) => [fault.field, wordInput(fault.message, fault.field, message)])).toEqual([
     [field, sentence],
   ]);
 });
@@ -78,6 +80,7 @@ function priceRow(min_price: number) {
 }
 
 test('a form speaks the language of its reader', () => {
-  addInputTexts({ 'input.required': '{field} ඇතුළත් කරන්න.', 'fields.amountPaid': 'මුදල' }, 'si');
-  expect(wordInput({ key: 'input.required', values: {} }, '0.amountPaid', 'si')).toBe('මුදල ඇතුළත් කරන්න.');
+  const texts = { 'input.required': { si: '{field} ඇතුළත් කරන්න.' }, 'fields.amountPaid': { si: 'මුදල' } };
+  const write = (key: string, values = {}) => fill(texts, key, values, 'si');
+  expect(wordInput({ key: 'input.required', values: {} }, '0.amountPaid', write)).toBe('මුදල ඇතුළත් කරන්න.');
 });

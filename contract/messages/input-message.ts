@@ -1,23 +1,17 @@
 import type { z } from 'zod';
-import type { Language } from '../languages.ts';
-import fields from './en/fields.json' with { type: 'json' };
-import input from './en/input.json' with { type: 'json' };
-import { formatMessage, type MessageValues } from './format-message.ts';
+import type fields from '#texts/fields.json';
+import type input from '#texts/input.json';
+import type { MessageValues } from './format-message.ts';
 
-/** Forms in the browser load these sentences, so they have files of their own. */
-export type InputMessageKey = keyof typeof input;
+export type InputMessageKey = keyof (typeof input)['forms'];
+
+/** `message` of the server, or `t` of the office. */
+type WriteText = (key: InputMessageKey | keyof (typeof fields)['forms'], values?: MessageValues) => string;
 
 /** Its `{field}` becomes the label of the field. */
 export interface InputMessage {
   key: InputMessageKey;
   values: MessageValues;
-}
-
-const catalogues: Record<Language, Partial<Record<string, string>>> = { en: { ...input, ...fields }, si: {}, ta: {} };
-
-/** `input.json` and `fields.json` of a language: the server adds all, a browser those of its reader. */
-export function addInputTexts(texts: Readonly<Record<string, string>>, language: Language): void {
-  Object.assign(catalogues[language], texts);
 }
 
 /** Returns the message of a schema issue, put into words by `wordInput`. */
@@ -33,24 +27,19 @@ export function readInputMessage(issueMessage: string): InputMessage {
 }
 
 /** `field` is a path such as `3.min_price`. */
-export function wordInput({ key, values }: InputMessage, field: string, language: Language): string {
-  return word(key, { field: fieldLabel(field, language), ...values }, language);
+export function wordInput({ key, values }: InputMessage, field: string, write: WriteText): string {
+  return write(key, { field: fieldLabel(field, write), ...values });
 }
 
 /** Of the last part of the path that is not a number. */
-export function fieldLabel(field: string, language: Language): string {
+export function fieldLabel(field: string, write: WriteText): string {
   const [name = 'request_body', list] = field
     .split('.')
     .filter((part) => part !== '' && !/^\d+$/.test(part))
     .reverse();
-  const keys = [`fields.${name}`, `fields.${list}.one`];
-  return word(keys.find((key) => key in fields) ?? 'fields.other', { name }, language);
-}
-
-function word(key: string, values: MessageValues, language: Language): string {
-  const own = catalogues[language][key];
-  if (own !== undefined) return formatMessage(own, values, language);
-  return formatMessage(catalogues.en[key] ?? key, values, 'en');
+  const keys = [`fields.${name}`, `fields.${list}.one`] as (keyof (typeof fields)['forms'])[];
+  // A key without a text is written as it is.
+  return write(keys.find((key) => write(key) !== key) ?? 'fields.other', { name });
 }
 
 export interface InputFault {

@@ -1,47 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Refusal, refusalBody } from '../refusals.ts';
-import { placeholdersOf } from './format-message.ts';
 import { inputMessage, readInputMessage } from './input-message.ts';
-import { type ApiMessageKey, apiMessage, message, writeJson } from './message.ts';
-
-const folder = path.join(import.meta.dirname, 'en');
-const subjects = readdirSync(folder).map((file) => ({
-  subject: path.basename(file, '.json'),
-  texts: JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>,
-}));
-
-test.each(subjects)(
-  'the keys of $subject begin with its name, and its sentences can be formatted',
-  ({ subject, texts }) => {
-    for (const [key, text] of Object.entries(texts)) {
-      expect(key).toMatch(new RegExp(`^${subject}(\\.[\\w -]+)+$`));
-      expect(text).toBe(text.trim());
-      const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 2]));
-      expect(message(key as ApiMessageKey, values)).not.toMatch(/[{}]/);
-    }
-  },
-);
-
-const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
-/** Not `{title}: {part}`, `VAT` or `1`. */
-const hasWords = (text: string) => /[a-z]{3}/.test(text.replaceAll(/\{\w+\}/g, ''));
-const translated = subjects
-  // Its Sinhala and Tamil are printed beside the English, and not all exist.
-  .filter(({ subject }) => subject !== 'tax-paper')
-  .flatMap(({ subject, texts }) => (['si', 'ta'] as const).map((language) => ({ language, subject, texts })));
-
-test.each(translated)('every sentence of $subject is in $language too', ({ language, subject, texts }) => {
-  const file = path.join(folder, '..', language, `${subject}.json`);
-  const own = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  expect(Object.keys(own)).toEqual(Object.keys(texts));
-  for (const [key, text] of Object.entries(own)) {
-    expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(texts[key] ?? '')]);
-    if (hasWords(texts[key] ?? '')) expect([key, text]).toEqual([key, expect.stringMatching(SCRIPTS[language])]);
-    expect(text).toBe(text.trim().normalize('NFC'));
-  }
-});
+import { apiMessage, message, writeJson } from './message.ts';
 
 test('an answer is put into words when it is written, with sentences inside sentences', () => {
   const ticket = apiMessage('tickets.audit.sanitation', { number: 'T20_4' });

@@ -1,23 +1,13 @@
 import type { Day, Month } from '#billing/calendar.ts';
+import { type KeyOf, textsOf } from '#texts/parts.ts';
 import { writeDay, writeMonth } from '../figures.ts';
 import type { Language } from '../languages.ts';
-import { english } from './en.ts';
-import { formatMessage, type MessageValues } from './format-message.ts';
-import { addInputTexts } from './input-message.ts';
-import { sinhala } from './si.ts';
-import { tamil } from './ta.ts';
+import { fill, type MessageValues, type Texts } from './format-message.ts';
 
 /** Such as `payments.record.done`. English is complete. */
-export type ApiMessageKey = keyof typeof english;
+export type ApiMessageKey = KeyOf<'server' | 'forms' | 'words' | 'paper'>;
 
-const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = {
-  en: english,
-  si: sinhala,
-  ta: tamil,
-};
-
-addInputTexts(sinhala, 'si');
-addInputTexts(tamil, 'ta');
+const texts: Texts = textsOf('server', 'forms', 'words', 'paper');
 
 /** Filled into a sentence; all but text and numbers is put into its language. */
 type SentenceValue = string | number | ApiMessage | { day: Day } | { month: Month };
@@ -89,13 +79,10 @@ function valueInWords(value: SentenceValue, language: Language): string | number
 export type Sentence = string & { readonly __unit: 'sentence' };
 
 export function isMessageKey(key: string): key is ApiMessageKey {
-  return Object.hasOwn(english, key);
+  return Object.hasOwn(texts, key);
 }
 
 /** In English when it has no translation. */
 export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): Sentence {
-  const text = catalogues[language][key];
-  const written =
-    text === undefined ? formatMessage(english[key], values, 'en') : formatMessage(text, values, language);
-  return written as Sentence;
+  return fill(texts, key, values, language) as Sentence;
 }

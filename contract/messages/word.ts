@@ -1,11 +1,10 @@
+import words from '#texts/words.json' with { type: 'json' };
 import type { Language } from '../languages.ts';
 import type { LabelledWords, WordKey } from '../words.ts';
-import english from './en/words.json' with { type: 'json' };
-import sinhala from './si/words.json' with { type: 'json' };
-import tamil from './ta/words.json' with { type: 'json' };
+import { fill, type Texts } from './format-message.ts';
 
 /** The compiler names a word without a label here. */
-const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = { en: english, si: sinhala, ta: tamil };
+const texts: Texts & Record<WordKey, Texts[string]> = words.words;
 
 /** For papers, which the office loads without the other sentences of the API. */
 export function writeWord<List extends keyof LabelledWords>(
@@ -13,7 +12,7 @@ export function writeWord<List extends keyof LabelledWords>(
   value: LabelledWords[List],
   language: Language,
 ): string {
-  return catalogues[language][wordKey(list, value)];
+  return fill(texts, wordKey(list, value), {}, language);
 }
 
 /** The key of the label, for `apiMessage`. */

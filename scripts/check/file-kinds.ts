@@ -1,4 +1,4 @@
-export const FOLDERS = ['contract', 'billing', 'server', 'web', 'scripts', 'tests', 'bench'];
+export const FOLDERS = ['texts', 'contract', 'billing', 'server', 'web', 'scripts', 'tests', 'bench'];
 
 export const TEST_CODE = '\\.test\\.tsx?$|^(billing|server|web)/testing/|^tests/';
 

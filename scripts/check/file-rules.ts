@@ -8,7 +8,7 @@ const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.(config|setup)\.ts$|\.[a-z]+$/;
 
-const UNLIMITED = /^(contract|texts)\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
+const UNLIMITED = /^(contract|texts)\/|^server\/db\/migrations\/|^web\/public\/|^docs\//;
 
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
   const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));

@@ -15,7 +15,7 @@ const EMPTY = [
   ...['billing/money.ts', 'contract/scalars.ts', 'server/clock.ts', 'server/db/tables.ts', 'server/testing/server.ts'],
   ...['server/features/shops/routes.ts', 'server/features/shops/queries.ts', 'server/features/shops/let-shop.ts'],
   ...['server/features/ring-one/send-bill.ts', 'web/ui/table.tsx', 'web/testing/market.ts', 'web/i18n/t.ts'],
-  ...['server/features/b/make-b.test.ts', 'node_modules/kysely/index.js'],
+  ...['server/features/b/make-b.test.ts', 'node_modules/kysely/index.js', 'texts/subjects.ts'],
 ];
 
 const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...EMPTY.map((file) => [file, '']),
   ];
   const imports = { '#contract/*': './contract/*', '#billing/*': './billing/*', '#server/*': './server/*' };
-  const aliases = { ...imports, '#web/*': './web/*', '#scripts/*': './scripts/*' };
+  const aliases = { ...imports, '#web/*': './web/*', '#scripts/*': './scripts/*', '#texts/*': './texts/*' };
   const manifests = [
     ['package.json', JSON.stringify({ type: 'module', imports: aliases })],
     ['node_modules/kysely/package.json', '{ "name": "kysely", "main": "index.js" }'],

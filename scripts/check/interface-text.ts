@@ -27,9 +27,8 @@ const KEY = /^[\w-]+(\.[\w-]+)+$/;
 const CAPITALISED = /^\p{Lu}\p{Ll}/u;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']*,? [\p{Ll}(]|\p{Ll}{2,} .*\p{Ll}{2,}[.?!…]$|[\p{sc=Sinhala}\p{sc=Tamil}]/u;
 
-const NO_LITERAL =
-  'is text for people. Move it to a catalogue in web/i18n; a stored word belongs in contract/words.ts.';
-const NO_SERVER_LITERAL = 'is text for people. Move it to a catalogue in contract/messages/en.';
+const NO_LITERAL = 'is text for people. Move it to texts/; a stored word belongs in contract/words.ts.';
+const NO_SERVER_LITERAL = 'is text for people. Move it to texts/.';
 const NO_MODULE_LEVEL = 'the language is not known when the file is loaded. Call t() in a function, or store the key.';
 
 export function findInterfaceText(source: Source): Finding[] {

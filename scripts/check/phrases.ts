@@ -67,8 +67,15 @@ type Range = { readonly start: number; readonly end: number };
 function proseOf(source: Source): string {
   const { path, text } = source;
   if (path.endsWith('.md')) return text;
-  if (/^(web\/i18n|contract\/messages)\/en\/.*\.json$/.test(path)) return text.replace(/^\s*"[^"]*":/gm, blank);
+  if (/^texts\/.*\.json$/.test(path)) return only(englishIn(text), text);
   return only([...commentsIn(source), ...titlesIn(source)], text);
+}
+
+function englishIn(text: string): Range[] {
+  return [...text.matchAll(/"en": ("(?:[^"\\]|\\.)*")/dg)].flatMap(({ indices }) => {
+    const [start = 0, end = 0] = indices?.[1] ?? [];
+    return { start, end };
+  });
 }
 
 function commentsIn({ path, text, code }: Source): Range[] {

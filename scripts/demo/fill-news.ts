@@ -1,13 +1,10 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
-import { type Language, languages } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import type { PublicationFields } from '#contract/publications.ts';
 import type { PublicationType } from '#contract/words.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
-import en from '#web/i18n/en/site/every-page.json' with { type: 'json' };
+import { translators } from '#web/i18n/catalogues.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import si from '#web/i18n/si/site/every-page.json' with { type: 'json' };
-import ta from '#web/i18n/ta/site/every-page.json' with { type: 'json' };
-import { createTranslate, type Messages, type Translate } from '#web/i18n/translate.ts';
 import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';
 import { type DemoMarket, doneBy } from './demo-market.ts';
@@ -29,11 +26,6 @@ export interface PlannedNews {
   publishedAt: Instant;
   picture: string | undefined;
 }
-
-const texts: Record<Language, Partial<Messages>> = { en, si, ta };
-const translators = Object.fromEntries(
-  languages.map((language) => [language, createTranslate(texts[language] as Messages, language)]),
-) as Record<Language, Translate>;
 
 export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   for (const { fields, publishedAt, picture } of planNews(now).filter((news) => dayOf(news.publishedAt) > opening)) {
@@ -60,7 +52,7 @@ export function planNews(now: Instant): PlannedNews[] {
 function fieldsOf({ type, day, daysAgo, topic, description }: NewsTemplate, today: Day): PlannedNews['fields'] {
   const date = day === 'poya' ? nextPoya(today) : addDays(today, (day ?? 0) - daysAgo);
   const filledIn = (language: Language) =>
-    description[language].replace('{day}', formatDay(date, translators[language]));
+    description[language].replace('{day}', formatDay(date, translators[language].t));
   return {
     ...{ type, topic: topic.en, topic_si: topic.si, topic_ta: topic.ta },
     ...{ description: filledIn('en'), description_si: filledIn('si'), description_ta: filledIn('ta') },

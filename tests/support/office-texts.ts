@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import shared from '#texts/shared.json' with { type: 'json' };
 import { addMessages } from '#web/i18n/t.ts';
 
 // Dates that journeys expect are written with the office's English texts, which only its bundle loads by itself.
-const file = path.join(import.meta.dirname, '../../web/i18n/en/start/shared.json');
-addMessages(JSON.parse(readFileSync(file, 'utf8')), 'en');
+addMessages(Object.fromEntries(Object.entries(shared.shared).map(([key, { en }]) => [key, en])), 'en');

@@ -1,64 +1,74 @@
 import { expect, test } from 'vitest';
-import { languages } from '#contract/languages.ts';
-import { placeholdersOf } from '#contract/messages/format-message.ts';
-import { catalogueFiles } from './catalogues.ts';
+import { fill, placeholdersOf, type Texts } from '#contract/messages/format-message.ts';
+import type { Part } from '#texts/parts.ts';
+import { site } from '#texts/site.ts';
+import { subjects } from '#texts/subjects.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 
 /** The same in every language: names, tax words, file types and an example of a vehicle number. */
-const LATIN = /\b(VAT|TIN|PDF|xlsx|Pola|WP CAB)\b/g;
+const LATIN = /\b(VAT|TIN|PDF|CSV|xlsx|Pola|WP CAB)\b/g;
 
-const groups = ['site', 'start', 'office', 'gate'] as const;
-const others = (['si', 'ta'] as const).flatMap((language) =>
-  groups.flatMap((group) =>
-    [...catalogueFiles('en', group)].map(([file, texts]) => ({
-      language,
-      file: `${group}/${file}`,
-      texts,
-      own: catalogueFiles(language, group).get(file) ?? {},
-    })),
+interface Section {
+  file: string;
+  part: Part | 'site';
+  texts: Texts;
+}
+
+const sections: Section[] = [
+  ...Object.entries(subjects).flatMap(([file, parts]) =>
+    Object.entries(parts).map(([part, texts]) => ({ file, part: part as Part, texts })),
   ),
-);
+  ...Object.entries(site).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
+];
 
-test.each(groups)('every catalogue of %s exists in Sinhala and Tamil too', (group) => {
-  const files = languages.map((language) => [...catalogueFiles(language, group).keys()].toSorted());
-  expect(files).toEqual([files[0], files[0], files[0]]);
+// Its Sinhala and Tamil are printed beside the English, and not all exist.
+const translated = sections.filter(({ file }) => file !== 'tax-paper');
+
+const rowsOf = ({ texts }: Section) => Object.entries(texts).map(([key, text]) => ({ key, ...text }));
+
+test.each(sections)('every text of $file ($part) is English, and filled in completely', ({ texts }) => {
+  for (const [key, text] of Object.entries(texts)) {
+    const values = Object.fromEntries(placeholdersOf(text?.en ?? '').map((name) => [name, 2]));
+    expect([key, text?.en]).toEqual([key, expect.any(String)]);
+    expect([key, fill(texts, key, values, 'en')]).toEqual([key, expect.not.stringMatching(/[{}]/)]);
+  }
 });
 
-test.each(others)('every text of $file exists in $language too, and each has an English one', (one) => {
-  expect(Object.keys(one.own)).toEqual(Object.keys(one.texts));
+test.each(translated)('every text of $file ($part) exists in Sinhala and Tamil', (section) => {
+  for (const { key, ...text } of rowsOf(section)) expect([key, ...Object.keys(text)]).toEqual([key, 'en', 'si', 'ta']);
 });
 
-test.each(others)('each text of $file has the same placeholders in $language as in English', (one) => {
-  for (const [key, text] of Object.entries(one.texts))
-    expect([key, placeholdersOf(one.own[key] ?? '')]).toEqual([key, placeholdersOf(text)]);
+test.each(translated)('each text of $file ($part) has the same placeholders in all its languages', (section) => {
+  for (const { key, en = '', ...others } of rowsOf(section))
+    for (const text of Object.values(others)) expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(en)]);
 });
 
-test.each(others)('the texts of $file are in the script of $language', ({ language, own }) => {
-  const foreign = Object.entries(own).filter(
-    ([, text]) => !SCRIPTS[language].test(text) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(LATIN, '')),
+test.each(translated)('the Sinhala and Tamil of $file ($part) is in its script', (section) => {
+  const isForeign = (text: string, script: RegExp) =>
+    !script.test(text) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(LATIN, ''));
+  const foreign = rowsOf(section).filter(
+    ({ si = '', ta = '' }) => isForeign(si, SCRIPTS.si) || isForeign(ta, SCRIPTS.ta),
   );
   expect(foreign).toEqual([]);
 });
 
-test.each(languages)('no text in %s is empty, or has spaces around it or two in a row', (language) => {
-  for (const texts of groups.flatMap((group) => [...catalogueFiles(language, group).values()]))
-    for (const [key, text] of Object.entries(texts)) {
+test.each(sections)('no text of $file ($part) is empty, or has spaces around it or two in a row', (section) => {
+  for (const { key, ...texts } of rowsOf(section))
+    for (const text of Object.values(texts)) {
       expect([key, text]).toEqual([key, text.trim().replaceAll(/[^\S\n]+/g, ' ')]);
       expect([key, text]).not.toEqual([key, '']);
     }
 });
 
-test('a key is in one file of the public site only', () => {
-  const keys = [...catalogueFiles('en', 'site').values()].flatMap((texts) => Object.keys(texts));
+test('no two texts have the same key', () => {
+  const keys = sections.flatMap(({ texts }) => Object.keys(texts));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
-test('a key of office and gate is in one file only, named after its catalogue', () => {
-  const staff = (['start', 'office', 'gate'] as const).flatMap((group) =>
-    [...catalogueFiles('en', group)].flatMap(([file, texts]) => Object.keys(texts).map((key) => ({ file, key }))),
-  );
-  const keys = staff.map(({ key }) => key);
-  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-  expect(staff.filter(({ file, key }) => !key.startsWith(`${file}.`))).toEqual([]);
+test('a key begins with the name of its file', () => {
+  const keys = sections
+    .filter(({ part }) => part !== 'site')
+    .flatMap(({ file, texts }) => Object.keys(texts).map((key) => ({ file, key })));
+  expect(keys.filter(({ file, key }) => !new RegExp(`^${file}[.-]`).test(key))).toEqual([]);
 });

@@ -1,5 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Texts } from '#contract/messages/format-message.ts';
+import type { Text } from '#texts/parts.ts';
+import { site } from '#texts/site.ts';
+import { subjects } from '#texts/subjects.ts';
 import sentences from './documented-sentences.json' with { type: 'json' };
 
 /** Whatever is filled in, so that `{n}` of the specification is `{count}` of a catalogue. */
@@ -11,9 +15,9 @@ const CURRENCY = /LKR (?=\{)/g;
 
 const bare = (text: string) => text.replaceAll(CURRENCY, '').replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');
 
-const texts = globSync(['web/i18n/en/**/*.json', 'contract/messages/en/*.json']).flatMap((file) =>
-  Object.values<string>(JSON.parse(readFileSync(file, 'utf8'))).map(bare),
-);
+const texts = [...Object.values(subjects).flatMap((parts) => Object.values<Texts>(parts)), ...Object.values(site)]
+  .flatMap((rows) => Object.values<Text | undefined>(rows))
+  .map((text) => bare(text?.en ?? ''));
 const departures = readFileSync('docs/departures.md', 'utf8');
 
 test('every sentence that the specification quotes is a text, or docs/departures.md quotes it', () => {

@@ -1,39 +1,38 @@
+import english from 'virtual:texts/en/shared-start-forms';
 import type { Language } from '#contract/languages.ts';
-import { addInputTexts } from '#contract/messages/input-message.ts';
-import { start } from './en/start.ts';
 import { addMessages, currentLanguage } from './t.ts';
 
 /** `start` before the first screen, `office` with the first page behind the sign-in. The gate's are in its bundle. */
 export type LoadedGroup = 'start' | 'office';
 
-type Texts = Record<string, string>;
+type LoadedFile = () => Promise<{ default: Readonly<Record<string, string>> }>;
 
-const english: Record<LoadedGroup, () => Promise<Texts>> = {
-  start: () => Promise.resolve(start),
-  office: async () => (await import('./en/office.ts')).office,
-};
-/** Each is one file in the browser. */
-const translated: Record<Exclude<Language, 'en'>, Record<LoadedGroup, () => Promise<Record<string, Texts>>>> = {
-  si: {
-    start: async () => (await import('./si/start.ts')).siStart,
-    office: async () => (await import('./si/office.ts')).siOffice,
+/** Each is one file in the browser. English `start` is in the bundle, so that a failed download can be reported. */
+const files: Record<LoadedGroup, Partial<Record<Language, LoadedFile>>> = {
+  start: {
+    si: () => import('virtual:texts/si/shared-start'),
+    ta: () => import('virtual:texts/ta/shared-start'),
   },
-  ta: {
-    start: async () => (await import('./ta/start.ts')).taStart,
-    office: async () => (await import('./ta/office.ts')).taOffice,
+  office: {
+    en: () => import('virtual:texts/en/office-words'),
+    si: () => import('virtual:texts/si/office-words-forms'),
+    ta: () => import('virtual:texts/ta/office-words-forms'),
   },
 };
 const loading = new Map<string, Promise<void>>();
 
-// English `start` is part of the bundle, so that a failed download can be reported.
-addMessages(start, 'en');
+addMessages(english, 'en');
 
 /** English is shown where a translation is missing. */
-export function loadMessages(group: LoadedGroup, language: Language = currentLanguage()): Promise<void> {
+export async function loadMessages(group: LoadedGroup, language: Language = currentLanguage()): Promise<void> {
+  await Promise.all([loadFile(group, 'en'), loadFile(group, language)]);
+}
+
+function loadFile(group: LoadedGroup, language: Language): Promise<void> {
   const name = `${language}/${group}`;
   const known = loading.get(name);
   if (known !== undefined) return known;
-  const load = fetchMessages(group, language).catch((error: unknown) => {
+  const load = addFile(group, language).catch((error: unknown) => {
     loading.delete(name);
     throw error;
   });
@@ -41,12 +40,7 @@ export function loadMessages(group: LoadedGroup, language: Language = currentLan
   return load;
 }
 
-async function fetchMessages(group: LoadedGroup, language: Language): Promise<void> {
-  const files: Promise<Record<string, Texts>> = language === 'en' ? Promise.resolve({}) : translated[language][group]();
-  const [fallback, own] = await Promise.all([english[group](), files]);
-  addMessages(fallback, 'en');
-  for (const texts of Object.values(own)) {
-    addMessages(texts, language);
-    addInputTexts(texts, language);
-  }
+async function addFile(group: LoadedGroup, language: Language): Promise<void> {
+  const file = await files[group][language]?.();
+  if (file) addMessages(file.default, language);
 }

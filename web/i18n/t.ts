@@ -1,18 +1,14 @@
 import type { Language } from '#contract/languages.ts';
-import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
-import type { gateMessages } from './en/gate.ts';
-import type { office } from './en/office.ts';
-import type { start } from './en/start.ts';
+import { addTexts, fill, type MessageValues, type Texts } from '#contract/messages/format-message.ts';
+import type { KeyOf } from '#texts/parts.ts';
 
-type EnglishMessages = typeof start & typeof office & typeof gateMessages;
-
-export type MessageKey = keyof EnglishMessages;
+export type MessageKey = KeyOf<'shared' | 'start' | 'office' | 'gate' | 'forms' | 'words'>;
 
 let current: Language = 'en';
-const messages: Record<Language, Record<string, string>> = { en: {}, si: {}, ta: {} };
+const texts: Texts = {};
 
-export function addMessages(texts: Readonly<Record<string, string>>, language: Language): void {
-  Object.assign(messages[language], texts);
+export function addMessages(own: Readonly<Record<string, string>>, language: Language): void {
+  addTexts(texts, own, language);
 }
 
 export function currentLanguage(): Language {
@@ -28,7 +24,6 @@ const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
 /** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  const own = messages[current][key];
-  if (own === undefined) return formatMessage(messages.en[key] ?? key, values, 'en');
-  return formatMessage(own, values, current).replaceAll(TWO_POINTS, '.');
+  const text = fill(texts, key, values, current);
+  return current === 'en' ? text : text.replaceAll(TWO_POINTS, '.');
 }

@@ -54,7 +54,10 @@ function describe(
   { push_private_key: _, sms_headers, ...facts }: StoredAlertSettings,
   isNew: boolean,
 ): ChangeDescription {
-  const all = Object.entries(facts).map(([name, fact]) => [fieldLabel(name, 'en'), fact === '' ? null : String(fact)]);
+  const all = Object.entries(facts).map(([name, fact]) => [
+    fieldLabel(name, message),
+    fact === '' ? null : String(fact),
+  ]);
   const stored = message(isNew ? 'mail.audit.password_new' : 'mail.audit.password_stored');
-  return { ...Object.fromEntries(all), [fieldLabel('sms_headers', 'en')]: sms_headers === '' ? null : stored };
+  return { ...Object.fromEntries(all), [fieldLabel('sms_headers', message)]: sms_headers === '' ? null : stored };
 }

@@ -1,4 +1,5 @@
 import { fieldLabel } from '#contract/messages/input-message.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 
 export function describeCentre(facts: object, place: readonly string[] = []): ChangeDescription {
@@ -11,6 +12,6 @@ export function describeCentre(facts: object, place: readonly string[] = []): Ch
 }
 
 function placeOf(place: readonly string[], name: string): string[] {
-  if (!/^\d+$/.test(name)) return [...place, fieldLabel(name, 'en')];
+  if (!/^\d+$/.test(name)) return [...place, fieldLabel(name, message)];
   return [...place.slice(0, -1), `${place.at(-1)} ${Number(name) + 1}`];
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Centre, centreSchema } from '#contract/centre.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
+import { message } from '#contract/messages/message.ts';
 import { type Config, ConfigFault } from '../../config.ts';
 
 type CentreFilePlace = Pick<Config, 'centreFile' | 'dataDir'>;
@@ -17,7 +18,7 @@ export function readCentreFile(place: CentreFilePlace): Centre {
   const { data, faults } = checkInput(centreSchema, parseFile(text));
   if (data) return data;
   throw new ConfigFault(
-    faults.map(({ field, message }) => `centre file, ${field}: ${wordInput(message, field, 'en')}`),
+    faults.map((fault) => `centre file, ${fault.field}: ${wordInput(fault.message, fault.field, message)}`),
   );
 }
 

@@ -30,7 +30,10 @@ export async function setMailServer(
 }
 
 function describe({ password, ...facts }: StoredMailServer, isNewPassword: boolean): ChangeDescription {
-  const all = Object.entries(facts).map(([name, fact]) => [fieldLabel(name, 'en'), fact === '' ? null : String(fact)]);
+  const all = Object.entries(facts).map(([name, fact]) => [
+    fieldLabel(name, message),
+    fact === '' ? null : String(fact),
+  ]);
   const stored = message(isNewPassword ? 'mail.audit.password_new' : 'mail.audit.password_stored');
-  return { ...Object.fromEntries(all), [fieldLabel('password', 'en')]: password === '' ? null : stored };
+  return { ...Object.fromEntries(all), [fieldLabel('password', message)]: password === '' ? null : stored };
 }

@@ -73,7 +73,7 @@ function readLine(
 }
 
 function wordFault(fault: InputFault): Fault {
-  return { field: fault.field, message: wordInput(fault.message, fault.field, 'en') };
+  return { field: fault.field, message: wordInput(fault.message, fault.field, message) };
 }
 
 function differencesOf(existing: ListedShopRow, shop: NewShop): string[] {

@@ -38,11 +38,11 @@ export function describeTaxpayer({
   tax_address,
 }: TaxpayerColumns): ChangeDescription {
   return {
-    [fieldLabel('is_vat_registered', 'en')]: message(
+    [fieldLabel('is_vat_registered', message)]: message(
       is_vat_registered === 1 ? 'tenants.audit.registered' : 'tenants.audit.notRegistered',
     ),
-    [fieldLabel('tin', 'en')]: tin,
-    [fieldLabel('tax_name', 'en')]: tax_name,
-    [fieldLabel('tax_address', 'en')]: tax_address,
+    [fieldLabel('tin', message)]: tin,
+    [fieldLabel('tax_name', message)]: tax_name,
+    [fieldLabel('tax_address', message)]: tax_address,
   };
 }

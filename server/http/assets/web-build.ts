@@ -122,7 +122,7 @@ function preloads(manifest: Manifest): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [source, { file }] of Object.entries(manifest)) {
     const page = /^web\/site\/(?:.*\/)?([\w-]+)-page\.tsx$/.exec(source)?.[1];
-    const texts = /^web\/i18n\/(\w+\/[\w-]+)\.json$/.exec(source)?.[1];
+    const texts = /^virtual:texts\/(\w+)\/site\/([\w-]+)$/.exec(source)?.slice(1).join('/');
     const name = page ?? texts;
     if (name) found[name] = [...new Set([...shared, file, ...importsOf(manifest, source)])].map((one) => `/${one}`);
   }

@@ -58,7 +58,7 @@ export function AccountTable({ load, actions }: AccountTableProps) {
           ...(account.is_disabled ? [t('accounts.table.disabled')] : []),
           ...(account.has_second_factor ? [t('accounts.factor.has')] : []),
           ...(account.link_expires_at
-            ? [t('accounts.link.open', { day: formatOfficeDay(dayOf(account.link_expires_at)) })]
+            ? [t('accounts.link.openUntil', { day: formatOfficeDay(dayOf(account.link_expires_at)) })]
             : []),
         ]}
         onPhone={[t('accounts.table.registeredOn', { day: formatOfficeDay(dayOf(account.createdAt)) })]}

@@ -23,7 +23,7 @@ export function MailTestPanel() {
   });
   return (
     <Stack component="section" gap="sm" aria-label={t('mail.test.title')}>
-      <Text size="sm">{t('mail.test.text', { address: own })}</Text>
+      <Text size="sm">{t('mail.test.about', { address: own })}</Text>
       <Button
         variant="default"
         loading={isBusy}

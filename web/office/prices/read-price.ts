@@ -17,7 +17,7 @@ export function readPrice(text: string): ReadPrice {
   const plain = plainAmountOfCell(text);
   if (plain === '') return { kind: 'empty' };
   if (!FIGURE.test(plain)) return fault(t('prices.fault.notAPrice', { text: text.trim() }));
-  if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.decimals'));
+  if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.tooPrecise'));
   const cents = parseRupees(plain.replace(/\.$/, ''));
   if (cents === undefined) return fault(t('prices.fault.tooHigh', { max: String(MAX_CENTS / 100) }));
   if (cents <= 0) return fault(t('prices.fault.notPositive'));

@@ -20,7 +20,7 @@ export function AddProductPage() {
     fallback: t('products.add.failed'),
     onSaved: ({ message, product }) => {
       renew();
-      toastDone(t('products.add.done', { message, name: localName(product), id: String(product.id) }), 3);
+      toastDone(t('products.add.numbered', { message, name: localName(product), id: String(product.id) }), 3);
       form.clear();
     },
   });

@@ -21,7 +21,7 @@ export function AddPublicationPage() {
     fallback: t('publications.add.failed'),
     onSaved: ({ message, topic }) => {
       renew();
-      toastDone(t('publications.add.done', { message, topic }), 5);
+      toastDone(t('publications.add.published', { message, topic }), 5);
       form.clear();
     },
   });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { reasonIn } from '#contract/scalars.ts';
-import { currentLanguage } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 
 export interface ReasonInput {
   text: string;
@@ -24,7 +24,7 @@ export function useReason(isRequired: boolean): ReasonInput {
   const check = () => {
     const [found] = isRequired || text.trim() !== '' ? checkInput(reasonIn, text).faults : [];
     if (!found) return true;
-    setFault(wordInput(found.message, 'reason', currentLanguage()));
+    setFault(wordInput(found.message, 'reason', t));
     field.current?.focus();
     return false;
   };

@@ -23,7 +23,7 @@ const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, re
 
 export function monthlyReport(name: ReportName, period: ReportPeriod): ReportFile {
   return {
-    title: t(`reports.title.${name}`),
+    title: t(`reports.name.${name}`),
     month: `${period.year}-${period.month.padStart(2, '0')}`,
     load: (format) => apiFile(CALLS[name], { query: { ...period, format } }),
   };

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { shops } from '#contract/shops.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../screen.tsx';
@@ -119,5 +119,5 @@ function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
 function validateShopId(text: string): string | undefined {
   if (text.trim() === '') return t('shop-summary.page.shopIdMissing');
   const [fault] = checkInput(shops.summary.params.shape.id, text).faults;
-  return fault && wordInput(fault.message, 'shop_id', currentLanguage());
+  return fault && wordInput(fault.message, 'shop_id', t);
 }

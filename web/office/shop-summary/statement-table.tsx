@@ -141,7 +141,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
     },
     {
       key: 'balance',
-      title: t('shop-summary.statement.balance'),
+      title: t('shop-summary.statement.column.balance'),
       kind: 'money',
       value: ({ balance }) => balance,
       ...unsorted,

@@ -94,7 +94,7 @@ function ActionForm({ code, action, of, speech: { language, t } }: ActionFormPro
 
 function describeWish({ kind, products, limit }: AlertSubscription, { language, t }: Translator): string {
   const names = products.map((product) => nameOf(product, language).text).join(', ');
-  return t(`alerts.wish.${kind}`, { products: names, limit: limit === null ? '' : limit.toFixed(2) });
+  return t(`alerts.manage.wish.${kind}`, { products: names, limit: limit === null ? '' : limit.toFixed(2) });
 }
 
 function Stored({ subscription, speech }: { subscription: AlertSubscription; speech: Translator }) {

@@ -30,9 +30,7 @@ export function PushButton({ pushKey, speech }: { pushKey: string; speech: Trans
         {t('alerts.push.subscribe')}
       </button>
       {outcome && <NoticeLine notice={{ text: outcome.text, isFault: outcome.key === null }} />}
-      {outcome?.key && (
-        <a href={inLanguage(language, `/alerts/manage?key=${outcome.key}`)}>{t('alerts.push.manage')}</a>
-      )}
+      {outcome?.key && <a href={inLanguage(language, `/alerts/manage?key=${outcome.key}`)}>{t('alerts.push.see')}</a>}
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
-import { createTranslate, type Messages, type Translator } from '#web/i18n/translate.ts';
+import type { Namespace, Translator } from '#web/i18n/translate.ts';
+import { loadTexts } from '../load-texts.ts';
 
-const texts = import.meta.env.SSR
-  ? {}
-  : import.meta.glob<Record<string, string>>('../../i18n/*/site/{every-page,closed-days,board}.json', {
-      import: 'default',
-    });
+const TEXTS: readonly Namespace[] = ['every-page', 'board', 'closed-days'];
 
 export function useTranslators(own: Translator, wanted: readonly Language[]): Partial<Record<Language, Translator>> {
   const [loaded, setLoaded] = useState<Partial<Record<Language, Translator>>>({});
@@ -14,7 +11,7 @@ export function useTranslators(own: Translator, wanted: readonly Language[]): Pa
   useEffect(() => {
     let isOver = false;
     for (const language of missing.split(',').filter(Boolean) as Language[])
-      loadTranslator(language).then(
+      loadTexts(TEXTS, language).then(
         (translator) => !isOver && setLoaded((before) => ({ ...before, [language]: translator })),
         (error) => console.warn(`the texts in ${language} did not load`, error),
       );
@@ -23,10 +20,4 @@ export function useTranslators(own: Translator, wanted: readonly Language[]): Pa
     };
   }, [missing]);
   return { ...loaded, [own.language]: own };
-}
-
-async function loadTranslator(language: Language): Promise<Translator> {
-  const files = Object.entries(texts).filter(([path]) => path.includes(`/${language}/`));
-  const parts = await Promise.all(files.map(([, load]) => load()));
-  return { language, t: createTranslate(Object.assign({}, ...parts) as Messages, language) };
 }

@@ -3,10 +3,11 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
+import type { Texts } from '#contract/messages/format-message.ts';
 import type { HomePageData } from '#contract/site.ts';
 import { publicationTypes } from '#contract/words.ts';
-import { catalogueFiles } from '#web/i18n/catalogues.ts';
-import { createTranslate, type Messages } from '#web/i18n/translate.ts';
+import { site } from '#texts/site.ts';
+import { translatorOf } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, noOwnTexts, speechIn } from '../../testing/site-market.ts';
 import { HomePage, homePage } from './home-page.tsx';
 
@@ -285,12 +286,11 @@ test('an empty market shows a message in each part, and its news button has no d
 });
 
 test.each(languages)('in %s the page needs only the texts that it includes', (language) => {
-  const files = catalogueFiles(language, 'site');
-  const own: Messages = Object.assign({}, ...homePage.texts.map((name) => files.get(name)));
+  const own: Texts = Object.assign({}, ...homePage.texts.map((name) => site[name]));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
   });
-  const strict = { language, t: createTranslate(guarded, language) };
+  const strict = translatorOf(guarded, language);
   render(element({ publications: eight }, language, strict));
   expect(screen.getAllByRole('heading').length).toBeGreaterThan(10);
 });

@@ -23,7 +23,7 @@ export function SiteHeader({ frame, links, path, speech: { t } }: HeaderProps) {
   return (
     <>
       <a className="skip" href="#main">
-        {t('shell.skip')}
+        {t('nav.skip')}
       </a>
       <header className="top">
         <div className="hotline-bar">

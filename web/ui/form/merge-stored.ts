@@ -1,6 +1,6 @@
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { replacedFields, type Versioned } from '#contract/version.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface StoredObject<Values extends FormValues, Saved> {
@@ -46,7 +46,7 @@ export function findChanges<Values extends FormValues, Saved>(
 export function labelOf(form: HTMLFormElement | null, field: string): string {
   const input = form?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(field)}"]`);
   const shown = input?.labels?.[0]?.textContent ?? input?.getAttribute('aria-label') ?? '';
-  const label = shown.replace(/\s*\*$/, '').trim() || fieldLabel(field, currentLanguage());
+  const label = shown.replace(/\s*\*$/, '').trim() || fieldLabel(field, t);
   return label.slice(0, 1).toUpperCase() + label.slice(1);
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { currentSession } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
@@ -169,9 +169,7 @@ function findErrors<Values extends FormValues, Saved>(
   { schema, toBody, check }: OfficeFormOptions<Values, Saved>,
 ): Record<string, string> {
   const faults = schema ? checkInput(schema, toBody ? toBody(values) : values).faults : [];
-  const bySchema = faults
-    .toReversed()
-    .map(({ field, message }) => [field, wordInput(message, field, currentLanguage())]);
+  const bySchema = faults.toReversed().map(({ field, message }) => [field, wordInput(message, field, t)]);
   const found = { ...Object.fromEntries(bySchema), ...check?.(values) };
   return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
 }

@@ -48,7 +48,7 @@ export function useCorrection(found: FoundPayments | undefined, onCorrected: () 
     fallback: t('payments.correct.unexpected'),
     failureSeconds: 5,
     onSaved: () => {
-      toastDone(t('payments.correct.done'), 5);
+      toastDone(t('payments.correct.applied'), 5);
       form.clear();
       onCorrected();
     },

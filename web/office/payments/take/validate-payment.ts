@@ -3,7 +3,7 @@ import { amountOf } from '#contract/amount-text.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
 import type { PaymentMethod } from '#contract/words.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -64,7 +64,7 @@ function validateRecord({ amountPaid, paymentDate }: PaymentValues, target: Paym
 export function validateReference({ type, reference }: PaymentTarget): string | undefined {
   const [schema, field] = type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceIdIn, 'invoice_id'] as const);
   const [fault] = checkInput(schema, reference).faults;
-  return fault && wordInput(fault.message, field, currentLanguage());
+  return fault && wordInput(fault.message, field, t);
 }
 
 function isInFuture(day: Day | null): boolean {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { gate } from '#contract/gate.ts';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -43,7 +43,7 @@ function NumberForm({ number }: { number: string }) {
   const check = (event: React.FormEvent) => {
     event.preventDefault();
     const { data, faults } = checkInput(gate.check.params.shape.number, numberOf(typed));
-    setFault(faults[0] && wordInput(faults[0].message, 'number', currentLanguage()));
+    setFault(faults[0] && wordInput(faults[0].message, 'number', t));
     if (data !== undefined) void navigate(`/check-ticket/${encodeURIComponent(data)}`);
   };
   return (

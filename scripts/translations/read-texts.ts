@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A text in its languages, by key. */
+export type Rows = Record<string, Partial<Record<'en' | 'si' | 'ta', string>>>;
+
+export interface TextFile {
+  path: string;
+  /** The whole file of a public page has no name. */
+  sections: [name: string, rows: Rows][];
+}
+
+const FOLDER = 'texts';
+
+export function readTextFiles(root: string): TextFile[] {
+  const names = readdirSync(path.join(root, FOLDER), { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => {
+      const content = JSON.parse(readFileSync(path.join(root, FOLDER, name), 'utf8'));
+      const sections = path.dirname(name) === 'site' ? [['', content]] : Object.entries(content);
+      return { path: path.join(FOLDER, name), sections: sections as TextFile['sections'] };
+    });
+}
+
+export function rowsOf(files: readonly TextFile[]): Rows {
+  return Object.assign({}, ...files.flatMap(({ sections }) => sections.map(([, rows]) => rows)));
+}
+
+/** Returns the file with other texts, a row a text; the formatter breaks long rows. */
+export function writeTextFile({ sections }: TextFile, texts: Rows): string {
+  const written = sections.map(([name, rows]) => {
+    const lines = Object.keys(rows).map((key) => `${JSON.stringify(key)}: ${writeRow(texts[key] ?? {})}`);
+    return name === '' ? lines.join(',\n') : `"${name}": {\n${lines.join(',\n')}\n}`;
+  });
+  // A soft hyphen is seen in the file only when it is escaped.
+  return `{\n${written.join(',\n').replaceAll('\u00ad', '\\u00ad')}\n}\n`;
+}
+
+function writeRow(row: Rows[string]): string {
+  return `{ ${Object.entries(row)
+    .map(([language, text]) => `"${language}": ${JSON.stringify(text)}`)
+    .join(', ')} }`;
+}

@@ -1,4 +1,0 @@
-export const taGate = import.meta.glob<Record<string, string>>(['./gate/*.json', './start/shared.json'], {
-  eager: true,
-  import: 'default',
-});

@@ -1,1 +1,0 @@
-export const taStart = import.meta.glob<Record<string, string>>('./start/*.json', { eager: true, import: 'default' });
