@@ -1,5 +1,7 @@
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import type { AlertObstacle, AlertSubscription } from './alerts.ts';
+
 import type { CentreContact, MarketFigure } from './centre.ts';
 import type { Comparison } from './comparisons.ts';
 import type { PosterPaper } from './documents/poster-paper.ts';
@@ -14,11 +16,17 @@ import type { AlertKind, PublicationType } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
 
-export type ShownComparison = Pick<Comparison, 'trend' | 'change' | 'since' | 'standing'>;
+export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
+  /** Of the middle of the range. */
+  changeCents: Cents;
+}
 /** By the code of the product; without an earlier price it is absent. */
 export type ShownComparisons = Partial<Record<string, ShownComparison>>;
 export type PricesView = 'compact' | 'cards';
-export type ShownPrice = Omit<ListedPrice, 'id' | 'createdAt' | 'updatedAt'>;
+export interface ShownPrice extends Pick<ListedPrice, 'product_id' | 'date' | 'product'> {
+  minCents: Cents;
+  maxCents: Cents;
+}
 
 export interface PageDataByName {
   home: HomePageData;

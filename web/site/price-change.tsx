@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import type { Comparison } from '#contract/comparisons.ts';
 import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparison } from '#contract/site.ts';
-import { centsOf, formatDayMonth, formatRupees } from '#web/i18n/format.ts';
+import { formatDayMonth, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
@@ -15,12 +15,12 @@ export interface ChangeTexts {
 }
 
 export function changeTexts(
-  { change, since }: ShownComparison,
+  { changeCents, since }: ShownComparison,
   listBefore: Day | null,
   { t }: Translator,
 ): ChangeTexts {
   return {
-    amount: change === 0 ? '' : `${formatRupees(cents(Math.abs(centsOf(change))), t)} `,
+    amount: changeCents === 0 ? '' : `${formatRupees(cents(Math.abs(changeCents)), t)} `,
     since: since === listBefore ? '' : ` ${t('change.since', { date: formatDayMonth(since, t) })}`,
   };
 }

@@ -1,4 +1,5 @@
 import { day, instantOf } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
@@ -22,6 +23,7 @@ import type {
   SiteAssets,
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 export const friday = day('2026-11-20');
@@ -69,12 +71,13 @@ export function siteProduct(id: number, fields: Partial<Product> = {}): Product 
   };
 }
 
+/** In rupees. */
 export function testPrice(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
     product_id: of.id,
     date,
-    min_price: min,
-    max_price: max,
+    minCents: centsOf(min),
+    maxCents: centsOf(max),
     product: of,
   };
 }
@@ -106,9 +109,9 @@ export const fridaysList = [
 
 const wednesday = day('2026-11-18');
 const fridaysComparisons: ShownComparisons = {
-  CARROT: { trend: 'up', change: 20, since: wednesday, standing: 'dear' },
-  BEANS: { trend: 'down', change: -12.5, since: day('2026-11-12'), standing: null },
-  'MANGO-TJC': { trend: 'same', change: 0, since: wednesday, standing: null },
+  CARROT: { trend: 'up', changeCents: cents(2000), since: wednesday, standing: 'dear' },
+  BEANS: { trend: 'down', changeCents: cents(-1250), since: day('2026-11-12'), standing: null },
+  'MANGO-TJC': { trend: 'same', changeCents: cents(0), since: wednesday, standing: null },
 };
 export function alertsData(fields: Partial<AlertsPageData> = {}): AlertsPageData {
   return {

@@ -1,39 +1,36 @@
-import type { Day } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
 import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
-import type { ListedProducts } from '../prices/list-products.ts';
 import { findPlaceInYear } from './compare-prices.ts';
+import type { ComparedDay } from './load-comparisons.ts';
 import type { PriceStanding } from './queries.ts';
 
-export function presentComparisons(
-  date: Day | null,
-  standings: readonly PriceStanding[],
-  listed: ListedProducts,
-): Answer<typeof comparisons.list> {
-  const byProduct = new Map(standings.map((standing) => [standing.product_id, standing]));
-  const items: Comparison[] = [];
-  for (const [id, { fields }] of listed) {
-    const standing = byProduct.get(id);
-    if (standing) items.push(presentComparison(fields.code, standing));
-  }
-  return { date, currency: 'LKR', items };
+export function presentComparisons({ date, prices }: ComparedDay): Answer<typeof comparisons.list> {
+  return { date, currency: 'LKR', items: prices.map(presentComparison) };
 }
 
-export function presentShownComparisons({ items }: Answer<typeof comparisons.list>): ShownComparisons {
+export function presentShownComparisons({ prices }: ComparedDay): ShownComparisons {
   return Object.fromEntries(
-    items.map(({ code, trend, change, since, standing }) => [code, { trend, change, since, standing }]),
+    prices.map(({ code, standing }) => [
+      code,
+      {
+        trend: trendOf(standing),
+        changeCents: cents(Math.round(twiceChange(standing) / 2)),
+        since: standing.since,
+        standing: findPlaceInYear(standing),
+      },
+    ]),
   );
 }
 
-function presentComparison(code: string, standing: PriceStanding): Comparison {
-  const { min_cents: min, max_cents: max, previous_min_cents, previous_max_cents, since, days } = standing;
+function presentComparison({ code, standing }: ComparedDay['prices'][number]): Comparison {
+  const { previous_min_cents, previous_max_cents, since, days } = standing;
   return {
     code,
-    trend: findTrend({ minCents: min, maxCents: max }, { minCents: previous_min_cents, maxCents: previous_max_cents }),
-    change: (min + max - previous_min_cents - previous_max_cents) / 200,
+    trend: trendOf(standing),
+    change: twiceChange(standing) / 200,
     since,
     previous_min_price: toRupees(previous_min_cents),
     previous_max_price: toRupees(previous_max_cents),
@@ -42,4 +39,16 @@ function presentComparison(code: string, standing: PriceStanding): Comparison {
     cheaper_than_days: standing.higher,
     standing: findPlaceInYear(standing),
   };
+}
+
+function trendOf(standing: PriceStanding): Comparison['trend'] {
+  return findTrend(
+    { minCents: standing.min_cents, maxCents: standing.max_cents },
+    { minCents: standing.previous_min_cents, maxCents: standing.previous_max_cents },
+  );
+}
+
+/** The middle of a range may be half a cent. */
+function twiceChange(standing: PriceStanding): number {
+  return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }

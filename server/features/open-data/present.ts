@@ -19,10 +19,9 @@ export function presentPrices(
   rows: readonly StoredPriceRow[],
   listed: ListedProducts,
 ): Answer<typeof openData.prices> {
-  const items = presentDay(rows, listed).map(({ product, min_price, max_price }) => ({
+  const items = presentDay(rows, listed).map(({ product, minCents, maxCents }) => ({
     ...presentNames(product),
-    min_price,
-    max_price,
+    ...presentPair({ min_cents: minCents, max_cents: maxCents }),
   }));
   return { date, currency: CURRENCY, items };
 }

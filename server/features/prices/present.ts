@@ -17,7 +17,8 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
   return inListOrder(rows, listed).map(({ row, product }) => ({
     product_id: row.product_id,
     date: row.date,
-    ...presentPair(row),
+    minCents: row.min_cents,
+    maxCents: row.max_cents,
     product: product.fields,
   }));
 }

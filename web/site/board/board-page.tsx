@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import type { BoardPageData, ShownPrice } from '#contract/site.ts';
-import { centsOf, formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
@@ -149,7 +149,7 @@ function BoardRow({ price, speech: { language, t } }: { price: ShownPrice; speec
         {text} <small lang={language}>{t(`unit.${price.product.unit}`)}</small>
       </span>
       <b className="board-figure" ref={figure}>
-        {formatRange(centsOf(price.min_price), centsOf(price.max_price), t)}
+        {formatRange(price.minCents, price.maxCents, t)}
       </b>
     </li>
   );

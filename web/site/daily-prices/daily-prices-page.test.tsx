@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PricesPageData } from '#contract/site.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import {
   beans,
   emptyDay,
@@ -51,8 +52,13 @@ beforeEach(() => {
   );
 });
 
+/** The API answers rupees. */
+function answered({ minCents, maxCents, ...price }: ShownPrice) {
+  return { ...price, min_price: toRupees(minCents), max_price: toRupees(maxCents) };
+}
+
 function answerWednesday() {
-  answers[`/api/prices/by-date/${wednesday}`] = [testPrice(beans, 700, 750, wednesday)];
+  answers[`/api/prices/by-date/${wednesday}`] = [answered(testPrice(beans, 700, 750, wednesday))];
   answers[`/api/prices/days/${wednesday}`] = {
     date: wednesday,
     has_list: true,
@@ -249,7 +255,7 @@ test('another day is loaded without a new page, and Back opens the one before', 
   answerWednesday();
   answers['/api/prices/days/2026-11-21'] = { latest: friday };
   answers['/api/prices/days/2026-11-20'] = { previous: wednesday, next: null, latest: friday };
-  answers['/api/prices/by-date/2026-11-20'] = pricesData().rows;
+  answers['/api/prices/by-date/2026-11-20'] = pricesData().rows.map(answered);
   show();
   await userEvent.click(screen.getByRole('link', { name: 'Previous list: 18 Nov 2026' }));
   expect(await screen.findByText(/700 – 750/)).toBeDefined();
@@ -368,7 +374,7 @@ test('back at the latest list it is still shown that the market is closed today'
   answerWednesday();
   answers['/api/prices/days/2026-11-21'] = { latest: friday, closed: poya };
   answers[`/api/prices/days/${friday}`] = { previous: wednesday, next: null, latest: friday, closed: null };
-  answers[`/api/prices/by-date/${friday}`] = pricesData().rows;
+  answers[`/api/prices/by-date/${friday}`] = pricesData().rows.map(answered);
   show(pricesData({ closedToday: poya }));
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
   expect(await screen.findByText(/700 – 750/)).toBeDefined();

@@ -158,7 +158,7 @@ function describeList(told: Told<PricesPageData>): Thing[] {
           '@type': 'Product',
           name: nameOf(row.product, language).text,
           url: absolute(`/product/${row.product.id}/chart`, told),
-          offers: describeOffer(row.min_price, row.max_price, t(`unit.${row.product.unit}`)),
+          offers: describeOffer(row.minCents, row.maxCents, t(`unit.${row.product.unit}`)),
         },
       })),
     },

@@ -1,8 +1,10 @@
 import type { Day } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
-import type { prices } from '#contract/prices.ts';
+import type { ListedPrice, prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
+import { centsOf } from '#web/i18n/format.ts';
 
 export type ShownDay = Pick<
   PricesPageData,
@@ -27,9 +29,13 @@ export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal
   return { ...(await loadDay(latest, today, signal)), latest, closedToday };
 }
 
+function inCents({ product_id, date, min_price, max_price, product }: ListedPrice): ShownPrice {
+  return { product_id, date, minCents: centsOf(min_price), maxCents: centsOf(max_price), product };
+}
+
 async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> {
   const answer: unknown = await fetchJson(`/api/prices/by-date/${date}`, signal);
-  return Array.isArray(answer) ? answer : [];
+  return Array.isArray(answer) ? (answer as ListedPrice[]).map(inCents) : [];
 }
 
 /** Without them the prices are still shown. */
@@ -37,7 +43,13 @@ async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownCo
   try {
     const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
-    return Object.fromEntries(items.map((item) => [item.code, item]));
+    return Object.fromEntries(
+      items.map(({ code, change, trend, since, standing }) => {
+        // Half a cent is exact in neither rupees nor cents.
+        const changeCents = cents(Math.round(Math.round(change * 200) / 2));
+        return [code, { trend, changeCents, since, standing }];
+      }),
+    );
   } catch (error) {
     console.warn('the changes did not load', error);
     return {};

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ShownComparison, ShownPrice } from '#contract/site.ts';
-import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
+import { formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
@@ -25,7 +25,7 @@ export interface CardParts extends CardTexts {
 }
 
 export function textsOf(price: ShownPrice, { t }: Translator, shownDate = formatShortDay(price.date, t)): CardTexts {
-  const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
+  const range = formatRange(price.minCents, price.maxCents, t);
   return {
     figureClass: range.length > LONG_RANGE ? 'price-figure long' : 'price-figure',
     range,

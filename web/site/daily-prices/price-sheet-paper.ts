@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
+import { formatDay, formatExactRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
@@ -30,7 +30,7 @@ export function pricePapers(
   }));
 }
 
-function rowOf({ product, min_price, max_price }: ShownPrice, number: number, speech: Translator): PricePaperRow {
+function rowOf({ product, minCents, maxCents }: ShownPrice, number: number, speech: Translator): PricePaperRow {
   const { language, t } = speech;
   const { text: name, lang } = nameOf(product, language);
   return {
@@ -38,7 +38,7 @@ function rowOf({ product, min_price, max_price }: ShownPrice, number: number, sp
     name,
     lang,
     unit: product.unit === 'kg' ? '' : `(${t(`print.unit.${product.unit}`)})`,
-    min: formatExactRupees(centsOf(min_price), t),
-    max: formatExactRupees(centsOf(max_price), t),
+    min: formatExactRupees(minCents, t),
+    max: formatExactRupees(maxCents, t),
   };
 }

@@ -4,15 +4,17 @@ import { day } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
 import type { ShownComparisons, ShownPrice } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsHtml } from './ready-cards.tsx';
 
+/** In rupees. */
 function price(id: number, min: number, max: number, product: Partial<ShownPrice['product']> = {}): ShownPrice {
   return {
     product_id: id,
     date: '2026-11-20' as ShownPrice['date'],
-    min_price: min,
-    max_price: max,
+    minCents: centsOf(min),
+    maxCents: centsOf(max),
     product: {
       id,
       code: `P${id}`,
@@ -38,9 +40,9 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     price(4, 5, 7.25, { type: 'fruit', unit: 'nut' }),
   ];
   const comparisons: ShownComparisons = {
-    P1: { trend: 'up', change: 12.5, since: day('2026-11-12'), standing: 'dear' },
-    P2: { trend: 'wider', change: 0, since: before, standing: null },
-    P3: { trend: 'down', change: -1250, since: before, standing: 'cheap' },
+    P1: { trend: 'up', changeCents: centsOf(12.5), since: day('2026-11-12'), standing: 'dear' },
+    P2: { trend: 'wider', changeCents: centsOf(0), since: before, standing: null },
+    P3: { trend: 'down', changeCents: centsOf(-1250), since: before, standing: 'cheap' },
   };
   const draw = (prices: readonly ShownPrice[]) =>
     renderToString(
@@ -56,7 +58,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     );
   expect(cardsHtml({ rows, comparisons, listBefore: before }, speech)).toBe(draw(rows));
   const [first] = rows;
-  const dearer = { ...first, min_price: 1300, max_price: 14_500 } as ShownPrice;
-  comparisons.P1 = { trend: 'up', change: 300, since: before, standing: 'dear' };
+  const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
+  comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear' };
   expect(cardsHtml({ rows: [dearer], comparisons, listBefore: before }, speech)).toBe(draw([dearer]));
 });

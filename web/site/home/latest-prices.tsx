@@ -1,6 +1,6 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { HomePageData, ShownComparison, ShownPrice } from '#contract/site.ts';
-import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
+import { formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { ProductName } from '../product-name.tsx';
@@ -50,7 +50,7 @@ function ShortPrice({ price, comparison, speech }: ShortPriceProps) {
       </a>
       <span className="short-figure">
         <span className="currency">{t('money.currency')}</span>
-        {` ${formatRange(centsOf(price.min_price), centsOf(price.max_price), t)} `}
+        {` ${formatRange(price.minCents, price.maxCents, t)} `}
         <span className="unit">{t(`unit.${product.unit}`)}</span>
       </span>
       {comparison && (

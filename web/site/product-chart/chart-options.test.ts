@@ -18,8 +18,15 @@ const pointOn = (day: number): PricePoint => ({ day, minCents: 12_050, maxCents:
 
 test('both lines are in rupees, the higher one first', () => {
   const [max, min] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
-  expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150 }]]);
-  expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5 }]]);
+  expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150, cents: 15_000 }]]);
+  expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5, cents: 12_050 }]]);
+});
+
+test('a dot says its price to the cent', () => {
+  const options = chartOptions([pointOn(10)], new Map(), { look, speech: speechIn('en') });
+  const label = options.plugins?.tooltip?.callbacks?.label as (item: object) => string;
+  const [max] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
+  expect(label({ dataset: max, raw: max?.data[0] })).toBe('Maximum price: Rs. 150');
 });
 
 test('a day without a list leaves a gap that no line crosses', () => {

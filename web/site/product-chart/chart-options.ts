@@ -1,12 +1,17 @@
 import type { ChartData, ChartOptions, Point, ScriptableContext } from 'chart.js';
 import { fromDayNumber } from '#billing/calendar.ts';
-import { cents, toRupees } from '#billing/money.ts';
-import { centsOf, formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
+import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
+
+/** In rupees on the axis. */
+interface PriceDot extends Point {
+  cents?: Cents;
+}
 
 export interface Lines {
   min: boolean;
@@ -30,16 +35,19 @@ const DENSE_POINTS = 150;
 const LINE_LETTERS = 36;
 const FEWEST_DAYS = 4;
 
-/** In rupees. Chart.js draws no line into or out of a hole. */
+/** Chart.js draws no line into or out of a hole. */
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,
   { lines, look, t }: { lines: Lines; look: ChartLook; t: Translator['t'] },
-): ChartData<'line', Point[]> {
+): ChartData<'line', PriceDot[]> {
   const stretches = stretchesOf(points, group);
-  const valuesOf = (end: 'minCents' | 'maxCents'): Point[] =>
+  const valuesOf = (end: 'minCents' | 'maxCents'): PriceDot[] =>
     stretches.flatMap((stretch, index) => {
-      const values = stretch.map((point) => ({ x: point.day, y: toRupees(cents(point[end])) }));
+      const values = stretch.map((point) => {
+        const amount = cents(point[end]);
+        return { x: point.day, y: toRupees(amount), cents: amount };
+      });
       const hole = { x: (stretch[0]?.day ?? 0) - 0.5, y: Number.NaN };
       return index === 0 ? values : [hole, ...values];
     });
@@ -143,7 +151,8 @@ export function chartOptions(
         callbacks: {
           footer: (items) => (gaps.get(items[0]?.parsed.x ?? 0) ?? []).flatMap((gap) => gapLines(gap, speech)),
           title: (items) => formatDay(fromDayNumber(items[0]?.parsed.x ?? 0), t),
-          label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${formatRupees(centsOf(parsed.y ?? 0), t)}`,
+          label: ({ dataset, raw }) =>
+            `${dataset.label ?? ''}: ${formatRupees((raw as PriceDot).cents ?? cents(0), t)}`,
         },
       },
       zoom: {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
-import { cents, toRupees } from '#billing/money.ts';
+import { cents } from '#billing/money.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import type { ChartPageData } from '#contract/site.ts';
@@ -180,11 +180,7 @@ function describeProduct(told: Told<ChartPageData>): Thing {
     ...(product.image !== null && { image: product.image }),
     ...(last !== undefined && {
       offers: {
-        ...describeOffer(
-          toRupees(cents(minCents.at(-1) ?? 0)),
-          toRupees(cents(maxCents.at(-1) ?? 0)),
-          t(`unit.${product.unit}`),
-        ),
+        ...describeOffer(cents(minCents.at(-1) ?? 0), cents(maxCents.at(-1) ?? 0), t(`unit.${product.unit}`)),
         validFrom: fromDayNumber(last),
         seller: describeSeller(told),
         url,

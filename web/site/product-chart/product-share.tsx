@@ -1,5 +1,5 @@
 import { fromDayNumber } from '#billing/calendar.ts';
-import { cents, toRupees } from '#billing/money.ts';
+import { cents } from '#billing/money.ts';
 import type { Product } from '#contract/products.ts';
 import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -19,8 +19,8 @@ export function ProductShare({ product, latest, frame, speech }: ProductSharePro
   const price = {
     product,
     date: fromDayNumber(latest.day),
-    min_price: toRupees(cents(latest.minCents)),
-    max_price: toRupees(cents(latest.maxCents)),
+    minCents: cents(latest.minCents),
+    maxCents: cents(latest.maxCents),
   };
   const messageFrom = (origin: string) => shareProduct(price, origin, speech);
   return (

@@ -1,3 +1,4 @@
+import { type Cents, toRupees } from '#billing/money.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import type { Thing, Told } from '../page.ts';
@@ -49,6 +50,7 @@ export function describeSeller({ frame, centre }: Told): Thing {
   return { '@type': 'WholesaleStore', '@id': `${originOf(frame)}/#market`, name: centre };
 }
 
-export function describeOffer(lowPrice: number, highPrice: number, description: string): Thing {
-  return { '@type': 'AggregateOffer', priceCurrency: CURRENCY, lowPrice, highPrice, description };
+export function describeOffer(min: Cents, max: Cents, description: string): Thing {
+  const prices = { lowPrice: toRupees(min), highPrice: toRupees(max) };
+  return { '@type': 'AggregateOffer', priceCurrency: CURRENCY, ...prices, description };
 }

@@ -2,7 +2,7 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard, ShareCard } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
-import { centsOf, formatDay, formatDayMonth, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
@@ -17,10 +17,10 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
     market: centre.name[language],
     place: centre.place[language],
     title: t('prices.of', { date: formatDay(date, t) }),
-    prices: rows.slice(0, MOST_PRICES).map(({ product, min_price, max_price }) => ({
+    prices: rows.slice(0, MOST_PRICES).map(({ product, minCents, maxCents }) => ({
       name: nameOf(product, language).text,
       currency: t('money.currency'),
-      figure: formatRange(centsOf(min_price), centsOf(max_price), t),
+      figure: formatRange(minCents, maxCents, t),
       unit: t(`unit.${product.unit}`),
     })),
     count: t('home.wholeList', { count: rows.length }),
@@ -78,12 +78,10 @@ export function listShareCards({ date, rows }: DayList, { language, centre }: Pa
     title: t('prices.of', { date: formatDay(date, t) }),
     unit: `${t('money.currency')} ${t('unit.kg')}`,
     page: `${page + 1} / ${pages}`,
-    rows: rows
-      .slice(page * ROWS_PER_PICTURE, (page + 1) * ROWS_PER_PICTURE)
-      .map(({ product, min_price, max_price }) => ({
-        name: nameOf(product, language).text,
-        figure: formatRange(centsOf(min_price), centsOf(max_price), t),
-        unit: product.unit === 'kg' ? '' : t(`unit.${product.unit}`),
-      })),
+    rows: rows.slice(page * ROWS_PER_PICTURE, (page + 1) * ROWS_PER_PICTURE).map(({ product, minCents, maxCents }) => ({
+      name: nameOf(product, language).text,
+      figure: formatRange(minCents, maxCents, t),
+      unit: product.unit === 'kg' ? '' : t(`unit.${product.unit}`),
+    })),
   }));
 }

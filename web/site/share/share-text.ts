@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { centsOf, formatAmount, formatShortDay } from '#web/i18n/format.ts';
+import { formatAmount, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
@@ -16,7 +16,7 @@ export const ROWS_PER_PICTURE = 32;
 /** One SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English. */
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };
 
-type SharedPrice = Pick<ShownPrice, 'date' | 'min_price' | 'max_price'> & {
+type SharedPrice = Pick<ShownPrice, 'date' | 'minCents' | 'maxCents'> & {
   product: Pick<ShownPrice['product'], 'id' | 'name' | 'name_si' | 'name_ta' | 'unit'>;
 };
 
@@ -40,8 +40,8 @@ export function shareProduct(price: SharedPrice, origin: string, speech: Transla
 }
 
 /** With a hyphen, because an SMS has no other dash. */
-function shareRange({ min_price, max_price }: SharedPrice): string {
-  return [...new Set([min_price, max_price])].map((rupees) => formatAmount(centsOf(rupees))).join('-');
+function shareRange({ minCents, maxCents }: SharedPrice): string {
+  return [...new Set([minCents, maxCents])].map(formatAmount).join('-');
 }
 
 function shorten(letters: readonly string[], count: number): string {
