@@ -23,7 +23,7 @@ interface GateDeviceRow {
   created_at: Instant;
   created_by: string;
   created_by_id: number | null;
-  /** Signs the numbers of the phone. Phones of older versions have none. */
+  /** Signs the numbers of the phone. Phones that cannot sign have none. */
   secret: string | null;
 }
 

@@ -2,7 +2,7 @@ import { day, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import type { NewFineEffect } from '#contract/money-effects.ts';
 import { type ListedPayment, type Payment, payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
-import type { Effect } from '../office/payments/describe-effect.ts';
+import type { Effect } from '../office/payments/effect.tsx';
 
 export const PAID_ON = '2026-11-18';
 const at = startOfDay(day(PAID_ON));

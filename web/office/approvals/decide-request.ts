@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
-import { askReason } from '../reason/reason-dialog.tsx';
+import { askReason } from '../reason.tsx';
 import { aboutApproval } from './approval-table.tsx';
 
 export function approveRequest(approval: Approval): Promise<boolean> {

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
-import { askReason } from '../reason/reason-dialog.tsx';
+import { askReason } from '../reason.tsx';
 
 export function askToRemoveCharge({ charge_id, name, amount }: TenancyCharge): Promise<boolean> {
   const question = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import { describeEffect, describeFine } from './describe-effect.ts';
+import { describeEffect, describeFine } from './effect.tsx';
 
 test('what a payment covers is listed by charge', () => {
   expect(describeEffect(testEffect())).toBe(

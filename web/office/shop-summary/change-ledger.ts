@@ -10,8 +10,7 @@ import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
-import type { Effect } from '../payments/describe-effect.ts';
-import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
+import { confirmEffect, type Effect, type EffectQuestion } from '../payments/effect.tsx';
 import type { SummaryInvoice } from './sum-charges.ts';
 
 export interface LedgerChoices {

@@ -14,7 +14,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { confirmEffect, type WaiverInput, waiverIn } from '../payments/effect-dialog.tsx';
+import { confirmEffect, type WaiverInput, waiverIn } from '../payments/effect.tsx';
 import { chargesOf, type SummaryInvoice } from './sum-charges.ts';
 
 type NoteValues = WaiverInput & {

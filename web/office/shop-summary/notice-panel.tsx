@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { describeEffect, type Effect } from '../payments/describe-effect.ts';
+import { describeEffect, type Effect } from '../payments/effect.tsx';
 
 export interface Notice {
   sentence: string;

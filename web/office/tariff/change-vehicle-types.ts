@@ -2,9 +2,9 @@ import { tariff, type VehicleType } from '#contract/tariff.ts';
 import { versionOf } from '#contract/version.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 import { localName } from '../local-name.ts';
 
 export async function moveVehicleType(
@@ -23,22 +23,19 @@ export async function moveVehicleType(
   }
 }
 
-/** Returns true when it was deleted. */
-export async function deleteVehicleType(type: VehicleType): Promise<boolean> {
+/** Returns true when the list is to be loaded again. */
+export function deleteVehicleType(type: VehicleType): Promise<boolean> {
   const name = localName(type);
-  const isSure = await confirm({
-    title: t('tariff.types.removeTitle', { name }),
-    body: t('tariff.types.removeText'),
-    action: t('tariff.types.removeAction'),
-    isDangerous: true,
-  });
-  if (!isSure) return false;
-  try {
-    const { message } = await api(tariff.removeType, { params: { id: String(type.vehicle_type_id) } });
-    toastDone(message, 3);
-    return true;
-  } catch (error) {
-    toastFailed(sentenceOf(error, t('tariff.types.removeFailed')), 5);
-    return false;
-  }
+  return confirmAndCall(
+    {
+      title: t('tariff.types.removeTitle', { name }),
+      body: t('tariff.types.removeText'),
+      action: t('tariff.types.removeAction'),
+      isDangerous: true,
+    },
+    {
+      call: () => api(tariff.removeType, { params: { id: String(type.vehicle_type_id) } }),
+      failed: t('tariff.types.removeFailed'),
+    },
+  );
 }

@@ -8,7 +8,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { callAndTell } from '../confirm-and-call.ts';
-import { useReason } from '../reason/use-reason.ts';
+import { useReason } from '../reason.tsx';
 import { ticketKind } from './ticket-kind.ts';
 
 interface DeleteTicketInput {

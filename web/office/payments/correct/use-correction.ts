@@ -9,7 +9,7 @@ import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-off
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect, type WaiverInput, waiverIn } from '../effect-dialog.tsx';
+import { confirmEffect, type WaiverInput, waiverIn } from '../effect.tsx';
 import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = WaiverInput & {

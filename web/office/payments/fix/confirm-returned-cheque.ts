@@ -4,7 +4,7 @@ import { toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../../api.ts';
 import { callAndTell } from '../../confirm-and-call.ts';
-import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
+import { type Consent, confirmEffect, type EffectQuestion } from '../effect.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 
 export async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {

@@ -7,7 +7,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
 import { callAndTell } from '../../confirm-and-call.ts';
-import { type Consent, confirmEffect, type EffectQuestion } from '../effect-dialog.tsx';
+import { type Consent, confirmEffect, type EffectQuestion } from '../effect.tsx';
 import { describePayment } from '../payment-table.tsx';
 import type { FixablePayment } from './fixable-payment.ts';
 

@@ -12,11 +12,8 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../../api.ts';
-import { ReasonPanel } from '../../reason/reason-panel.tsx';
-import { useReason } from '../../reason/use-reason.ts';
-import type { Effect } from '../describe-effect.ts';
-import { EffectPanel } from '../effect-panel.tsx';
-import { useEffectPreview } from '../use-effect-preview.ts';
+import { ReasonPanel, useReason } from '../../reason.tsx';
+import { type Effect, EffectPanel, useEffectPreview } from '../effect.tsx';
 import { describeFixable, type FixablePayment } from './fixable-payment.ts';
 import { PlacePanel } from './place-panel.tsx';
 

@@ -11,8 +11,7 @@ import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect, waiverIn } from '../effect-dialog.tsx';
-import type { DryRun } from '../use-effect-preview.ts';
+import { confirmEffect, type DryRun, waiverIn } from '../effect.tsx';
 import { type PaymentScreen, type PaymentTarget, type PaymentValues, validatePayment } from './validate-payment.ts';
 
 export type PaymentAnswer = Answer<typeof payments.byShop>;

@@ -5,7 +5,7 @@ import type { TenancyAction } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import type { WaiverInput } from '../../payments/effect-dialog.tsx';
+import type { WaiverInput } from '../../payments/effect.tsx';
 import { type MoneyValues, toMoneyInput, validateMoney } from '../money/describe-money.ts';
 
 type EndInput = Sending<typeof tenancies.end>['body'];

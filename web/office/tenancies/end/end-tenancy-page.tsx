@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { EffectPanel } from '../../payments/effect-panel.tsx';
+import { EffectPanel } from '../../payments/effect.tsx';
 import { Screen } from '../../screen.tsx';
 import { lastBilledMonth, monthToBill } from './describe-end.ts';
 import classes from './end-tenancy.module.css';

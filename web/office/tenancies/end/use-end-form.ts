@@ -8,8 +8,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
-import { confirmEffect, waiverIn } from '../../payments/effect-dialog.tsx';
-import { type DryRun, type EffectPreview, useEffectPreview } from '../../payments/use-effect-preview.ts';
+import { confirmEffect, type DryRun, type EffectPreview, useEffectPreview, waiverIn } from '../../payments/effect.tsx';
 import type { TenancyMoney, TenancyMoneyEffect } from '../money/describe-money.ts';
 import { type EndValues, newEnd, toEndInput, validateEnd } from './describe-end.ts';
 

@@ -3,7 +3,7 @@ import type { Sending } from '#contract/call.ts';
 import { isGiving, type TenancyFile, type tenancies } from '#contract/tenancies.ts';
 import { type PaymentMethod, type TenancyAction, tenancyActions } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-import type { Effect } from '../../payments/describe-effect.ts';
+import type { Effect } from '../../payments/effect.tsx';
 
 export type MoneyValues = {
   action: TenancyAction;

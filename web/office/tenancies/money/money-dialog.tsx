@@ -6,8 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { EffectPanel } from '../../payments/effect-panel.tsx';
-import { type DryRun, useEffectPreview } from '../../payments/use-effect-preview.ts';
+import { type DryRun, EffectPanel, useEffectPreview } from '../../payments/effect.tsx';
 import {
   type MoneyValues,
   moneySourceOf,

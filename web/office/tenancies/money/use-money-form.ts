@@ -9,8 +9,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect, type WaiverInput, waiverIn } from '../../payments/effect-dialog.tsx';
-import type { DryRun } from '../../payments/use-effect-preview.ts';
+import { confirmEffect, type DryRun, type WaiverInput, waiverIn } from '../../payments/effect.tsx';
 import { type MoneyValues, newMoney, type TenancyMoneyEffect, toMoneyInput, validateMoney } from './describe-money.ts';
 
 type MoneyFormValues = MoneyValues & WaiverInput;

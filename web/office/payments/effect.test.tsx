@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import type { Effect } from './describe-effect.ts';
-import { type Consent, confirmEffect, type EffectQuestion } from './effect-dialog.tsx';
-import type { DryRun } from './use-effect-preview.ts';
+import { type Consent, confirmEffect, type DryRun, type Effect, type EffectQuestion } from './effect.tsx';
 
 const sentence = 'VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed';
 

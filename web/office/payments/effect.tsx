@@ -1,0 +1,284 @@
+import { Alert, Checkbox, Loader, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
+import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
+import { Failure } from '#web/ui/async-state.tsx';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { localName } from '../local-name.ts';
+import { ReasonPanel, useReason } from '../reason.tsx';
+
+/** In rupees; the balance is that afterwards. */
+export type Effect = MoneyEffect & {
+  balance_amount?: number;
+  /** Of a new payment. */
+  payer?: { tenant: string; shop: string; amount: number };
+  /** Each of them, when money goes from one to another. */
+  tenancies?: readonly TenancyEffect[];
+};
+
+/** The tenant owes nothing, so that a new payment pays nothing now. */
+function isAllCredit({ settled, still_owed, balance_amount = 0, payer }: Effect): boolean {
+  return payer !== undefined && settled.length === 0 && still_owed === 0 && balance_amount >= payer.amount;
+}
+
+/** `VAT for Oct 2026: 1,980.00, Rent for Oct 2026: 8,020.00; 1,980.00 still owed`. */
+export function describeEffect(effect: Effect): string {
+  const none = effect.settled.length > 0 ? [] : [t('payments.effect.none')];
+  return capitalise([...none, ...partsOf(effect)].join('; '));
+}
+
+/** The same without a word about charges when none is paid. */
+function describeTenancyEffect(effect: Effect): string {
+  return capitalise(partsOf(effect).join('; '));
+}
+
+function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] {
+  const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
+    t('payments.effect.charge', {
+      charge: localName({ name, name_si, name_ta }) || word('charge', charge),
+      ...{ month: formatMonth(month_year), amount: formatFigure(amount) },
+    }),
+  );
+  return [
+    ...(charges.length > 0 ? [charges.join(', ')] : []),
+    t('payments.effect.owed', { amount: formatFigure(still_owed) }),
+    ...(balance_amount > 0 ? [t('payments.effect.credit', { amount: formatFigure(balance_amount) })] : []),
+  ];
+}
+
+/** `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
+export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
+  const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
+  const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];
+  if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });
+  return t('payments.effect.higherFine', { ...invoice, before, amount });
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The fines of these invoices are waived. */
+export type DryRun<Shown extends Effect = Effect> = (waivedInvoices: readonly string[]) => Promise<Shown>;
+
+interface EffectPreviewOptions<Shown extends Effect> {
+  /** Everything the dry run depends on; empty while unknown. */
+  key: string;
+  dryRun: DryRun<Shown>;
+  waived?: readonly string[];
+}
+
+export interface EffectPreview<Shown extends Effect = Effect> {
+  /** Of this key; stays while other waived fines are calculated. */
+  effect: Shown | undefined;
+  /** With waived ones, so that a choice can be reversed. */
+  fines: readonly NewFineEffect[];
+  /** `effect` is of the current choices. */
+  isCertain: boolean;
+  isWorking: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+const PAUSE_MS = 300;
+const NONE: readonly string[] = [];
+
+/** Recalculates after a pause when `key` changes, at once when the waived fines change. Drops late answers. */
+export function useEffectPreview<Shown extends Effect>({
+  key,
+  dryRun,
+  waived = NONE,
+}: EffectPreviewOptions<Shown>): EffectPreview<Shown> {
+  const [asked] = useDebouncedValue(key, PAUSE_MS);
+  const load = useLoad(`${asked} ${waived.join(' ')}`, async () => (asked === '' ? undefined : dryRun(waived)));
+  const [last, setLast] = useState<{ asked: string; effect: Shown; fines: readonly NewFineEffect[] }>();
+  const { data } = load;
+  if (data !== undefined && data !== last?.effect) {
+    const current = new Set(data.new_fines.map(({ invoice_id }) => invoice_id));
+    const before = last?.asked === asked ? last.fines : [];
+    const waivedFines = before.filter(({ invoice_id }) => waived.includes(invoice_id) && !current.has(invoice_id));
+    const fines = [...data.new_fines, ...waivedFines].toSorted((a, b) => a.month_year.localeCompare(b.month_year));
+    setLast({ asked, effect: data, fines });
+  }
+  const isWorking = key !== '' && (asked !== key || load.isLoading);
+  const shown = last?.asked === key ? last : undefined;
+  return {
+    effect: shown?.effect,
+    fines: shown?.fines ?? [],
+    isCertain: data !== undefined && !isWorking,
+    isWorking,
+    error: isWorking || key === '' ? undefined : load.error,
+    retry: load.reload,
+  };
+}
+
+interface EffectPanelProps {
+  preview: EffectPreview;
+  idle?: string;
+  /** Without it the fines are only listed. */
+  waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
+}
+
+export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
+  const { effect, fines, isCertain, isWorking, error, retry } = preview;
+  const failure = error === undefined ? undefined : sentenceOf(error, t('payments.effect.failed'));
+  return (
+    <Stack gap="sm">
+      <Text
+        size="sm"
+        component="div"
+        role="status"
+        aria-busy={isWorking}
+        opacity={effect && !isCertain ? 0.6 : 1}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+        {...(!effect && { c: 'dimmed' })}
+      >
+        {effect && <EffectText effect={effect} />}
+        {!waiver &&
+          fines.map((fine) => (
+            <div key={fine.invoice_id}>{t('payments.effect.fineToCome', { fine: describeFine(fine) })}</div>
+          ))}
+        {isWorking && (
+          <>
+            {effect ? ' ' : `${t('payments.effect.calculating')} `}
+            <Loader size="xs" aria-hidden />
+          </>
+        )}
+        {!effect && !isWorking && (failure === undefined ? idle : !waiver && failure)}
+      </Text>
+      {waiver && failure !== undefined && <Failure sentence={failure} error={undefined} retry={retry} />}
+      {waiver && fines.length > 0 && <FineChoices fines={fines} {...waiver} />}
+    </Stack>
+  );
+}
+
+function EffectText({ effect }: { effect: Effect }) {
+  const { tenancies = [], payer } = effect;
+  if (tenancies.length > 0)
+    return tenancies.map((tenancy) => (
+      <Stack key={tenancy.tenancy_id} gap={0} mb="xs">
+        <Text size="sm" fw={600}>
+          {t('payments.effect.tenancy', { tenant: tenancy.tenant_name, shop: tenancy.shop_id })}
+        </Text>
+        <span>{describeTenancyEffect(tenancy)}</span>
+      </Stack>
+    ));
+  return (
+    <>
+      {payer && (
+        <Text size="sm" fw={600}>
+          {t('payments.effect.payer', payer)}
+        </Text>
+      )}
+      {describeEffect(effect)}
+      {payer && isAllCredit(effect) && (
+        <Alert color="orange" mt="xs" p="xs">
+          {t('payments.effect.allCredit', payer)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface FineChoicesProps {
+  fines: readonly NewFineEffect[];
+  waived: readonly string[];
+  onChange: (waived: string[]) => void;
+}
+
+function FineChoices({ fines, waived, onChange }: FineChoicesProps) {
+  const choose = (invoiceId: string, isWaived: boolean) => {
+    const others = waived.filter((one) => one !== invoiceId);
+    onChange(isWaived ? [...others, invoiceId] : others);
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={t('payments.effect.fines')}>
+      {fines.map((fine) => (
+        <div key={fine.invoice_id}>
+          <Text size="sm">{describeFine(fine)}</Text>
+          <Checkbox
+            label={t('payments.effect.waive')}
+            aria-label={t('payments.effect.waiveOn', { invoice: fine.invoice_id })}
+            checked={waived.includes(fine.invoice_id)}
+            onChange={(event) => choose(fine.invoice_id, event.currentTarget.checked)}
+          />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+export interface EffectQuestion {
+  /** 'Void payment 31?' */
+  title: string;
+  sentence: string;
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** Waiving a fine needs one too. */
+  needsReason?: true;
+  dryRun: DryRun;
+}
+
+export interface Consent {
+  /** IDs of invoices whose new fine is waived. */
+  waived: string[];
+  reason: string | undefined;
+}
+
+export type WaiverInput = {
+  do_not_charge: string[];
+  waive_reason?: string;
+};
+
+export function waiverIn({ waived, reason }: Consent): WaiverInput {
+  return { do_not_charge: waived, ...(waived.length > 0 && reason !== undefined && { waive_reason: reason }) };
+}
+
+/** Only a change whose effect is shown can be confirmed. `work` as of `openDialog`. */
+export function confirmEffect(
+  question: EffectQuestion,
+  work?: (consent: Consent) => Promise<boolean>,
+): Promise<Consent | undefined> {
+  return openDialog<Consent | undefined>(
+    (answer) => <EffectDialog question={question} answer={answer} />,
+    undefined,
+    async (consent) => (consent && work ? work(consent) : true),
+  );
+}
+
+interface EffectDialogProps {
+  question: EffectQuestion;
+  answer: (consent: Consent | undefined) => void;
+}
+
+function EffectDialog({ question, answer }: EffectDialogProps) {
+  const { title, sentence, confirmLabel, isDangerous, dryRun } = question;
+  const [waived, setWaived] = useState<string[]>([]);
+  const needsReason = question.needsReason === true || waived.length > 0;
+  const reason = useReason(needsReason);
+  const preview = useEffectPreview({ key: title, dryRun, waived });
+  const body = (
+    <Stack gap="sm">
+      <Text size="sm">{sentence}</Text>
+      <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
+      {needsReason && <ReasonPanel reason={reason} />}
+    </Stack>
+  );
+  const close = (isYes: boolean) => {
+    if (!isYes) answer(undefined);
+    else if (reason.check()) answer({ waived, reason: reason.text || undefined });
+  };
+  return (
+    <ConfirmDialog
+      question={{ title, body, action: confirmLabel, isOff: !preview.isCertain, ...(isDangerous && { isDangerous }) }}
+      answer={close}
+    />
+  );
+}
