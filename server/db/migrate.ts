@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import * as schema from './migrations/0001-schema.ts';
-import * as vehicleTypes from './migrations/0031-vehicle-types.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 /** Named here, because the bundle of the server (vite.config.ts) has no folder of migrations. */
-const everyMigration: Migrations = { '0001-schema': schema, '0031-vehicle-types': vehicleTypes };
+const everyMigration: Migrations = { '0001-schema': schema };
 
 type Migrations = Record<string, Migration>;
 

@@ -1,19 +1,23 @@
 /** @module-tag postgres */
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { instantFrom } from '#billing/calendar.ts';
 import { migrate } from '../../db/migrate.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
 import { emptyAddress, openDatabase } from '../../testing/backup.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';
+import { beginSealing } from '../ledger/begin-sealing.ts';
 import { verifyLedgers } from '../ledger/verify-ledgers.ts';
 import { listShops } from '../shops/queries.ts';
-import { listTariffs } from '../tariff/queries.ts';
+import { listTariffs, type TariffRow } from '../tariff/queries.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** Written by the last version whose schema came from 27 migrations: bills, payments, tickets and two tariffs. */
 const DEVELOPMENT_BACKUP = path.join(import.meta.dirname, 'backup-0030.sql.gz');
+
+const RESTORED_AT = instantFrom('2027-02-18T04:00:00.000Z');
 
 async function openRestored() {
   const address = await emptyAddress();
@@ -31,6 +35,9 @@ test('a backup of the last development version is restored with every cent, seal
     unproven: 0,
     differences: [],
   });
+  // Rows of tables that were not sealed then are sealed by the first start.
+  expect(await beginSealing(database, { actor: 'start', now: RESTORED_AT, requestId: 'start' })).toEqual([]);
+  expect(await verifyLedgers(database)).toMatchObject({ auditEntries: 101, unproven: 0, differences: [] });
   expect(await compareSums(database)).toMatchObject({ differences: [] });
   const shops = await listShops(database.reader);
   expect(Object.fromEntries(shops.map((shop) => [shop.shop_id, shop.unpaid_cents + shop.debt_cents]))).toEqual({
@@ -43,7 +50,11 @@ test('a backup of the last development version is restored with every cent, seal
     'T-2': 33_630_00,
   });
   const tariffs = await listTariffs(database.reader);
-  expect(tariffs.map((tariff) => tariff.valid_from)).toEqual(['2027-01-01', TEST_DAY]);
+  const pricesOf = (tariff: TariffRow) => tariff.prices.map(({ name, cents }) => `${name} ${cents / 100}`).join(', ');
+  expect(tariffs.map((tariff) => `${tariff.valid_from}: ${pricesOf(tariff)}`)).toEqual([
+    '2027-01-01: Lorry 250, Van 120, Three-Wheeler 60, Motorbike 30, Car 60',
+    `${TEST_DAY}: Lorry 300, Van 140, Three-Wheeler 70, Motorbike 40, Car 80`,
+  ]);
 });
 
 test('a restored backup of the last development version has the schema of a new market', async () => {

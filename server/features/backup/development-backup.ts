@@ -1,15 +1,16 @@
 import { listMigrations } from '../../db/migrate.ts';
+import { FORMER_PRICE_COLUMNS, insertFirstVehicleTypes } from '../../db/migrations/first-schema/gate.ts';
 import { recordSchema } from '../../db/recorded-schema.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
-/** The last schemas before the first release. */
-const DEVELOPMENT_SCHEMAS = ['0030-drawn-numbers'];
+/** The last schema of the versions before 1.0. */
+const DEVELOPMENT_SCHEMA = '0030-drawn-numbers';
 
 const FIRST_LINE = /^-- Pola backup, format \d+, schema ([\w-]+), made ([\w:.-]+)\. /;
 const CHANGES_SCHEMA = /^\/\* \/\* \*\/ (?:-- \*\/ )?(?:create|alter|drop) /;
 
 export function isDevelopmentSchema(newest: string): boolean {
-  return DEVELOPMENT_SCHEMAS.includes(newest);
+  return newest === DEVELOPMENT_SCHEMA;
 }
 
 /** Yields the statements of a backup; those of a development version with the schema of this version. */
@@ -24,7 +25,10 @@ export async function* asCurrentSchema(statements: AsyncIterable<string>): Async
       isCreated = true;
       continue;
     }
-    if (made !== undefined && statement === 'commit;') yield* listAsMigrated(made);
+    if (made !== undefined && statement === 'commit;') {
+      yield* addTariffPrices();
+      yield* listAsMigrated(made);
+    }
     yield statement;
   }
 }
@@ -33,6 +37,16 @@ async function* createSchema(): AsyncGenerator<string> {
   const { sqlite, postgres } = await recordSchema();
   for (const statement of sqlite) yield onlySqlite(`${statement};`);
   for (const statement of postgres) yield onlyPostgres(`${statement};`);
+}
+
+/** Prices were columns of a tariff, and vehicle types the words of a list. */
+function* addTariffPrices(): Generator<string> {
+  yield `${insertFirstVehicleTypes};`;
+  const prices = FORMER_PRICE_COLUMNS.map(
+    (column, at) => `select id, ${at + 1} as type, ${column} as cents from tariffs`,
+  );
+  yield `insert into tariff_prices (tariff_id, vehicle_type_id, cents)
+    select id, type, cents from (${prices.join(' union all ')}) as former order by id, type;`;
 }
 
 function* listAsMigrated(at: string): Generator<string> {

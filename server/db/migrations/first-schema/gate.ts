@@ -1,10 +1,60 @@
 import { type Kysely, sql } from 'kysely';
-import { holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
+import { firstVehicleTypes, vehicleKinds } from '#contract/first-vehicle-types.ts';
+import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createGate(db: Kysely<never>): Promise<void> {
+  await createVehicleTypes(db);
+  await createTariffs(db);
   await createPhones(db);
   await createTickets(db);
   await createCounts(db);
+}
+
+/** The types of the specification, as the office finds them. */
+export const insertFirstVehicleTypes = `insert into vehicle_types
+  (name, name_si, name_ta, vehicle_kind, is_offered, list_order, former_names, created_at, updated_at) values
+  ${firstVehicleTypes
+    .map(({ name, name_si, name_ta, vehicle_kind }, at) => {
+      const texts = [name, name_si, name_ta, vehicle_kind].map((text) => `'${text}'`).join(', ');
+      return `(${texts}, 1, ${at + 1}, '[]', '2026-11-26T00:00:00.000Z', '2026-11-26T00:00:00.000Z')`;
+    })
+    .join(', ')}`;
+
+async function createVehicleTypes(db: Kysely<never>): Promise<void> {
+  const { table, integer, drawnId, key, text } = schemaTypes(db);
+  await table('vehicle_types')
+    .addColumn('id', drawnId('vehicle_types'))
+    .addColumn('name', key, (column) => column.notNull().unique())
+    .addColumn('name_si', text, required)
+    .addColumn('name_ta', text, required)
+    .addColumn('vehicle_kind', key, wordOf('vehicle_kind', vehicleKinds))
+    .addColumn('is_offered', integer, flag('is_offered'))
+    .addColumn('list_order', integer, required)
+    .addColumn('former_names', text, required)
+    .addColumn('created_at', key, required)
+    .addColumn('updated_at', key, required)
+    .execute();
+  await sql.raw(insertFirstVehicleTypes).execute(db);
+}
+
+/** Prices of the five first types in tariffs of versions before 1.0. Their rows are sealed with them. */
+export const FORMER_PRICE_COLUMNS = ['lorry_cents', 'van_cents', 'three_wheeler_cents', 'motorbike_cents', 'car_cents'];
+
+async function createTariffs(db: Kysely<never>): Promise<void> {
+  const { table, integer, drawnId, key, text } = schemaTypes(db);
+  let tariffs = table('tariffs').addColumn('id', drawnId('tariffs')).addColumn('valid_from', key, required);
+  for (const name of FORMER_PRICE_COLUMNS)
+    tariffs = tariffs.addColumn(name, integer, (column) => column.check(sql`${sql.ref(name)} > 0`));
+  await tariffs.addColumn('set_by', text, required).addColumn('set_at', key, required).execute();
+  await db.schema.createIndex('tariffs_newest').on('tariffs').columns(['valid_from', 'id']).execute();
+
+  await table('tariff_prices')
+    .addColumn('id', drawnId('tariff_prices'))
+    .addColumn('tariff_id', integer, (column) => column.notNull().references('tariffs.id'))
+    .addColumn('vehicle_type_id', integer, (column) => column.notNull().references('vehicle_types.id'))
+    .addColumn('cents', integer, holding('cents > 0'))
+    .addUniqueConstraint('tariff_prices_once', ['tariff_id', 'vehicle_type_id'])
+    .execute();
 }
 
 async function createPhones(db: Kysely<never>): Promise<void> {
@@ -61,7 +111,7 @@ async function createTickets(db: Kysely<never>): Promise<void> {
     .execute();
   await ticket('vehicle_tickets')
     .addColumn('vehicle_number', key, required)
-    .addColumn('vehicle_type', key, (column) => column.notNull())
+    .addColumn('vehicle_type', key, required)
     .addColumn('tariff_cents', integer)
     .addColumn('issued_by_id', integer)
     .addColumn('plate', key, (column) => column.notNull().defaultTo(''))

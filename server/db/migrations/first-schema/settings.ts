@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { holding, mainKey, required, schemaTypes } from '../../schema-types.ts';
 
 export async function createSettings(db: Kysely<never>): Promise<void> {
-  const { table, integer, generatedId, drawnId, key, text } = schemaTypes(db);
+  const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('settings')
     .addColumn('name', key, mainKey)
     .addColumn('value', text, required)
@@ -26,17 +26,4 @@ export async function createSettings(db: Kysely<never>): Promise<void> {
     .addColumn('set_by', text, required)
     .addColumn('set_at', key, required)
     .execute();
-
-  await table('tariffs')
-    .addColumn('id', drawnId('tariffs'))
-    .addColumn('valid_from', key, required)
-    .addColumn('lorry_cents', integer, holding('lorry_cents > 0'))
-    .addColumn('van_cents', integer, holding('van_cents > 0'))
-    .addColumn('three_wheeler_cents', integer, holding('three_wheeler_cents > 0'))
-    .addColumn('motorbike_cents', integer, holding('motorbike_cents > 0'))
-    .addColumn('car_cents', integer, holding('car_cents > 0'))
-    .addColumn('set_by', text, required)
-    .addColumn('set_at', key, required)
-    .execute();
-  await db.schema.createIndex('tariffs_newest').on('tariffs').columns(['valid_from', 'id']).execute();
 }
