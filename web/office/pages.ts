@@ -114,9 +114,9 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./alerts/alert-settings-page.tsx')).AlertSettingsPage,
   }),
   '/settings/mail-server': async () => ({ Component: (await import('./mail/mail-server-page.tsx')).MailServerPage }),
-  '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
+  '/update-vat-rate': async () => ({ Component: (await import('./dated-settings/vat-rate-page.tsx')).VatRatePage }),
   '/settings/rent-rules': async () => ({
-    Component: (await import('./rent-rules/rent-rules-page.tsx')).RentRulesPage,
+    Component: (await import('./dated-settings/rent-rules-page.tsx')).RentRulesPage,
   }),
   '/charge-kinds': async () => ({
     Component: (await import('./other-charges/charge-kinds-page.tsx')).ChargeKindsPage,

@@ -1,5 +1,8 @@
 import { Card, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
 import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { toPercent } from '#billing/money.ts';
+import { FIRST_RENT_RULES } from '#billing/rent-rules.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
 import { versionOf } from '#contract/version.ts';
@@ -12,8 +15,87 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { rulesTexts } from './rules-texts.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
+import { DatedSettingPage, fromColumn, percentText, StateChip, setColumns, stateText } from './dated-setting-page.tsx';
+
+export function RentRulesPage() {
+  const load = useLoad('rent rules', (signal) => api(rentRules.list, {}, { signal }));
+  const columns = useMemo(rulesColumns, []);
+  return (
+    <DatedSettingPage
+      path="/settings/rent-rules"
+      subtitle={t('rent-rules.page.subtitle')}
+      load={load}
+      form={<RentRulesForm rules={load.data ?? []} onTried={load.reload} />}
+      columns={columns}
+      rowId={({ from_month }) => from_month}
+      rowName={(row) => t('rent-rules.table.row', rulesTexts(row))}
+      isScheduled={({ state }) => state === 'scheduled'}
+      cancel={cancelScheduledRules}
+      texts={{
+        label: t('rent-rules.table.label'),
+        failure: t('rent-rules.table.failed'),
+        search: t('rent-rules.table.search'),
+        file: t('rent-rules.table.label'),
+        empty: t('rent-rules.table.empty', rulesTexts()),
+        emptyHint: t('rent-rules.table.emptyHint'),
+      }}
+      note={t('rent-rules.table.first', rulesTexts())}
+    />
+  );
+}
+
+function rulesColumns(): Column<RentRulesOfMonth>[] {
+  return [
+    { key: 'day', title: t('rent-rules.column.day'), kind: 'number', value: ({ rent_due_day }) => rent_due_day },
+    { key: 'rate', title: t('rent-rules.column.rate'), kind: 'number', value: ({ fine_rate }) => fine_rate },
+    fromColumn(t('rent-rules.column.from'), {
+      day: ({ from_month }) => firstDayOf(from_month),
+      text: ({ from_month }) => formatMonth(from_month),
+    }),
+    ...setColumns<RentRulesOfMonth>(),
+    {
+      key: 'status',
+      title: t('vat-rates.column.status'),
+      value: ({ state }) => stateText(state),
+      render: ({ state }) => <StateChip state={state} />,
+    },
+  ];
+}
+
+function cancelScheduledRules(rules: RentRulesOfMonth): Promise<boolean> {
+  const texts = rulesTexts(rules);
+  return confirmAndCall(
+    {
+      title: t('rent-rules.cancel.title', texts),
+      body: t('rent-rules.cancel.text', texts),
+      action: t('rent-rules.cancel.action'),
+      cancelLabel: t('rent-rules.cancel.keep'),
+      isDangerous: true,
+    },
+    {
+      call: () => api(rentRules.cancel, { params: { month: rules.from_month } }),
+      failed: t('rent-rules.cancel.failed'),
+    },
+  );
+}
+
+type ShownRules = Pick<RentRulesOfMonth, 'rent_due_day' | 'fine_rate'>;
+
+const FIRST_RULES: ShownRules = {
+  rent_due_day: FIRST_RENT_RULES.rentDueDay,
+  fine_rate: toPercent(FIRST_RENT_RULES.fineBasisPoints),
+};
+
+/** Without rules those of the months before any were set. */
+function rulesTexts(rules: ShownRules & { from_month?: Month } = FIRST_RULES) {
+  const { rent_due_day, fine_rate, from_month } = rules;
+  const month = from_month === undefined ? '' : formatMonth(from_month);
+  return { day: rent_due_day, rate: percentText(fine_rate), month };
+}
 
 type Values = { rent_due_day: number | string; fine_rate: number | string; from_month: Month };
 
@@ -24,7 +106,7 @@ interface RentRulesFormProps {
   onTried: () => void;
 }
 
-export function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
+function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
   const months = monthsToChoose();
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: { rent_due_day: '', fine_rate: '', from_month: monthOf(browserToday()) } as Values,
