@@ -1,4 +1,5 @@
 import type { TranslatedNames } from './languages.ts';
+import type { VehicleKind } from './words.ts';
 
 /** The types of specification 2, section 9, in its order: the first rows of every market. */
 export const firstVehicleTypes = [
@@ -8,7 +9,3 @@ export const firstVehicleTypes = [
   { name: 'Motorbike', name_si: 'යතුරුපැදිය', name_ta: 'மோட்டார் சைக்கிள்', vehicle_kind: 'motorbike' },
   { name: 'Car', name_si: 'මෝටර් රථය', name_ta: 'கார்', vehicle_kind: 'car' },
 ] as const satisfies readonly (TranslatedNames & { vehicle_kind: VehicleKind })[];
-
-/** Decides the picture on the gate's button; lorries are counted as such on public pages. */
-export const vehicleKinds = ['lorry', 'van', 'three-wheeler', 'motorbike', 'car', 'other'] as const;
-export type VehicleKind = (typeof vehicleKinds)[number];

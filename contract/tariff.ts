@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { vehicleKinds } from './first-vehicle-types.ts';
 import { inputMessage } from './messages/input-message.ts';
 import {
   dayText,
@@ -13,6 +12,7 @@ import {
   rupeesOut,
   timestamps,
 } from './scalars.ts';
+import { vehicleKinds } from './words.ts';
 
 const message = z.string();
 

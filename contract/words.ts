@@ -147,6 +147,10 @@ export const shopOutcomes = ['success', 'skipped', 'failed'] as const;
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
+/** Decides the picture on the gate's button; lorries are counted as such on public pages. */
+export const vehicleKinds = ['lorry', 'van', 'three-wheeler', 'motorbike', 'car', 'other'] as const;
+export type VehicleKind = (typeof vehicleKinds)[number];
+
 /** On a day that is `open` the market is open although it is closed on that weekday. */
 const marketDayFacts = {
   poya: { isClosed: true },

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { VehicleKind } from '#contract/first-vehicle-types.ts';
+import type { VehicleKind } from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface TicketTables {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Cents } from '#billing/money.ts';
-import type { VehicleKind } from '#contract/first-vehicle-types.ts';
 import { foldPlate } from '#contract/fold-text.ts';
+import type { VehicleKind } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Phone, TicketEntry } from '../engine/entries.ts';
 import { vehiclePriceAt } from '../engine/tariff.ts';

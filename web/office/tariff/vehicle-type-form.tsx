@@ -1,7 +1,7 @@
 import { Card, Checkbox, TextInput, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
-import { type VehicleKind, vehicleKinds } from '#contract/first-vehicle-types.ts';
 import { tariff, type VehicleType } from '#contract/tariff.ts';
+import { type VehicleKind, vehicleKinds } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
