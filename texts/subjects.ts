@@ -35,7 +35,6 @@ import shell from './shell.json' with { type: 'json' };
 import shiftPaper from './shift-paper.json' with { type: 'json' };
 import shopSummary from './shop-summary.json' with { type: 'json' };
 import shops from './shops.json' with { type: 'json' };
-import stored from './stored.json' with { type: 'json' };
 import tariff from './tariff.json' with { type: 'json' };
 import tax from './tax.json' with { type: 'json' };
 import taxPaper from './tax-paper.json' with { type: 'json' };
@@ -87,7 +86,6 @@ export const subjects = {
   'shift-paper': shiftPaper,
   'shop-summary': shopSummary,
   shops,
-  stored,
   tariff,
   tax,
   'tax-paper': taxPaper,
