@@ -82,7 +82,7 @@ export const accounts = {
     permission: 'accounts.register',
     writes: 'unkeyed',
     summary:
-      'Register an account whose person chooses the password by a link, which works once within 7 days (requires a verified session). ' +
+      'Register an account whose holder chooses the password with a link, which works once within 7 days (requires a verified session). ' +
       'A link that is mailed is not in the answer. ' +
       'Only a superadmin can register a superadmin.',
     body: z.object({ username: lineText(60), email: emailIn, role: z.enum(roles), ...linkIn }),
@@ -124,7 +124,7 @@ export const accounts = {
     permission: 'accounts.register',
     writes: 'unkeyed',
     summary:
-      'End the password and the sessions of an account, and make a link by which its person chooses a new password ' +
+      'End the password and the sessions of an account, and create a link with which its holder chooses a new password, ' +
       "once within 7 days (requires a verified session). Only a superadmin can reset a superadmin's.",
     params: one,
     body: z.object(linkIn),
@@ -160,7 +160,7 @@ export const accounts = {
     path: '/api/admin/password-link',
     permission: 'public',
     writes: 'unkeyed',
-    summary: 'Choose the password by a link, which ends the link and all sessions of the account.',
+    summary: 'Choose the password with a link, which ends the link and all sessions of the account.',
     body: z.object({ token: tokenIn, password: passwordChosen }),
     answer: z.object({ message, email: z.string() }),
     refusals: ['link_not_found', 'weak_password', 'too_many_tries'],

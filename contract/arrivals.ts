@@ -11,14 +11,14 @@ export const MOST_ARRIVAL_DAYS = 366;
 export const OTHER_TYPES = 'other';
 
 const PRIVACY =
-  'No figure is of fewer than 5 vehicles, nor can such a figure be calculated: vehicle types with fewer on a day are together `other`, and hours with fewer are together the hour `null`, with the last larger ones, so that they are 10 or more if the day has as many. Each vehicle is in one count. A day with fewer than 5 vehicles is left out, like one with none.';
+  'No count is of fewer than 5 vehicles, nor can such a count be calculated: vehicle types with fewer on a day are together `other`, and hours with fewer are together the hour `null`, with the last larger ones, so that they are 10 or more if the day has as many. Each vehicle is in one count. A day with fewer than 5 vehicles is left out, like one with none.';
 
 const arrivalDay = z.object({
   date: dayText,
   total: z.int().meta({ description: 'All vehicles of the day: the sum of `counts`' }),
   changed_at: instant.nullable().meta({
     description:
-      'When a late ticket of a phone or a cancelled ticket last changed the figures after the day had ended; null if never',
+      'When a late ticket of a phone or a cancelled ticket last changed the counts after the day had ended; null if never',
   }),
   counts: z.array(
     z.object({

@@ -196,7 +196,7 @@ export const centre = {
     method: 'GET',
     path: '/api/settings/centre/bank',
     permission: 'settings.read',
-    summary: 'Get the bank details and the VAT registration number that papers print.',
+    summary: 'Get the bank details and the VAT registration number printed on documents.',
     answer: bank,
     refusals: [],
   }),
@@ -206,7 +206,7 @@ export const centre = {
     permission: 'settings.write',
     writes: 'versioned',
     summary:
-      'Change the bank details and the VAT registration number that papers print (requires a verified session). Tax ' +
+      'Change the bank details and the VAT registration number printed on documents (requires a verified session). Tax ' +
       'documents that were issued keep theirs.',
     body: bank,
     verified: 'always',

@@ -95,7 +95,7 @@ export const factors = {
     path: `${OWN}/app`,
     permission: 'session.own',
     writes: 'unkeyed',
-    summary: 'Add the authenticator app by a code that it shows. With the first factor, the answer has recovery codes.',
+    summary: 'Add the authenticator app with a code that it shows. With the first factor, the answer has recovery codes.',
     body: z.object({ challenge: tokenIn, code: codeIn }),
     answer: z.object({ message, recovery_codes: recoveryCodes }),
     status: 201,

@@ -165,7 +165,7 @@ export const otherCharges = {
     path: '/api/tenancies/:id/other-charges',
     permission: 'books.write',
     writes: 'appended',
-    summary: 'Add an amount that is charged once, on the bill of a month, by default the next one.',
+    summary: 'Add an amount that is charged once, on the bill for a month, by default the next one.',
     params: one,
     body: z.object({ ...shared, amount: paidIn, month_year: month.optional() }),
     answer: recorded.extend(repeatedMark),

@@ -179,7 +179,7 @@ export const payments = {
     permission: 'books.write',
     writes: 'once',
     summary:
-      'Void a payment and record its corrected amount anew: for another shop or tenancy, by another method, or on ' +
+      'Void a payment and record its corrected amount again: for another shop or tenancy, by another method, or on ' +
       'another day. What is not sent stays as it was; of another shop the tenancy is chosen as for a new payment.',
     params: onePayment,
     query: dryRunQuery,

@@ -43,7 +43,7 @@ export const session = {
     writes: 'unkeyed',
     summary:
       'Sign in with email and password. Returns the bearer token of a new session. An account with a second factor is ' +
-      'refused with `second_step`, which tells how to go on.',
+      'refused with `second_step`, which tells how to continue.',
     body: credentials,
     answer: signedIn,
     refusals: [

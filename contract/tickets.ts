@@ -169,7 +169,7 @@ export const sanitationTickets = {
     path: '/api/sanitation/breakdown',
     permission: 'tickets.write',
     summary:
-      'Get the figures of the sanitation dashboard: today, this month, and all months by ticket price, newest first.',
+      'Get the totals of the sanitation dashboard: today, this month, and all months by ticket price, newest first.',
     answer: z.object({
       today: z.object({ all: z.object(income), price20: z.object(income), price100: z.object(income) }),
       this_month: z.object({ all: z.object(income), price20: z.object(income), price100: z.object(income) }),
@@ -183,7 +183,7 @@ export const sanitationTickets = {
     permission: 'tickets.write',
     writes: 'once',
     summary:
-      'Cancel a sanitation ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
+      'Cancel a sanitation ticket: one of your own while your shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
     params: ticketInPath,
     body: voiding,
     answer: z.object({ message }),
@@ -279,7 +279,7 @@ export const vehicleTickets = {
     permission: 'tickets.write',
     writes: 'once',
     summary:
-      'Cancel a vehicle ticket: an own one while the shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
+      'Cancel a vehicle ticket: one of your own while your shift is open, or any as a manager. `id` is the id, the number (T20_5, V17) or the device number (K-17). It is stored as void and excluded from lists and totals.',
     params: ticketInPath,
     body: voiding,
     answer: z.object({ message }),
