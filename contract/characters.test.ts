@@ -20,7 +20,7 @@ test.each([
 ])('%j is refused with the characters that papers cannot show: %j', (text, characters) => {
   expect(findUnprintable(text).join(' ')).toBe(characters);
   expect(refusalOf(text)).toBe(
-    `Papers cannot show ${characters} in the shop name. Write it in Latin, Sinhala or Tamil letters.`,
+    `Documents cannot show ${characters} in the shop name. Write it in Latin, Sinhala or Tamil letters.`,
   );
 });
 

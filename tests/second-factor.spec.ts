@@ -153,7 +153,7 @@ test('invited gate staff choose a password by a link, and must set up two-step s
   await page.waitForURL('**/admin-dashboard');
   await page.goto(`${site}/admin-panel`);
   const form = section(page, 'Register account');
-  await form.getByLabel('The person chooses the password by a one-time link').check();
+  await form.getByLabel('The person chooses a password with a one-time link').check();
   await form.getByLabel('Username').fill('Ruwan Silva');
   await form.getByLabel('Email', { exact: true }).fill('ruwan@example.com');
   await form.getByRole('combobox', { name: 'Role' }).selectOption('gate staff');

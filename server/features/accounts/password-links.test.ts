@@ -62,7 +62,7 @@ test('before the link is used nobody can sign in, and the link is not stored', a
   expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
   const log = app.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Password Link Made');
   expect(await log.execute()).toMatchObject([
-    { event_description: 'Link to choose a password made for ruwan@example.com', user_actioned: 'admin@example.com' },
+    { event_description: 'Password link created for ruwan@example.com', user_actioned: 'admin@example.com' },
   ]);
 });
 
@@ -127,7 +127,7 @@ test('an unused link is listed with its end, and cancelled for good; an expired 
     .selectAll()
     .where('event_type', '=', 'Password Link Cancelled');
   expect(await cancelled.execute()).toMatchObject([
-    { event_description: 'Link to choose a password cancelled for ruwan@example.com' },
+    { event_description: 'Password link for ruwan@example.com cancelled' },
   ]);
   await resetOf('admin', 'editor');
   expect(await untilOf('editor@example.com')).toBe(expires_at);
@@ -154,7 +154,7 @@ test('a mailed link is not shown to its maker, also when the mail fails; without
   expect(text).toContain('ඔබේ මුරපදය තෝරා ගැනීමට');
   const refused = await invite('admin', { username: 'Nimal', email: 'refuse.nimal@example.com', by_mail: true });
   expect(refused.json()).toMatchObject({
-    mail: 'The email to refuse.nimal@example.com could not be sent. Check the address and the mail server, then make a new link.',
+    mail: 'The email to refuse.nimal@example.com could not be sent. Check the address and the mail server, then create a new link.',
     link: null,
   });
   const unasked = await invite('superadmin', { username: 'Sunil', email: 'sunil@example.com', role: 'manager' });

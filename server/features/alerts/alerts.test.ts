@@ -34,7 +34,7 @@ test('the prices of the chosen products are sent once with each list', { tags: [
   expect(more).toEqual([]);
   expect(text.split('\n').slice(0, 2)).toEqual(['Tomato: Rs. 180.00 to 220.00 per kg', 'Carrot: Rs. 90.00 per kg']);
   const { headers } = readMail(market.mailServer.taken.at(-1) ?? { from: '', to: '', raw: '' });
-  expect(headers).toContain('Subject: Prices of 19 Nov 2026');
+  expect(headers).toContain('Subject: Prices for 19 Nov 2026');
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(headers.some((line) => /^List-Unsubscribe: <https:\/\/pola\.example\/alerts\/manage\?key=/.test(line))).toBe(
     true,

@@ -32,7 +32,7 @@ test('a browser gets a message that only it can decrypt, signed with the key of 
   expect(push).toMatchObject({
     ...{ browser: 'good.1', ttl: '43200' },
     payload: {
-      ...{ title: 'Prices of 19 Nov 2026', body: 'Tomato: Rs. 180.00 to 220.00 per kg' },
+      ...{ title: 'Prices for 19 Nov 2026', body: 'Tomato: Rs. 180.00 to 220.00 per kg' },
       ...{ url: `/product/${market.tomato}/chart`, manage: `/alerts/manage?key=${key}`, manageLabel: 'Change or end' },
     },
     claims: { aud: market.push.origin, sub: 'mailto:office@pola.example' },

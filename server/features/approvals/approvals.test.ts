@@ -220,7 +220,7 @@ test('every way to give up money needs the approval', { tags: ['slow'] }, async 
     `Delete invoice ${id} of Nimal Perera, shop B-2: 120360`,
     `Delete the fine on invoice ${id} of Nimal Perera, shop B-2: 30000`,
     `Lower payment ${payment.id} of Nimal Perera, shop B-2: 20001`,
-    `Void payment ${payment.id} of Nimal Perera, shop B-2, and record it anew: 25000`,
+    `Void payment ${payment.id} of Nimal Perera, shop B-2, and record it again: 25000`,
     `Void payment ${payment.id} of Nimal Perera, shop B-2: cheque returned: 25000`,
     `Void payment ${payment.id} of Nimal Perera, shop B-2: 25000`,
   ]);

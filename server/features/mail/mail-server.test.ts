@@ -101,7 +101,7 @@ test('a test email goes to the own address, with the answer of the server', asyn
   });
   expect(server.taken).toMatchObject([{ to: own }]);
   const [taken] = server.taken;
-  expect(taken && readMail(taken).headers).toContain('Subject: Test email of Pola Economic Centre');
+  expect(taken && readMail(taken).headers).toContain('Subject: Test email from Pola Economic Centre');
   const log = (await office.auditLog()).filter(({ event_type }) => event_type === 'Mail Server Tested');
   expect(log).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ test('the bill of a month takes what waits for it, one line each, with VAT on th
   const read = { kind_id: meter, previous_reading: 1000, reading: 1120.5 };
   const reading = await office.ask(otherCharges.recordReading, { params, body: read });
   expect(reading).toMatchObject({
-    message: 'Electricity: 120.5 kWh are Rs. 5,422.50, on the bill of Oct 2026.',
+    message: 'Electricity: 120.5 kWh come to Rs. 5,422.50, on the bill for Oct 2026.',
     charge: { amount: 5422.5, quantity: 120.5, month_year: '2026-10', previous_reading: 1000, reading: 1120.5 },
   });
   const invoice = await office.generate('A-1', '2026-10');
@@ -92,7 +92,7 @@ test('a charge is for a month that is not billed yet, by default the next one', 
   await office.generate('A-1', '2026-10');
   const add = (month_year?: string) => ({ params, body: { kind_id: cheque, amount: 10, month_year } });
   const billed = await office.refused(otherCharges.add, add('2026-10'), 'invalid_input');
-  expect(billed.message).toBe('Oct 2026 is already billed by INV-A-1-202610. Choose another month.');
+  expect(billed.message).toBe('Oct 2026 is already billed on INV-A-1-202610. Choose another month.');
   const far = await office.refused(otherCharges.add, add('2027-11'), 'invalid_input');
   expect(far.message).toBe('Choose a month from 2020-01 to 2027-10.');
   expect((await office.ask(otherCharges.add, add())).charge.month_year).toBe('2026-11');

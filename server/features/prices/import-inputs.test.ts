@@ -250,7 +250,7 @@ describe('files as people have them', () => {
 
   test('a first line without a date is faulty, because no day is above it', async () => {
     const read_ = await read(['date,item,min,max', ',Tomato,120,150', CARROT]);
-    expect(reasons(read_)).toEqual(['2 The date is missing, and no line above names one.']);
+    expect(reasons(read_)).toEqual(['2 The date is missing, and no line above has one.']);
   });
 
   test('blank dates only ask for the day', async () => {

@@ -63,7 +63,7 @@ const CLAUSES: [clause: string, ...texts: string[]][] = [
   ],
   [
     '4.2: other amounts outside',
-    ...['Statement of account (not part of the tax invoice)', 'LKR ', 'Unpaid of earlier months'],
+    ...['Statement of account (not part of the tax invoice)', 'LKR ', 'Unpaid from earlier months'],
   ],
   [
     '5.1: reference and code apart',

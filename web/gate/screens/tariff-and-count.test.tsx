@@ -99,7 +99,7 @@ test('after closing, the split by kind is shown and the slip is printed', async 
   expect(slip).toEqual(
     expect.arrayContaining([
       'Cash handover',
-      'Figures of the phone, not sent yet',
+      'Amounts from this phone, not sent yet',
       'Cashier: nimal@example.com',
       'Phone K',
       '1 × Lorry (1 cancelled) | 200.00',

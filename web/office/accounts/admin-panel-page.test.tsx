@@ -119,7 +119,7 @@ test('a reset password is shown once, after a question and the confirmed identit
   expect(writes(sent)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Reset password' }));
   await enterPassword(user);
-  const shown = await screen.findByRole('dialog', { name: 'One-time password of ruwan@example.com' });
+  const shown = await screen.findByRole('dialog', { name: 'One-time password for ruwan@example.com' });
   expect(shown.textContent).toContain('works until 23 Nov 2026, 07:00:00');
   expect(shown.textContent).toContain('corn-lake-77-kite');
   await user.click(within(shown).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);

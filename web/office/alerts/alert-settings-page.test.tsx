@@ -33,7 +33,7 @@ function open() {
 
 test('the panel says how many subscribed, what failed, and why a way is not offered', async () => {
   open();
-  expect((await screen.findByRole('row', { name: /^Email/ })).textContent).toContain('No, no mail server is set');
+  expect((await screen.findByRole('row', { name: /^Email/ })).textContent).toContain('No mail server is set up');
   expect(screen.getByText('Waiting: 7. Sent in the last 30 days: 1,200.')).toBeTruthy();
   expect(screen.getByText('Rejected by the receiving service: 5')).toBeTruthy();
 });

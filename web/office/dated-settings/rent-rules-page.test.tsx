@@ -42,11 +42,11 @@ test('rules are set from this month unless another is chosen, and a question com
 }, async () => {
   const { user, sent } = open({ [UPDATE]: saved });
   expect(await screen.findByText(/^From 1 to 28. Now: 10\./)).toBeTruthy();
-  expect(screen.getByText('Of the unpaid rent, from 0 to 100. Now: 20%')).toBeTruthy();
+  expect(screen.getByText('A percentage of the unpaid rent, from 0 to 100. Now: 20%')).toBeTruthy();
   await enter(user, '12', '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set due day 12 and a fine rate of 17.5%?' });
   expect(dialog.textContent).toContain(
-    `Rent of ${formatMonth(thisMonth)} and later months will be in time until day 12 of the month`,
+    `Rent of ${formatMonth(thisMonth)} and later months will be on time until day 12 of the month`,
   );
   await user.click(within(dialog).getByRole('button', { name: 'Update due day and fine rate' }));
   expect(await screen.findByText('Due day and fine rate are set.')).toBeTruthy();
@@ -57,7 +57,7 @@ test('rules are set from this month unless another is chosen, and a question com
 
 test('a later month is named, and so is what it replaces', { tags: ['slow'] }, async () => {
   const { user, sent } = open();
-  await user.selectOptions(await screen.findByRole('combobox', { name: /^From the rent of/ }), formatMonth(next));
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Starting with the rent for/ }), formatMonth(next));
   await enter(user, '12', '0');
   const dialog = await inDialog();
   expect(dialog.getByText(/This will replace day 21 and 12\.5%, which were set for the same month\./)).toBeTruthy();
@@ -138,5 +138,5 @@ test('an empty history says what applies, and a list that cannot be loaded can b
   const failure = within(await screen.findByRole('alert', { name: 'Could not load the due days and fine rates.' }));
   isDown = false;
   await user.click(failure.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Rent is in time until day 15 of the month, and the fine rate is 30%.')).toBeTruthy();
+  expect(await screen.findByText('Rent is on time until day 15 of the month, and the fine rate is 30%.')).toBeTruthy();
 });

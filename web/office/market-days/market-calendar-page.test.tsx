@@ -295,7 +295,7 @@ test('a day that has a price list is closed only after a question that names the
   await user.type(await screen.findByRole('textbox', { name: 'Date' }), '20 Nov 2026');
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Strike');
   await user.click(screen.getByRole('button', { name: 'Save day' }));
-  const name = '20 Nov 2026 has a price list. Close the day all the same?';
+  const name = '20 Nov 2026 has a price list. Close the day anyway?';
   const question = within(await screen.findByRole('dialog', { name }));
   expect(question.getByText(/^2 prices are published for 20 Nov 2026/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));

@@ -239,7 +239,7 @@ test.each([
     await rows();
     await user.click(screen.getByRole('button', { name: 'Email' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send this statement to Nimal Perera?' }));
-    expect(dialog.getByText('It will be sent as PDF to nimal@example.com.')).toBeTruthy();
+    expect(dialog.getByText('It will be sent as a PDF to nimal@example.com.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Send email' }));
     expect(await screen.findByText(message)).toBeTruthy();
     const [request] = sent.filter(({ call }) => call === EMAIL);

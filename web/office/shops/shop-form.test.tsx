@@ -95,12 +95,12 @@ describe('a new shop', () => {
     [
       'Monthly rent (LKR)',
       'twelve',
-      '"twelve" could not be read. Enter a figure with at most 2 decimal places, such as 25000 or 25,000.00.',
+      '"twelve" could not be read. Enter an amount with at most 2 decimal places, such as 25000 or 25,000.00.',
     ],
     [
       'Monthly rent (LKR)',
       '10.005',
-      '"10.005" could not be read. Enter a figure with at most 2 decimal places, such as 25000 or 25,000.00.',
+      '"10.005" could not be read. Enter an amount with at most 2 decimal places, such as 25000 or 25,000.00.',
     ],
     ['Monthly rent (LKR)', '-1', 'The rent amount cannot be less than 0.'],
     ['VAT (%)', '-18', 'Enter a percentage from 0 to 100, for example 18 or 17.5.'],
@@ -113,7 +113,7 @@ describe('a new shop', () => {
     [
       'Monthly operation fee (LKR)',
       '1,00',
-      '"1,00" could not be read. Enter a figure with at most 2 decimal places, such as 25000 or 25,000.00.',
+      '"1,00" could not be read. Enter an amount with at most 2 decimal places, such as 25000 or 25,000.00.',
     ],
   ])('%s cannot be %j', { tags: ['slow'] }, async (label, text, sentence) => {
     const sent = answerCalls({});
@@ -305,7 +305,7 @@ describe('the edit of a shop', () => {
     await user.clear(rent);
     await user.type(rent, typed);
     await save(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is this figure right?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is this value right?' }));
     expect(dialog.getByText(sentence)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(sent.map(({ call }) => call)).not.toContain(EDIT);

@@ -26,7 +26,7 @@ describe('tax settings', () => {
   }, async () => {
     open();
     expect(
-      await screen.findByText('The centre is not registered for VAT. Invoices keep their present form.'),
+      await screen.findByText('The centre is not registered for VAT. Invoices keep their current form.'),
     ).toBeTruthy();
   });
 

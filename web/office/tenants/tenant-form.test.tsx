@@ -291,7 +291,7 @@ describe('the edit of a tenant', () => {
   });
 });
 
-test('the facts of the VAT certificate are asked for only when the tenant is registered', {
+test('the details from the VAT certificate are asked for only when the tenant is registered', {
   tags: ['slow'],
 }, async () => {
   const sent = answerCalls({ [READ]: () => Response.json(stored), [EDIT]: edited });

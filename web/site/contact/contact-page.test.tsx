@@ -129,7 +129,7 @@ test('the map is loaded on request, and not before', async () => {
   expect(document.querySelector('iframe')).toBeNull();
   expect(screen.getByText('The map loads from map.example when you press the button.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show the map' }));
-  const frame = screen.getByTitle('Map of the streets around Pola Economic Centre');
+  const frame = screen.getByTitle('Street map around Pola Economic Centre');
   expect(frame.getAttribute('src')).toBe(contactData.mapAddress);
   expect(document.activeElement).toBe(frame);
   expect(screen.queryByRole('button', { name: 'Show the map' })).toBeNull();

@@ -58,7 +58,7 @@ test('the list shares its day, a product page its latest price', async () => {
   shareWith(share);
   const { unmount } = show();
   await userEvent.click(screen.getByRole('link', { name: 'Share' }));
-  expect(share).toHaveBeenLastCalledWith({ text: 'Prices of 20 Nov 2026\nhttps://pola.example/d/2026-11-20' });
+  expect(share).toHaveBeenLastCalledWith({ text: 'Prices for 20 Nov 2026\nhttps://pola.example/d/2026-11-20' });
   unmount();
   const data = testChartData({ product: carrot });
   render(<ProductChartPage data={data} frame={frameIn('en', '/product/1/chart')} speech={speechIn('en')} />);

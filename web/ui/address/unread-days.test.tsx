@@ -10,10 +10,10 @@ const TOMORROW = addDays(browserToday(), 1);
 const open = (query: string) => showScreen(<UnreadDays />, { at: `/screen?${query}` });
 
 test.each([
-  ['date=garbage', 'The address names the date "garbage", which could not be read.'],
-  ['from=2026-02-31', 'The address names the date "2026-02-31", which could not be read.'],
-  ['to=26%2F11%2F2026', 'The address names the date "26/11/2026", which could not be read.'],
-  [`date=${TOMORROW}`, `The address names ${formatOfficeDay(TOMORROW)}, which is after today.`],
+  ['date=garbage', 'The address contains the date "garbage", which could not be read.'],
+  ['from=2026-02-31', 'The address contains the date "2026-02-31", which could not be read.'],
+  ['to=26%2F11%2F2026', 'The address contains the date "26/11/2026", which could not be read.'],
+  [`date=${TOMORROW}`, `The address contains ${formatOfficeDay(TOMORROW)}, which is after today.`],
 ])('%s in the address is said', async (query, sentence) => {
   open(query);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);

@@ -207,7 +207,7 @@ test('a failed check before saving is reported, and the form can be saved again'
 const CALL = { body: schema.extend({ note: z.string() }) } as const;
 const LOADED = { name: 'Stall 7', place: 'North', note: '' };
 const changedTo = (current: object) =>
-  new CallError(412, { code: 'changed_meanwhile', message: 'This was changed meanwhile.', current });
+  new CallError(412, { code: 'changed_meanwhile', message: 'This was changed in the meantime.', current });
 
 interface EditedStallProps {
   save: (stall: Stall, seen: SeenVersion) => Promise<Stall>;
@@ -294,10 +294,10 @@ test('my values stay and replace the stored ones at the next save', async () => 
 });
 
 test('a refusal without the stored object is shown as any other', async () => {
-  const refusal = new CallError(412, { code: 'changed_meanwhile', message: 'This was changed meanwhile.' });
+  const refusal = new CallError(412, { code: 'changed_meanwhile', message: 'This was changed in the meantime.' });
   const { user } = showScreen(<EditedStallForm save={() => Promise.reject(refusal)} />);
   await user.type(place(), ' gate{Control>}s{/Control}');
-  expect((await screen.findByRole('alert')).textContent).toBe('This was changed meanwhile.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This was changed in the meantime.');
 });
 
 test('input restored after a session ended is compared with the object that it was based on', async () => {

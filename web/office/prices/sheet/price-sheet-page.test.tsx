@@ -325,7 +325,7 @@ test('prices that another person published meanwhile are under the summary, and 
   rows = [{ ...beans, current: published }, { ...leeks, current: published }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('1 price saved by somebody else meanwhile, which yours will replace:')).toBeTruthy();
+  expect(dialog.getByText('1 price saved by somebody else in the meantime, which yours will replace:')).toBeTruthy();
   expect(dialog.getByRole('listitem').textContent).toBe('Leeks: 380 – 400 → 390 – 400');
   expect(dialog.queryByText(/new\./)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Back to price sheet' }));
@@ -359,7 +359,7 @@ test('a save names the prices that it replaces, and what another person saved ju
   expect(item.textContent).toBe('Pumpkin: 100 – 130 → 90 – 140');
   expect(values('Beans', 'Pumpkin')).toEqual(['100–130', '90–140']);
   await user.click(screen.getByRole('button', { name: 'Back to price sheet' }));
-  expect(await screen.findByText('Saved by somebody else meanwhile: 100 – 130')).toBeTruthy();
+  expect(await screen.findByText('Saved by somebody else in the meantime: 100 – 130')).toBeTruthy();
   await saveForReal(user);
   await screen.findByText('Prices added/updated successfully!');
   const versionFrom = (min_price: number, max_price: number) =>
@@ -568,7 +568,7 @@ test('on a day that the calendar closes, the reason is above the sheet and again
   expect(screen.getByText(/^According to the market calendar, the market is closed on/)).toBeTruthy();
   expect(screen.getByText(/Closed: Lorry strike/)).toBeTruthy();
   await user.keyboard('.{Control>}s{/Control}');
-  const dialog = await screen.findByRole('dialog', { name: /The market is closed on .* Save prices all the same\?/ });
+  const dialog = await screen.findByRole('dialog', { name: /The market is closed on .* Save prices anyway\?/ });
   expect(within(dialog).getByText('Closed: Lorry strike')).toBeTruthy();
   const back = within(dialog).getByRole('button', { name: 'Back to price sheet' });
   await waitFor(() => expect(document.activeElement).toBe(back));
