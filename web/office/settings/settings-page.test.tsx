@@ -121,9 +121,9 @@ test('readers see the automatic tasks as sentences, and no backups', async () =>
 test('tasks that wait because the clock cannot be right are a warning with the reason', {
   tags: ['slow'],
 }, async () => {
-  open({ [SCHEDULE]: () => answerSchedule(testSchedule(), 'The server's clock says 2035.') });
+  open({ [SCHEDULE]: () => answerSchedule(testSchedule(), "The server's clock says 2035.") });
   expect((await screen.findByRole('alert', { name: 'Automatic tasks are waiting' })).textContent).toContain(
-    'The server's clock says 2035.',
+    "The server's clock says 2035.",
   );
 });
 
