@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { reasonIn } from '#contract/scalars.ts';
-import { currentLanguage, t } from '#web/i18n/t.ts';
+import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
@@ -27,7 +27,7 @@ export function useReason(isRequired: boolean): ReasonInput {
   const check = () => {
     const [found] = isRequired || text.trim() !== '' ? checkInput(reasonIn, text).faults : [];
     if (!found) return true;
-    setFault(wordInput(found.message, 'reason', currentLanguage()));
+    setFault(wordInput(found.message, 'reason', t));
     field.current?.focus();
     return false;
   };

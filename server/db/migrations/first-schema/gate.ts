@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { firstVehicleTypes, vehicleKinds } from '#contract/first-vehicle-types.ts';
+import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
+import { vehicleKinds } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createGate(db: Kysely<never>): Promise<void> {
