@@ -4,7 +4,8 @@ import { cents } from '#billing/money.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { setTariff } from '#server/features/tariff/set-tariff.ts';
+import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
+import { tariffSetting } from '#server/features/tariff/tariff-setting.ts';
 import { test as atGate } from './support/gate-market.ts';
 import { allSent, askGate, lastTicket, openGate, openShiftOnPhone } from './support/gate-phone.ts';
 import { type Market, startMarket } from './support/start-market.ts';
@@ -32,7 +33,11 @@ test.beforeAll(async () => {
     [250, today],
   ] as const)
     await database.write((tx) =>
-      setTariff(tx, context, { prices: { Lorry: cents(rupees * 100), ...other }, valid_from }),
+      setFrom(tx, context, {
+        setting: tariffSetting,
+        value: { Lorry: cents(rupees * 100), ...other },
+        from: valid_from,
+      }),
     );
   await database.close();
 });

@@ -1,9 +1,10 @@
 import { addDays, addMonths, type Day, dayInMonth, dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { cents, sumCents } from '#billing/money.ts';
+import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
-import { setTariff, type TariffInput } from '#server/features/tariff/set-tariff.ts';
+import { type TariffPrices, tariffSetting } from '#server/features/tariff/tariff-setting.ts';
 import { readVoid } from '#server/features/tickets/refuse-void.ts';
 import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';
 import { voidSanitationTicket } from '#server/features/tickets/sanitation/void-ticket.ts';
@@ -53,8 +54,8 @@ export function fillTickets(market: DemoMarket, months = 13): void {
 function planTariffs({ tx, timeline, opening, now }: DemoMarket): void {
   const pricesFor = (factor: number) =>
     Object.fromEntries(DEMO_TYPES.map(([type, , rupees]) => [type, cents(rupees * factor * 100)]));
-  const set = (prices: Partial<TariffInput['prices']>, valid_from: Day) => (at: Instant) =>
-    setTariff(tx, doneBy('admin', at), { prices: prices as TariffInput['prices'], valid_from });
+  const set = (value: TariffPrices, from: Day) => (at: Instant) =>
+    setFrom(tx, doneBy('admin', at), { setting: tariffSetting, value, from });
   timeline.plan(timeOn(opening, 9 * 60), set(pricesFor(1), opening));
   const yesterday = addDays(dayOf(now), -1);
   const nextMonth = addMonths(dayInMonth(monthOf(dayOf(now)), 1), 1);

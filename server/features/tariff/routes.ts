@@ -4,9 +4,9 @@ import { findNewestTariff, tariff, type VehicleType } from '#contract/tariff.ts'
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { cancelTariff } from './cancel-tariff.ts';
+import { cancelFuture, setFrom } from '../dated-settings/dated-setting.ts';
 import { presentTariff } from './present.ts';
-import { listTariffs, lockTariffs } from './queries.ts';
+import { findTariffOn, listTariffs, lockTariffs } from './queries.ts';
 import {
   addVehicleType,
   changeVehicleType,
@@ -14,7 +14,7 @@ import {
   orderVehicleTypes,
   removeVehicleType,
 } from './save-vehicle-type.ts';
-import { setTariff } from './set-tariff.ts';
+import { tariffSetting } from './tariff-setting.ts';
 import { listVehicleTypes } from './vehicle-type-queries.ts';
 
 export function tariffRoutes(app: AppContext): void {
@@ -26,10 +26,14 @@ export function tariffRoutes(app: AppContext): void {
       return findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {};
     },
     async record({ body, context }, tx) {
-      const { row, isNew } = await setTariff(tx, context, body);
-      const done = row.valid_from > dayOf(context.now) ? 'tariff.set.scheduled' : 'tariff.set.applied';
+      const { prices: value, valid_from: from } = body;
+      const today = dayOf(context.now);
+      const set = await setFrom(tx, context, { setting: tariffSetting, value, from });
+      const row = set ?? (await findTariffOn(tx, from ?? today));
+      if (!row) throw new Error('the tariff that applies is not stored');
+      const done = row.valid_from > today ? 'tariff.set.scheduled' : 'tariff.set.applied';
       return {
-        message: apiMessage(isNew ? done : 'tariff.set.unchanged', { date: { day: row.valid_from } }),
+        message: apiMessage(set ? done : 'tariff.set.unchanged', { date: { day: row.valid_from } }),
         tariff: presentTariff(row),
       };
     },
@@ -37,7 +41,7 @@ export function tariffRoutes(app: AppContext): void {
   endpoint(app, tariff.list, async () => (await listTariffs(app.database.reader)).map(presentTariff));
   endpoint(app, tariff.cancel, {
     async record({ params, context }, tx) {
-      await cancelTariff(tx, context, params.id);
+      await cancelFuture(tx, context, { setting: tariffSetting, key: String(params.id) });
       return { message: apiMessage('tariff.cancel.done') };
     },
   });

@@ -1,0 +1,82 @@
+import { addMonths, type Day } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { VehicleType } from '#contract/tariff.ts';
+import { badInput } from '../../http/core/read-request.ts';
+import type { DatedSetting } from '../dated-settings/dated-setting.ts';
+import { describePrices } from './present.ts';
+import { deleteTariffs, findTariffOn, insertTariff, lockTariffs, type TariffRow } from './queries.ts';
+import { listVehicleTypes } from './vehicle-type-queries.ts';
+
+const FURTHEST_MONTHS = 60;
+
+/** By the English name of the vehicle type. */
+export type TariffPrices = Readonly<Record<string, Cents>>;
+
+export const tariffSetting: DatedSetting<Day, TariffPrices, TariffRow> = {
+  event: 'Tariff Changed',
+  notFound: 'tariff_not_found',
+  earliest: (today) => today,
+  latest: (earliest) => addMonths(earliest, FURTHEST_MONTHS),
+  outOfRange: (first, last) => ({ field: 'valid_from', message: apiMessage('tariff.set.day_range', { first, last }) }),
+  async lock(tx) {
+    await lockTariffs(tx);
+  },
+  async has(tx, { value, from }) {
+    const wanted = readPrices(await listVehicleTypes(tx), value);
+    const before = await findTariffOn(tx, from);
+    return before !== undefined && hasPrices(before, wanted);
+  },
+  async put(tx, { actor, now }, { value, from, today }) {
+    const wanted = readPrices(await listVehicleTypes(tx), value);
+    // Today's earlier prices stay: tickets were issued at them.
+    const replaced = from > today ? (await lockTariffs(tx)).filter(({ valid_from }) => valid_from === from) : [];
+    await deleteTariffs(
+      tx,
+      replaced.map(({ id }) => id),
+    );
+    return insertTariff(tx, { valid_from: from, set_by: actor, set_at: now }, wanted);
+  },
+  async removeFuture(tx, key, today) {
+    const removed = (await lockTariffs(tx)).find(({ id, valid_from }) => id === Number(key) && valid_from > today);
+    if (removed) await deleteTariffs(tx, [removed.id]);
+    return removed;
+  },
+  describeSet: ({ valid_from }) => apiMessage('tariff.audit.set', { date: valid_from }),
+  describeCancelled: ({ valid_from }) => apiMessage('tariff.audit.cancelled', { date: valid_from }),
+  textOf: describePrices,
+  async textBefore(tx, from) {
+    const before = await findTariffOn(tx, from);
+    return before && describePrices(before);
+  },
+};
+
+type TypePrice = { vehicle_type_id: number; cents: Cents };
+
+/** Of every type that is offered, and of others that are named. */
+function readPrices(types: readonly VehicleType[], prices: TariffPrices): TypePrice[] {
+  const offered = types.filter(({ is_offered }) => is_offered).map(({ name }) => name);
+  const given = new Map(Object.entries(prices));
+  const known = new Set(types.map(({ name }) => name));
+  const missing = offered.filter((name) => !given.has(name));
+  const unknown = [...given.keys()].filter((name) => !known.has(name));
+  const faults = [
+    ...missing.map((name) => ({ field: `prices.${name}`, message: apiMessage('input.required') })),
+    ...unknown.map((name) => ({
+      field: `prices.${name}`,
+      message: apiMessage('tariff.set.unknown_type', { choices: offered.join(', ') }),
+    })),
+  ];
+  if (faults.length > 0) throw badInput(faults);
+  return types.flatMap(({ vehicle_type_id, name }) => {
+    const cents = given.get(name);
+    return cents === undefined ? [] : [{ vehicle_type_id, cents }];
+  });
+}
+
+function hasPrices({ prices }: TariffRow, wanted: readonly TypePrice[]): boolean {
+  const stored = new Map(prices.map(({ vehicle_type_id, cents }) => [vehicle_type_id, cents]));
+  return (
+    stored.size === wanted.length && wanted.every(({ vehicle_type_id, cents }) => stored.get(vehicle_type_id) === cents)
+  );
+}
