@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { addDays, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
@@ -54,6 +54,16 @@ async function issueLorry(page: Page, number: string, rupees: number): Promise<v
   await expect(lastTicket(page)).toContainText(`Lorry ${number} Rs ${rupees}`);
 }
 
+async function openOffice(browser: Browser, { url }: Market): Promise<Page> {
+  const office = await (await browser.newContext({ baseURL: url })).newPage();
+  await office.goto('/login');
+  await office.getByLabel('Email').fill('superadmin@example.com');
+  await office.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await office.getByRole('button', { name: 'Login' }).click();
+  await office.waitForURL('**/admin-dashboard');
+  return office;
+}
+
 interface Listed {
   tickets: { vehicleNumber: string; ticketPrice: number; tariff_price: number | null }[];
 }
@@ -88,12 +98,7 @@ test('two phones without network: at midnight one changes its price, the other h
   await expect(allSent(old)).toBeVisible();
   await oldPhone.setOffline(true);
 
-  const office = await (await browser.newContext({ baseURL: market.url })).newPage();
-  await office.goto('/login');
-  await office.getByLabel('Email').fill('superadmin@example.com');
-  await office.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await office.getByRole('button', { name: 'Login' }).click();
-  await office.waitForURL('**/admin-dashboard');
+  const office = await openOffice(browser, market);
   await office.goto('/vehicle-ticketing');
   await office.getByRole('link', { name: /^Ticket prices/ }).click();
   await office.getByLabel('Lorry').fill('300');
@@ -122,6 +127,59 @@ test('two phones without network: at midnight one changes its price, the other h
   const row = office.getByRole('table', { name: 'Tickets at other prices' }).getByRole('row', { name: /LG-2001/ });
   await expect(row).toContainText('LKR 250.00');
   await expect(row).toContainText('LKR 300.00');
+  await office.context().close();
+});
+
+test('a vehicle type that the office adds is on the phone, has its price, and its tickets stay when it is no longer offered', async ({
+  openPhone,
+  market,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const office = await openOffice(browser, market);
+  await office.goto('/ticket-tariff');
+  await office.getByRole('link', { name: /^Vehicle types/ }).click();
+  await office.getByLabel('Name in English').fill('Tractor');
+  await office.getByLabel('Name in Tamil').fill('உழவு இயந்திரம்');
+  await office.getByRole('button', { name: 'Add type' }).click();
+  await expect(office.getByText('The vehicle type was added.')).toBeVisible();
+  await office.getByRole('button', { name: 'Move up Tractor' }).focus();
+  await office.keyboard.press('Enter');
+  await expect(office.getByRole('row').nth(5)).toContainText('Tractor');
+  await office.goto('/ticket-tariff');
+  await office.getByLabel('Tractor').fill('80');
+  await office.getByRole('button', { name: 'Set prices' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Set prices' }).click();
+  await expect(office.getByText('The new ticket prices apply from now on.')).toBeVisible();
+
+  const phone = await openPhone(NIMAL);
+  const page = await openGate(phone);
+  const start = page.getByRole('button', { name: /^Open shift with/ });
+  await expect(start.or(page.getByText('Vehicles'))).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  await page.getByText('Vehicles').click();
+  await expect(page.locator('.types button').nth(4)).toContainText('Tractor');
+  await phone.setOffline(true);
+  await page.getByLabel('Vehicle number').fill('LG-3001');
+  await page.getByRole('button', { name: 'Tractor Rs 80' }).click();
+  await expect(lastTicket(page)).toContainText('Tractor LG-3001 Rs 80');
+
+  await office.goto('/vehicle-types');
+  await office.getByRole('button', { name: 'Edit Tractor' }).click();
+  await office.getByLabel('Offered').uncheck();
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('No longer offered')).toBeVisible();
+  await phone.setOffline(false);
+  await expect(allSent(page)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.types button')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /^Tractor/ })).toBeHidden();
+
+  await office.goto('/vehicle-ticketing?vehicle=LG-3001');
+  const print = office.getByRole('button', { name: /^Print/ });
+  const [slip] = await Promise.all([office.waitForEvent('popup'), print.click()]);
+  await expect(slip.getByRole('article')).toContainText('Tractor ticket');
+  await expect(slip.getByRole('article')).toContainText('Rs. 80.00');
   await office.context().close();
 });
 
