@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import { toRupees, writeDecimal } from '#billing/money.ts';
 import type { Tariff, VehicleType } from '#contract/tariff.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { TariffRow } from './queries.ts';
-import type { VehicleTypeRow } from './vehicle-type-queries.ts';
 
 export function presentTariff({ id, valid_from, prices, set_by, set_at }: TariffRow): Tariff {
   return {
@@ -17,7 +18,7 @@ export function describePrices({ prices }: TariffRow): string {
   return prices.map(({ name, cents }) => `${name} ${writeDecimal(cents)}`).join(', ');
 }
 
-export function presentVehicleType(row: VehicleTypeRow): VehicleType {
+export function presentVehicleType(row: Selectable<Tables['vehicle_types']>): VehicleType {
   return {
     vehicle_type_id: row.id,
     name: row.name,

@@ -11,7 +11,7 @@ import { badInput } from '../../http/core/read-request.ts';
 import { type ChangeDescription, describeAll, describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {
-  deleteVehicleType,
+  deleteTypeRow,
   insertVehicleType,
   isVehicleTypeUsed,
   listVehicleTypes,
@@ -89,7 +89,7 @@ export async function orderVehicleTypes(tx: Writer, context: ActionContext, ids:
 export async function removeVehicleType(tx: Writer, context: ActionContext, id: number): Promise<void> {
   const { type } = await lockOne(tx, id);
   if (await isVehicleTypeUsed(tx, type)) throw new Refusal('vehicle_type_used');
-  await deleteVehicleType(tx, id);
+  await deleteTypeRow(tx, id);
   await writeAudit(tx, context, {
     type: 'Vehicle Types Changed',
     description: apiMessage('tariff.audit.type_removed', { name: type.name }),

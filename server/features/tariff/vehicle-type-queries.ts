@@ -1,10 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { presentVehicleType } from './present.ts';
-
-export type VehicleTypeRow = Selectable<Tables['vehicle_types']>;
 
 /** In the order of the office. */
 export async function listVehicleTypes(db: Reader): Promise<VehicleType[]> {
@@ -46,6 +44,6 @@ export async function isVehicleTypeUsed(db: Reader, { vehicle_type_id, name, for
   return [await sums.limit(1).executeTakeFirst(), await prices.limit(1).executeTakeFirst()].some(Boolean);
 }
 
-export async function deleteVehicleType(tx: Writer, id: number): Promise<void> {
+export async function deleteTypeRow(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('vehicle_types').where('id', '=', id).execute();
 }

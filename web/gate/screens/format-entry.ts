@@ -21,13 +21,13 @@ export function minuteText(at: Instant): string {
   return timeOf(at).slice(0, 5);
 }
 
-export function typeText(name: string, { vehicleTypes }: Phone): string {
+export function typeOnPhone(name: string, { vehicleTypes }: Phone): string {
   return vehicleTypeName(vehicleTypes, name, currentLanguage());
 }
 
 export function kindText(kind: TicketKind, phone: Phone): string {
   if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
-  return `${typeText(kind.vehicleType, phone)} ${kind.vehicleNumber}`;
+  return `${typeOnPhone(kind.vehicleType, phone)} ${kind.vehicleNumber}`;
 }
 
 export function entryText(entry: QueueEntry, phone: Phone): string {

@@ -7,7 +7,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { type GateTariff, keyOf, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
-import { parseCash, rupeesText, typeText } from './format-entry.ts';
+import { parseCash, rupeesText, typeOnPhone } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
@@ -60,7 +60,7 @@ function Tariff({ title, tariff: { prices } }: { title: string; tariff: GateTari
         {phone.vehicleTypes.map(({ name, is_offered }) => {
           const price = prices[name];
           if (price === undefined || !is_offered) return null;
-          return <Sum key={name} name={typeText(name, phone)} text={rupeesText(price)} />;
+          return <Sum key={name} name={typeOnPhone(name, phone)} text={rupeesText(price)} />;
         })}
       </dl>
       <p className="field-hint">{t('gate-app.settings.byOffice')}</p>
@@ -108,7 +108,7 @@ function Prices({ types, isOnly }: { types: readonly string[]; isOnly: boolean }
           <Field
             key={type}
             name={type}
-            label={typeText(type, phone)}
+            label={typeOnPhone(type, phone)}
             unit={t('shared.money.rs')}
             inputMode="decimal"
             autoComplete="off"

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import type { Phone, TicketEntry } from '../engine/entries.ts';
 import { vehiclePriceAt } from '../engine/tariff.ts';
 import { Fault, Field } from './field.tsx';
-import { kindText, minuteText, rupeesText, typeText } from './format-entry.ts';
+import { kindText, minuteText, rupeesText, typeOnPhone } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
@@ -127,7 +127,7 @@ function TypeButtons({ phone, isFull, priceOf, onChoose }: TypeButtonsProps) {
         return (
           <button key={name} type="button" className="issue type" disabled={isFull} onClick={() => onChoose(name)}>
             <VehicleSign kind={vehicle_kind} />
-            <span>{typeText(name, phone)}</span>
+            <span>{typeOnPhone(name, phone)}</span>
             <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
           </button>
         );

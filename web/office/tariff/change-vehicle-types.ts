@@ -1,10 +1,9 @@
 import { tariff, type VehicleType } from '#contract/tariff.ts';
 import { versionOf } from '#contract/version.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
-import { confirmAndCall } from '../confirm-and-call.ts';
+import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { localName } from '../local-name.ts';
 
 export async function moveVehicleType(
@@ -16,19 +15,17 @@ export async function moveVehicleType(
   const others = before.filter((id) => id !== vehicle_type_id);
   const ids = others.toSpliced(before.indexOf(vehicle_type_id) + steps, 0, vehicle_type_id);
   const ifMatch = versionOf(tariff.setTypeOrder, { vehicle_type_ids: before });
-  try {
-    await api(tariff.setTypeOrder, { body: { vehicle_type_ids: ids } }, { ifMatch });
-  } catch (error) {
-    toastFailed(sentenceOf(error, t('tariff.types.moveFailed')), 5);
-  }
+  await callAndTell({
+    call: () => api(tariff.setTypeOrder, { body: { vehicle_type_ids: ids } }, { ifMatch }),
+    done: () => undefined,
+    failed: t('tariff.types.moveFailed'),
+  });
 }
 
-/** Returns true when the list is to be loaded again. */
 export function deleteVehicleType(type: VehicleType): Promise<boolean> {
-  const name = localName(type);
   return confirmAndCall(
     {
-      title: t('tariff.types.removeTitle', { name }),
+      title: t('tariff.types.removeTitle', { name: localName(type) }),
       body: t('tariff.types.removeText'),
       action: t('tariff.types.removeAction'),
       isDangerous: true,

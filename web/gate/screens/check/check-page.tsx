@@ -9,7 +9,7 @@ import { formatTicketPrice } from '#web/ui/format/money.ts';
 import type { Phone } from '../../engine/entries.ts';
 import type { CheckAnswer } from '../../engine/gate.ts';
 import { Fault, Field } from '../field.tsx';
-import { typeText } from '../format-entry.ts';
+import { typeOnPhone } from '../format-entry.ts';
 import { useGate, useGateView } from '../use-gate.ts';
 import { goTo, usePath } from '../use-path.ts';
 
@@ -156,7 +156,7 @@ function factsOf(
   const facts: [string, string | null][] = [
     [
       t('gate-app.check.kind'),
-      ticket.vehicle ? typeText(ticket.vehicle.type, phone) : t('gate-app.tickets.sanitation'),
+      ticket.vehicle ? typeOnPhone(ticket.vehicle.type, phone) : t('gate-app.tickets.sanitation'),
     ],
     [t('gate-app.check.vehicle'), ticket.vehicle?.number ?? null],
     [t('gate-app.check.price'), formatTicketPrice(ticket.rupees)],

@@ -5,7 +5,7 @@ import { isSanitation } from '#contract/vehicle-type-names.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Phone, ShiftClosing, ShiftKindSum } from '../../engine/entries.ts';
-import { minuteText, rupeesText, typeText } from '../format-entry.ts';
+import { minuteText, rupeesText, typeOnPhone } from '../format-entry.ts';
 import { useGateView } from '../use-gate.ts';
 import { Difference, Sum } from './close-shift.tsx';
 
@@ -61,6 +61,6 @@ export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
 function splitText({ kind, tickets, voided }: ShiftKindSum, phone: Phone): string {
   const name = isSanitation(kind)
     ? `${t('gate-app.entry.sanitation')} ${rupeesText(cents(Number(kind) * 100))}`
-    : typeText(kind, phone);
+    : typeOnPhone(kind, phone);
   return t('gate-app.summary.split', { count: tickets, kind: name, voided });
 }
