@@ -28,7 +28,7 @@ test('without network the page opens and tickets wait, also after the tab is clo
   const { page, code } = await startWork(phone);
   await phone.setOffline(true);
   await issue(page);
-  // Before the page is opened anew: Chromium then says that it is online although it has no network.
+  // Before the page is opened again: Chromium then says that it is online although it has no network.
   await expect(page.getByText('Offline. Saved on this phone.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('2 tickets since')).toBeVisible();

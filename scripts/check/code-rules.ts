@@ -7,7 +7,7 @@ export function findCodeFaults(sources: readonly Source[]): Finding[] {
 }
 
 const NO_ANY = 'the type any switches the checks off. Name the type, or take unknown and look at it.';
-const NO_DEFAULT = 'every importer names a default export anew. Export it by name.';
+const NO_DEFAULT = 'each importer gives a default export a name of its own. Export it by name.';
 /** Declarations of types, and what programs look for under that name. */
 const DEFAULT_FILES = /\.d\.ts$|^[\w-]+(\.config|\.setup)\.ts$/;
 const NO_BARREL = 'an export of another file makes a barrel. Import each name from its own file.';

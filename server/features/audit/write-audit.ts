@@ -121,7 +121,7 @@ async function openHead(tx: Writer, context: ActionContext, addition: Addition):
   return addition.head;
 }
 
-/** Somebody who removes the key's id from the database must not get everything sealed anew. */
+/** Somebody who removes the key's id from the database must not get everything sealed again. */
 async function refuseKeylessHead(tx: Writer, { key_id }: AuditHead): Promise<void> {
   if (key_id === '' && (await isLogKeyed(tx))) throw new AuditKeyFault(message('audit.key.removed'));
 }

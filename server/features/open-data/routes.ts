@@ -37,7 +37,7 @@ import {
   readYear,
 } from './queries.ts';
 
-/** Together fewer than the answers computed at a time, so that years never stop the small ones. */
+/** Below the limit of concurrent answers, so that year files never block small ones. */
 const YEARS = { running: 1, waiting: 2 };
 
 export function openDataRoutes(app: AppContext): void {

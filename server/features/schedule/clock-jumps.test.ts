@@ -27,7 +27,7 @@ const SOME_MINUTES = [0, 1, 90, 360];
 const ALL_MINUTES = Array.from({ length: NIGHT_MINUTES + 1 }, (_, at) => at);
 const FOLLOWED_EVERY = 90;
 const JUMPS_MS = [HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 31 * DAY_MS, 366 * DAY_MS].flatMap((ms) => [-ms, ms]);
-/** Less is a market that was closed. */
+/** A smaller jump means that the market was closed. */
 const isNoticed = (jumpMs: number) => Math.abs(jumpMs) > 4 * DAY_MS;
 
 interface Nights {

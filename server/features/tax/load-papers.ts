@@ -27,7 +27,7 @@ export async function loadTaxPapers(
   return papers;
 }
 
-/** Drawn anew at each output, over what the tenant owes then. */
+/** Drawn at each output, for what the tenant owes at that time. */
 async function composeCode(
   db: Reader,
   { row, setup, today }: { row: ListedDocumentRow; setup: TaxSetup; today: Day },

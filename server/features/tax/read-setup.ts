@@ -39,7 +39,7 @@ export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
   return stored ? (JSON.parse(stored.value) as StoredTaxSetup) : { setup: FIRST_SETUP, since: null };
 }
 
-/** Fines bear no VAT: another choice needs notes that the ledger does not record yet. */
+/** Fines carry no VAT: another choice needs notes that the ledger does not record yet. */
 export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   return {
     formFrom: day(setup.form_from),

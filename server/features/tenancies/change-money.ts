@@ -21,7 +21,7 @@ import { isSameTenant, lockTenancyPair } from './queries.ts';
 
 interface Rule {
   kind: LedgerEntryKind;
-  /** Of the entry, against the amount above 0. */
+  /** The amount of the action is above 0. */
   sign: 1 | -1;
   event: AuditEventType;
   limit?: (opened: LoadedLedger) => Cents;

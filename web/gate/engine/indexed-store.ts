@@ -68,7 +68,7 @@ async function change<Result>(
     try {
       tx.abort();
     } catch {
-      // It has already ended.
+      // The transaction has already ended.
     }
     throw error;
   }

@@ -105,7 +105,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** The library renders its page buttons anew: focus the one of the same name, after a deletion the table. */
+/** The library renders its page buttons again: focus the one of the same name, after a deletion the table. */
 function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');
   const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
