@@ -1,7 +1,6 @@
 import { tariff, type VehicleType } from '#contract/tariff.ts';
 import { versionOf } from '#contract/version.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { localName } from '../local-name.ts';
