@@ -19,7 +19,7 @@ interface Frame {
   lineNumber: number;
 }
 
-/** Of `node --cpu-prof`; deltas are in microseconds. */
+/** A profile of `node --cpu-prof`; deltas are in microseconds. */
 interface Profile {
   nodes: { id: number; callFrame: Frame }[];
   samples: number[];

@@ -160,7 +160,7 @@ class Folding {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
-  /** What was paid above the lowered charge returns to the balance. */
+  /** Returns what was paid above the lowered charge to the balance. */
   adjustCharge(note: NoteEntry): void {
     const invoice = this.#find(note.invoiceId);
     const charge = invoice && findCharge(invoice, note.charge, note.line);

@@ -67,7 +67,7 @@ export interface NoteEntry extends Recorded {
   kind: 'credit note' | 'debit note';
   invoiceId: LedgerEntryId;
   charge: ChargeKind;
-  /** Of another charge; else 0. */
+  /** The line of another charge; 0 for the rest. */
   line: number;
   cents: Cents;
 }

@@ -28,7 +28,7 @@ export interface FoldedInvoice {
   isUnderArrest: boolean;
   /** A fine was removed once, so late money brings no other. */
   wasFineRemoved: boolean;
-  /** By how much debit notes raised the rent after the due day. That part is never fined. */
+  /** The part of the rent that debit notes added after the due day. It is never fined. */
   raisedLateCents: Cents;
 }
 

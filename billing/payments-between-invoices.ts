@@ -31,8 +31,8 @@ export interface PeriodFigures {
 }
 
 /**
- * Both lists may be in any order. A payment at the instant of an invoice belongs to it; one before the oldest belongs
- * to none. The newest period has no end: a payment of today counts at 11:00, also when it is earlier now.
+ * Takes both lists in any order. A payment at the instant of an invoice belongs to it; one before the oldest belongs to
+ * none. The newest period has no end: a payment of today counts at 11:00, even when it is earlier now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

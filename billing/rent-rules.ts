@@ -1,10 +1,10 @@
-/** Until when rent is in time, and what late rent costs (docs/rules.md, Due day and fine rate). */
+/** The day until which rent is on time, and what late rent costs (docs/rules.md, Due day and fine rate). */
 export interface RentRules {
   /** The last day of the month on which its rent is in time, from 1 to 28. */
   rentDueDay: number;
-  /** Of the unpaid rent. */
+  /** The share of the unpaid rent. */
   fineBasisPoints: number;
 }
 
-/** Of each month until others are set. */
+/** These apply to each month until others are set. */
 export const FIRST_RENT_RULES: RentRules = { rentDueDay: 15, fineBasisPoints: 3000 };

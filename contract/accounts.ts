@@ -19,7 +19,7 @@ export type Account = z.output<typeof account>;
 
 const listedAccount = account.extend({
   has_second_factor: z.boolean(),
-  /** Of a link to choose a password that is not used yet. */
+  /** The end of a password link that is not used yet. */
   link_expires_at: instant.nullable(),
 });
 export type ListedAccount = z.output<typeof listedAccount>;

@@ -5,7 +5,7 @@ const RUPEES = '(?:rs|slrs?|lkr|රු|රුපියල්|ரூ|ரூபா
 const CURRENCY = new RegExp(`^(?:${RUPEES})\\s*|\\s*(?:${RUPEES})$`, 'gi');
 /** `90/-` and `90/=` are 90 rupees and no cents. */
 const WHOLE_RUPEES = /(?<=[\d.])\s*\/\s*[-=]$/;
-/** In thousands, or in lakhs as in South Asia: `1,250,000` and `12,50,000`. */
+/** Groups of thousands, or of lakhs as in South Asia: `1,250,000` and `12,50,000`. */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 const SPACED = /^-?\d{1,3}(?:[ \u00a0\u2007\u2009\u202f]\d{2,3})*[ \u00a0\u2007\u2009\u202f]\d{3}(?:\.\d*)?$/;
 const TWO_FIGURES = /\d \d/;
@@ -25,7 +25,7 @@ export function plainAmount(text: string): string {
   return PLAIN.test(plain) ? plain.replace(/^(-?)\./, '$10.') : text.trim();
 }
 
-/** As `plainAmount`, where two figures may be in one cell: a plain space between digits is not read. */
+/** Like `plainAmount`, for cells that may hold two amounts: a plain space between digits is not read. */
 export function plainAmountOfCell(text: string): string {
   return TWO_FIGURES.test(westernDigits(text)) ? text.trim() : plainAmount(text);
 }

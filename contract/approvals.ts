@@ -39,7 +39,7 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
-  /** What the requester sends again once it is approved; null for other people. */
+  /** The request to send again once it is approved; null for other people. */
   request: z
     .object({
       /** Such as `PUT /api/systemsetting/shop-balance/:id`. */

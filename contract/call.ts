@@ -26,14 +26,14 @@ type Recording =
   | {
       method: ChangingMethod;
       writes: 'versioned';
-      /** Whose values make the version, if not those of the body. */
+      /** The fields whose values make the version, if not those of the body. */
       versionFields?: readonly string[];
     };
 type ChangingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Writes = 'nothing' | 'once' | 'appended' | 'versioned' | 'started' | 'long' | 'unkeyed';
 
 interface CallParts {
-  /** Below /api or /images, with :names for parameters. */
+  /** A path below /api or /images, with :names for parameters. */
   path: `/${string}`;
   permission: Permission | 'public';
   summary: string;
@@ -42,7 +42,7 @@ interface CallParts {
   body?: z.ZodType;
   answer: z.ZodType;
   status?: 200 | 201;
-  /** Without those that every call may return, such as bad input. */
+  /** The refusals of this call, without those that every call may return, such as bad input. */
   refusals: readonly RefusalCode[];
   /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
   upload?: 'image';
@@ -53,7 +53,7 @@ interface CallParts {
    * A dry run never does.
    */
   verified?: 'always' | 'unless-recent' | 'sometimes';
-  /** It writes what can be deleted again without a trace, so the audit log does not mention it. */
+  /** The call writes what can be deleted again without a trace, so the audit log does not mention it. */
   unlogged?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
@@ -62,7 +62,7 @@ interface CallParts {
   acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
-  /** For data that do not raise the data version. */
+  /** The seconds after which a cached answer expires, for data that do not raise the data version. */
   expiresSeconds?: number;
   /** A public answer that expires: clients may reuse it for that many seconds. */
   maxAgeSeconds?: number;

@@ -46,7 +46,7 @@ const contactFields = {
 export const marketFigures = ['traders', 'vehicles', 'vegetables', 'share', 'opening'] as const;
 export type MarketFigure = (typeof marketFigures)[number];
 
-/** In place of an empty text or list the page shows its own, in the language of the reader. */
+/** Where a text or list is empty, the page shows its own, in the language of the reader. */
 const homeFields = {
   homeText: optionalTexts(400),
   figures: z.object({

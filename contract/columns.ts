@@ -12,7 +12,7 @@ export type InvoiceColumnName = (typeof invoiceColumnNames)[number];
 
 const LONGEST_NAME = 60;
 
-/** Of each table the columns that an account chose; null: the usual ones. */
+/** The columns that an account chose for each table; null: the usual ones. */
 export const chosenColumns = z.object({ invoices: z.array(z.enum(invoiceColumnNames)).nullable() });
 export type ChosenColumns = z.output<typeof chosenColumns>;
 

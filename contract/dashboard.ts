@@ -12,7 +12,7 @@ const invoiceCounts = z.object({
   arrest_count: z.int(),
 });
 
-/** By the month of the invoice: its charges, and what has been paid to them by now. Zeros, never null. */
+/** Charges by the month of their invoice, and what has been paid towards them so far. Zeros, never null. */
 const sums = {
   invoiceCounts,
   rentSums: z.object({ total_rent_amount: rupeesOut, total_rent_paid: rupeesOut }),
@@ -38,7 +38,7 @@ export type MonthSums = z.output<z.ZodObject<typeof sums>>;
 export type MonthSummary = z.output<typeof monthSummary>;
 export type YearSummary = z.output<typeof yearSummary>;
 
-/** By days overdue. */
+/** A debt, split by days overdue. */
 const debtor = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
@@ -110,7 +110,7 @@ export const dashboard = {
           user_actioned: z.string(),
         }),
       ),
-      /** Of the last 30 days, most first. */
+      /** Voids of the last 30 days, the largest counts first. */
       voids: z.array(z.object({ person: z.string(), tickets: z.int(), payments: z.int(), corrections: z.int() })),
     }),
     refusals: [],

@@ -107,14 +107,14 @@ function named(text: string): Parts | undefined {
 
 const WEEKDAYS = folded(weekdayNames);
 const MONTHS = [...folded(monthNames), ...folded(shortMonthNames), ...folded(monthAliases)];
-/** Of a Latin name; one sign of the other scripts is a syllable. */
+/** The shortest name in Latin letters; one sign of the other scripts is a syllable. */
 const SHORTEST_NAME = 3;
 
 function folded(names: Record<string, readonly string[]>): string[][] {
   return Object.values(names).map((list) => list.map((name) => foldText(name).replaceAll('.', '')));
 }
 
-/** By the whole name, or a beginning that no other has. */
+/** Finds the whole name, or a beginning that no other name has. */
 function placeOf(written: string, lists: readonly (readonly string[])[]): number | undefined {
   if (written === '' || (/^[a-z]/.test(written) && written.length < SHORTEST_NAME)) return undefined;
   const places = (isIt: (name: string) => boolean) =>

@@ -13,7 +13,7 @@ const base64url = (most: number) =>
 
 export const tokenIn = base64url(100);
 
-/** Without a rule for its form: a wrong form must be answered like a wrong code. */
+/** There is no rule for its form: a wrong form must be answered like a wrong code. */
 const codeIn = z.string().trim().min(1, inputMessage('input.required')).max(60);
 
 const passkeySigned = z.object({
@@ -40,7 +40,7 @@ export const proofIn = z.object({
 });
 export type Proof = z.output<typeof proofIn>;
 
-/** What the browser needs to ask for a passkey. It is signed only at `origin`. */
+/** The data with which the browser asks for a passkey, which signs only at `origin`. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   site: z.string(),
@@ -95,7 +95,8 @@ export const factors = {
     path: `${OWN}/app`,
     permission: 'session.own',
     writes: 'unkeyed',
-    summary: 'Add the authenticator app with a code that it shows. With the first factor, the answer has recovery codes.',
+    summary:
+      'Add the authenticator app with a code that it shows. With the first factor, the answer has recovery codes.',
     body: z.object({ challenge: tokenIn, code: codeIn }),
     answer: z.object({ message, recovery_codes: recoveryCodes }),
     status: 201,

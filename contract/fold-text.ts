@@ -58,7 +58,7 @@ export function foldId(text: string): string {
   return /\d/.test(id) ? id : '';
 }
 
-/** Every word of `foldWords` must occur; `thakkaali` finds `takkali`, and a long vowel the short one. */
+/** Returns whether every word of `foldWords` occurs; `thakkaali` finds `takkali`, and a long vowel the short one. */
 export function isFound(words: readonly string[], folded: string): boolean {
   return words.every(
     (word) =>

@@ -31,8 +31,8 @@ export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
 /**
- * Its charges are rent, operation fee, VAT and other charges. The columns from previous_balance to total_amount are the
- * ledger at generation and never change (docs/rules.md, Charges of an invoice).
+ * The charges are rent, operation fee, VAT and other charges. The columns from previous_balance to total_amount show
+ * the ledger at generation and never change (docs/rules.md, Charges of an invoice).
  */
 export const invoice = z.object({
   invoice_id: z.string(),
@@ -114,7 +114,7 @@ export const credentialsOrNone = z.object({
 });
 
 const listedInvoice = invoice.extend({
-  /** Of its charges, the fine included, what is not paid. */
+  /** The unpaid part of its charges, the fine included. */
   amount_due: rupeesOut,
   language: z.enum(languages),
   Shop: z.object({

@@ -7,7 +7,7 @@ const verificationResult = z.object({
   /** `failed`: the verification itself could not be done. */
   outcome: z.enum(['clean', 'differs', 'failed']),
   faults: z.int(),
-  /** What was checked, or the first faults, a line each. */
+  /** The counts of what was checked, or the first faults, a line each. */
   summary: z.string(),
 });
 export type LastVerification = z.output<typeof verificationResult>;

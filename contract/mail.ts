@@ -55,12 +55,12 @@ const mailServerFields = {
 const mailServer = z.object({
   ...mailServerFields,
   has_password: z.boolean(),
-  /** What the environment of the server sets, which has precedence; null if nothing. */
+  /** The settings in the environment of the server, which have precedence; null if there are none. */
   operator: z.object({ server: z.string().nullable(), sender: z.string().nullable() }),
 });
 export type MailServerAnswer = z.output<typeof mailServer>;
 
-/** Without `password` the stored one stays; an empty one is removed. */
+/** If `password` is missing, the stored one stays; an empty one removes it. */
 const mailServerIn = z.object({ ...mailServerFields, password: z.string().max(200).optional() });
 export type MailServerInput = z.output<typeof mailServerIn>;
 

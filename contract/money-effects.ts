@@ -47,7 +47,7 @@ export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-/** Of calls that also take an email and a password. */
+/** The refusals of calls that also take an email and a password. */
 export const reverified = [
   'verification_required',
   'verification_failed',

@@ -16,7 +16,7 @@ export const shortMonthNames: Record<Language, readonly string[]> = {
   ta: ['ஜன.', 'பெப்.', 'மார்.', 'ஏப்.', 'மே', 'ஜூன்', 'ஜூலை', 'ஓக.', 'செப்.', 'ஒக்.', 'நவ.', 'டிச.'],
 };
 
-/** As other writers spell them, in the same order; empty where all write the same. */
+/** Other spellings, in the same order; empty where all write the same. */
 export const monthAliases: Record<'ta', readonly string[]> = {
   ta: ['', 'பிப்ரவரி', '', '', '', '', '', 'ஆகஸ்ட்', 'செப்டம்பர்', 'அக்டோபர்', '', ''],
 };

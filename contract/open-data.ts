@@ -6,11 +6,11 @@ import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
 import { dayText, instant, instantIn, rupeesOut, yearInPath } from './scalars.ts';
 
-/** On a page of the feed. */
+/** The corrections on a page of the feed. */
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
-/** Its code stays when its names change. */
+/** A product's code stays when its names change. */
 export const namedProduct = product.pick({
   code: true,
   name: true,

@@ -83,7 +83,7 @@ const tenancyCharge = z.object({
   amount: rupeesOut,
   /** The month whose bill it is on; of a recurring charge the first one. */
   month_year: month,
-  /** Of a recurring charge; null while it has no last month. */
+  /** The last month of a recurring charge; null while it has none. */
   last_month: month.nullable(),
   unit: z.string(),
   previous_reading: z.number().nullable(),
@@ -194,7 +194,7 @@ export const otherCharges = {
     body: z.object({
       ...shared,
       reading: readingIn,
-      /** By default the last one of the shop. Required for the first reading and for a new meter. */
+      /** The default is the last one of the shop. Required for the first reading and for a new meter. */
       previous_reading: readingIn.optional(),
       month_year: month.optional(),
     }),

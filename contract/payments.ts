@@ -33,7 +33,7 @@ export const payment = z.object({
   tenant_name: z.string(),
   invoice_id: z.string().nullable(),
   amount_paid: rupeesOut,
-  /** With its corrections; for a correction the same as amount_paid. */
+  /** The amount with its corrections; for a correction the same as amount_paid. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
   replaces_payment_id: z.int().nullable(),

@@ -162,9 +162,9 @@ export interface RefusalBody {
   message: string;
   error: string;
   details?: RefusalDetail[];
-  /** Of `changed_meanwhile`: the object as it is stored now. */
+  /** The object as it is stored now, for `changed_meanwhile`. */
   current?: object;
-  /** Of `second_factor_required`. */
+  /** The second step of `second_factor_required`. */
   second_step?: SecondStep;
 }
 
@@ -241,7 +241,7 @@ function wordField(field: string, sentence: ApiMessage, language: Language): str
   return inWords(apiMessage(sentence.key, { field: label, ...sentence.values }), language);
 }
 
-/** For clients that show only `message`: each different sentence once. */
+/** Each different sentence once, for clients that show only `message`. */
 function summarize(details: readonly RefusalDetail[], language: Language): string {
   const sentences = [...new Set(details.map((detail) => withRow(detail, language)))];
   const more = sentences.length - MOST_SENTENCES;

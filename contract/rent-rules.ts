@@ -4,7 +4,7 @@ import { dayOfMonthIn, instant, month, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** Of a month and those after it (docs/rules.md, Due day and fine rate). */
+/** Rules that apply to a month and those after it (docs/rules.md, Due day and fine rate). */
 const rentRulesOfMonth = z.object({
   from_month: month,
   rent_due_day: z.int().meta({ description: 'Day of the month' }),
@@ -27,7 +27,7 @@ export const rentRules = {
     body: z.object({
       rent_due_day: dayOfMonthIn,
       fine_rate: percentIn,
-      /** Not before this month. Replaces what was set for the same month. */
+      /** This month or a later one. Replaces what was set for the same month. */
       from_month: month.optional(),
     }),
     versionFields: ['rules'],

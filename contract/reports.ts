@@ -22,7 +22,7 @@ const asked = z.object({
   format: z.enum(['pdf', 'xlsx']).default('pdf'),
   /** A download token from POST /api/report/ticket: valid once and for 60 seconds. */
   ticket: z.string().max(100).optional(),
-  /** Without it that of Accept-Language, which is the browser's own when a link is opened. */
+  /** The default is that of Accept-Language, which is the browser's own when a link is opened. */
   language: z.enum(languages).optional(),
 });
 
@@ -50,14 +50,14 @@ const billedCharges = z.object({
 });
 
 const rentRollSums = z.object({
-  /** By the terms of the month. In the totals a shop counts once, with its last tenancy. */
+  /** The rent by the terms of the month. In the totals a shop counts once, with its last tenancy. */
   rent: rupeesOut,
   operation_fee: rupeesOut,
   billed: billedCharges,
-  /** Of the month's invoice. */
+  /** The amount paid of the month's invoice. */
   paid: rupeesOut,
   due: rupeesOut,
-  /** Of all months of the tenancy. */
+  /** The amount due for all months of the tenancy. */
   due_in_all: rupeesOut,
   deposit_held: rupeesOut,
   rent_not_earned: rupeesOut,
@@ -90,7 +90,7 @@ const rentRoll = z.object({
     count: z.int(),
     let: z.int(),
     vacant: z.int(),
-    /** In percent. */
+    /** A share in percent. */
     vacancy_of_shops: z.number(),
     vacancy_of_rent: z.number(),
   }),

@@ -106,12 +106,12 @@ export const idInPath = z
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** Also as text, because a client of the specification may send text. */
+/** Text is accepted too, because a client of the specification may send it. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
 
-/** Without it the current tenancy. */
+/** The default is the current tenancy. */
 export const tenancyIn = { tenancy_id: idInBody.optional() };
 
 /**
@@ -128,7 +128,7 @@ export function optionalLine(maxLength: number) {
     .refine((text) => findUnprintable(text).length === 0, { error: nameUnprintable });
 }
 
-/** For texts that only screens show, which have every letter and sign. */
+/** A text that only screens show, which have every letter and sign. */
 export function screenLine(maxLength: number) {
   return z
     .string()
@@ -168,7 +168,7 @@ function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   return false;
 }
 
-/** From 1 to `most`. */
+/** A number from 1 to `most`. */
 export function wholeNumber(most: number) {
   return z
     .string()

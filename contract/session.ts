@@ -13,7 +13,7 @@ export const emailIn = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
-/** Without a rule for its form: a wrong form must be answered like a wrong password. */
+/** There is no rule for its form: a wrong form must be answered like a wrong password. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
 /** The server refuses the commonest. */
@@ -31,7 +31,7 @@ const signedIn = z.object({
   email: z.string(),
   must_change_password: z.boolean(),
   must_add_factor: z.boolean(),
-  /** Of the account; null: the device decides. */
+  /** The language of the account; null: the device decides. */
   language: z.enum(languages).nullable(),
 });
 
@@ -167,7 +167,7 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
-    /** It names the password that it replaces, so it takes no version. */
+    /** The body names the password that it replaces, so the call takes no version. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),
     refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],

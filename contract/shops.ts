@@ -52,7 +52,7 @@ const shopSummary = shop.extend({
   ShopBalance: shopBalance,
   /** Newest first. */
   Tenancies: z.array(tenancyOfShop),
-  /** Of all tenancies: unpaid charges, and balances below 0. */
+  /** Unpaid charges and balances below 0 of all tenancies. */
   total_owed: rupeesOut,
   Payments: z.array(payment),
   /** Apart from Payments, so that their sum is what was paid. */
@@ -67,9 +67,9 @@ const statementLine = z.object({
     ...(['invoice', 'payment', 'correction', 'fine', 'fine_removed', 'balance', 'transfer', 'refund'] as const),
     ...(['write_off', 'deposit_applied', 'credit_note', 'debit_note'] as const),
   ]),
-  /** In the language of the request. */
+  /** The text in the language of the request. */
   text: z.string(),
-  /** In the language of the tenancy. */
+  /** The text in the language of the tenancy. */
   paper_text: z.string(),
   invoice_id: z.string().nullable(),
   payment_id: z.int().nullable(),
@@ -77,7 +77,7 @@ const statementLine = z.object({
   paid: rupeesOut.nullable(),
   /** The amount of a void payment, which changes no balance. */
   voided: rupeesOut.nullable(),
-  /** What the market owes the tenant after this line; below 0 the tenant owes. */
+  /** The amount that the market owes the tenant after this line; below 0 the tenant owes. */
   balance: rupeesOut,
 });
 export type StatementLine = z.output<typeof statementLine>;
@@ -119,7 +119,7 @@ const shopFields = z.object({
 });
 export type ShopFields = z.output<typeof shopFields>;
 
-/** By default the terms change from the first month on that is not billed yet. */
+/** The terms change by default from the first month that is not billed yet. */
 const editedShop = shopFields.extend({ from_month: orNone(month), reason: optionalLine(200).optional() });
 export type EditedShopFields = z.output<typeof editedShop>;
 

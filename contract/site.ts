@@ -17,10 +17,10 @@ import type { AlertKind, PublicationType } from './words.ts';
 export const NEWS_OF_EACH_TYPE = 7;
 
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
-  /** Of the middle of the range. */
+  /** The change of the middle of the range. */
   changeCents: Cents;
 }
-/** By the code of the product; without an earlier price it is absent. */
+/** Keyed by the code of the product; a product without an earlier price is absent. */
 export type ShownComparisons = Partial<Record<string, ShownComparison>>;
 export type PricesView = 'compact' | 'cards';
 export interface ShownPrice extends Pick<ListedPrice, 'product_id' | 'date' | 'product'> {
@@ -162,7 +162,7 @@ export interface PricesPageData {
 
 /** The newest list, for the screen in the market hall. */
 export interface BoardPageData extends Pick<PricesPageData, 'date' | 'today' | 'rows' | 'closedToday'> {
-  /** Of the next days, without the weekdays on which the market is always closed. */
+  /** Closings of the next days, without the weekdays on which the market is always closed. */
   closings: { date: Day; closed: NonNullable<ClosedDay> }[];
   /** The title of the newest publication; English where a language is missing. */
   notice: Record<Language, string> | null;
@@ -198,13 +198,13 @@ export interface ChartPageData {
   outlook: Record<Horizon, ShownOutlook>;
 }
 
-/** Of each day from `firstDay` on, days since 1970-01-01, without today; 0 where none are published. */
+/** Lorries of each day from `firstDay` (days since 1970-01-01) to yesterday; 0 where none are published. */
 export interface DailyLorries {
   firstDay: number;
   counts: number[];
 }
 
-/** In cents; null with the reason. */
+/** A range in cents; null with the reason. */
 export interface ShownOutlook {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
@@ -222,15 +222,15 @@ export interface HowRightPageData {
 
 export type NamedInList = Pick<Product, 'id' | 'code' | 'name' | 'name_si' | 'name_ta'>;
 
-/** Its lines in the sitemap: one, for some changed by the newest list; or one for each of many. */
+/** The lines of a page in the sitemap: one, for some changed by the newest list; or one for each of many. */
 export type IndexedAs = 'page' | 'newest-list' | 'each-day' | 'each-product' | 'each-publication';
 
-/** What a page asks of the server. */
+/** How the server serves a page. */
 export interface PageServing {
   /** Keys of its query; others are ignored. */
   query?: readonly string[];
   hasArrivals?: true;
-  /** It shows what only one reader may see. */
+  /** The page shows what only one reader may see. */
   isUnstored?: true;
 }
 
@@ -242,7 +242,7 @@ export interface PageFrame {
   language: Language;
   /** The address without its language, with its query string: the language switch keeps it. */
   path: string;
-  /** Without what only the home page shows, in one language. */
+  /** The centre without what only the home page shows, in one language. */
   centre: CentreContact;
   /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;

@@ -31,7 +31,7 @@ const firstNumber = inputMessage('input.tax.first-number');
 /** No tax document is made while `registered_from` is null (docs/rules.md, Tax documents). */
 const setupFields = {
   registered_from: dayOrNone,
-  /** As on the VAT certificate. */
+  /** Written as on the VAT certificate. */
   tin: optionalLine(20),
   tax_name: optionalLine(120),
   tax_address: optionalLine(200),
@@ -41,7 +41,7 @@ const setupFields = {
   reset: z.enum(['never', 'year', 'month']),
   pad: z.int(digits).min(0, digits).max(9, digits),
   unit: optionalLine(15),
-  /** Of the first document of `unit`. */
+  /** The number of the first document of `unit`. */
   first_number: z.int(firstNumber).min(1, firstNumber).max(999_999_999, firstNumber).default(1),
   credit_unit: optionalLine(15),
   debit_unit: optionalLine(15),
@@ -73,7 +73,7 @@ export type TaxSetupAnswer = z.output<typeof setupOut>;
 
 const party = z.object({ tin: z.string().nullable(), name: z.string(), address: z.string() });
 
-/** Below a tax invoice, and not part of it. */
+/** The box below a tax invoice, which is not part of it. */
 const statementBox = z.object({
   unpaid_of_earlier_months: rupeesOut,
   fines: rupeesOut,
@@ -95,14 +95,14 @@ const taxDocument = z.object({
   tenancy_id: z.int(),
   kind: z.enum(taxDocumentKinds),
   title: z.enum(taxTitles),
-  /** Its number: a serial such as 26OCT_POLA_00001, or one of its own. */
+  /** The number of the document: a serial such as 26OCT_POLA_00001, or one of its own. */
   serial: z.string(),
   issued_on: dayText,
   supplied_on: dayText,
-  /** Of the words beside the statutory English ones. */
+  /** The language of the words beside the statutory English ones. */
   language: z.enum(languages),
   supplier: party,
-  /** Without TIN: a tenant who is not registered, with the shop instead of an address. */
+  /** A purchaser without TIN is a tenant who is not registered, with the shop instead of an address. */
   purchaser: party,
   lines: z.array(z.object({ text: z.string(), quantity: z.string(), value: rupeesOut })),
   vat_rate: z.number(),
@@ -120,7 +120,7 @@ const taxDocument = z.object({
   issued_by: z.string(),
   /** The serial of the tax invoice that was issued in its place. */
   replaced_by: z.string().nullable(),
-  /** It is an INVOICE whose tenant is registered now. */
+  /** The document is an INVOICE whose tenant is registered now. */
   may_be_tax_invoice: z.boolean(),
 });
 export type TaxDocument = z.output<typeof taxDocument>;
@@ -176,7 +176,7 @@ const vatSchedules = z.object({
   /** Schedule 01 plus the debit notes less the credit notes of 04. */
   output: taxFigures,
   ledger: taxFigures,
-  /** What the ledger charges above papers in whole rupees. */
+  /** The amount that the ledger charges above documents in whole rupees. */
   rounding: taxFigures,
   is_equal: z.boolean(),
   faults: z.array(z.object({ fault: z.enum(scheduleFaults), is_warning: z.boolean(), number: z.string().nullable() })),

@@ -12,7 +12,7 @@ export function dialled(text: string): string | undefined {
   return `${written.startsWith('+') ? '+' : ''}${digits}`;
 }
 
-/** Undefined for a text of before numbers were checked: a link without an address is text. */
+/** Returns undefined for a text of before numbers were checked: a link without an address is text. */
 export function telephone(text: string): string | undefined {
   const number = dialled(text);
   return number === undefined ? undefined : `tel:${number}`;

@@ -49,7 +49,7 @@ const depositEntry = z.object({
   recorded_by: z.string(),
 });
 
-/** From a day on; of several in force the one set last applies. */
+/** A term that applies from a day on; of several in force the one set last applies. */
 const datedTerm = z.object({
   term: z.enum(['rent', 'operation_fee', 'vat_rate']),
   valid_from: dayText,

@@ -46,7 +46,7 @@ const editedTenant = z.object({
   email: z
     .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
     .optional(),
-  /** Without these the VAT registration stays as it was. */
+  /** If these are missing, the VAT registration stays as it was. */
   is_vat_registered: z.boolean().optional(),
   tin: optionalLine(20).optional(),
   tax_name: optionalLine(120).optional(),

@@ -38,7 +38,7 @@ export function inTypeOrder<Row>(
     .map(({ row }) => row);
 }
 
-/** Of a shift's kind of tickets: a price is none of vehicles, whose types begin with a letter. */
+/** Returns whether a shift's kind of tickets is a price, and not a vehicle type, which begins with a letter. */
 export function isSanitation(kind: string): boolean {
   return /^\d/.test(kind);
 }

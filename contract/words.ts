@@ -4,7 +4,7 @@
  */
 import type { Language } from './languages.ts';
 
-/** What a role opens after it signed in. Only `gate` does not enter the office. */
+/** The place that a role opens after signing in. Only `gate` does not enter the office. */
 const roleFacts = {
   superadmin: { opens: 'dashboard' },
   admin: { opens: 'dashboard' },
@@ -50,7 +50,9 @@ export type ChargeStatusValue = (typeof chargeStatuses)[number];
 export const invoiceStatuses = wordsWith(statusFacts, 'ofInvoice');
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
-/** In the order in which they are paid (docs/rules.md, Fold). VAT follows a note, and a fine is deleted instead. */
+/**
+ * The order is that in which charges are paid (docs/rules.md, Fold). VAT follows a note, and a fine is deleted instead.
+ */
 const chargeFacts = {
   VAT: {},
   OperationFee: { isNoted: true },
@@ -66,7 +68,7 @@ export type NotedCharge = (typeof notedCharges)[number];
 export const chargeBases = ['fixed', 'recurring', 'meter'] as const;
 export type ChargeBasis = (typeof chargeBases)[number];
 
-/** Besides payments (docs/rules.md, Tenancies). */
+/** What happens to a tenancy's money besides payments (docs/rules.md, Tenancies). */
 const tenancyActionFacts = {
   deposit_received: { ofDeposit: true },
   deposit_applied: { ofDeposit: true },
@@ -96,7 +98,7 @@ export const storedApprovalStates = wordsWith(approvalFacts, 'isStored');
 export const taxDocumentKinds = ['invoice', 'credit note', 'debit note'] as const;
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number];
 
-/** Of emails and alerts. `unknown`: it may have been sent. */
+/** The states of emails and alerts. `unknown`: it may have been sent. */
 const mailFacts = {
   queued: { isOpen: true },
   sending: { isOpen: true },
@@ -120,7 +122,7 @@ const productFacts = {
 export type ProductType = keyof typeof productFacts;
 export const productTypes = wordsOf(productFacts);
 export const shownProductTypes = wordsByPlace(productFacts);
-/** For a product without a known type (specification 2, section 3). */
+/** The type of a product without a known one (specification 2, section 3). */
 export const UNCATEGORIZED = 'Uncategorized';
 
 export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
@@ -151,7 +153,7 @@ export type PublicationType = (typeof publicationTypes)[number];
 export const vehicleKinds = ['lorry', 'van', 'three-wheeler', 'motorbike', 'car', 'other'] as const;
 export type VehicleKind = (typeof vehicleKinds)[number];
 
-/** On a day that is `open` the market is open although it is closed on that weekday. */
+/** An `open` day is open although the market is closed on that weekday. */
 const marketDayFacts = {
   poya: { isClosed: true },
   holiday: { isClosed: true },

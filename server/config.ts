@@ -12,7 +12,7 @@ export interface Config {
   superadmin: { email: string; password: string } | undefined;
   /** Created in the data folder if not set. */
   tokenSecret: string | undefined;
-  /** Instead of `audit-key` in the data folder. */
+  /** A file to use instead of `audit-key` in the data folder. */
   auditKeyFile: string | undefined;
   /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
@@ -27,7 +27,7 @@ export interface Config {
   pushServices: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
-  /** Of one client; trusted proxies have no limit. */
+  /** The most connections of one client; trusted proxies have no limit. */
   connectionsPerAddress: number;
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -52,7 +52,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** As a browser sends it: without a path, and without a slash at its end. */
+/** An origin as a browser sends it: without a path, and without a slash at its end. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
   .transform((url) => new URL(url).origin);

@@ -17,7 +17,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
-  /** Of `changed_meanwhile`: the object as it is stored now. */
+  /** The object as it is stored now, for `changed_meanwhile`. */
   readonly current: object | undefined;
   readonly secondStep: SecondStep | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -141,7 +141,7 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Without a readable answer returns the fallback and the reason. */
+/** Returns the fallback and the reason if there is no readable answer. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;

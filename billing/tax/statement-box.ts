@@ -9,7 +9,7 @@ import type { TaxedBill, TaxLine } from './tax-lines.ts';
 
 export interface StatementBox {
   unpaidOfEarlierMonthsCents: Cents;
-  /** Without VAT; those under arrest are in the unpaid amounts of earlier months. */
+  /** Fines carry no VAT; those under arrest are in the unpaid amounts of earlier months. */
   finesCents: Cents;
   /** A credit reduces what is to pay; below 0 a debt. */
   balanceCents: Cents;

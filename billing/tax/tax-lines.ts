@@ -14,7 +14,7 @@ export interface TaxLine {
 }
 
 export interface TaxTotals {
-  /** Without VAT. */
+  /** The amount without VAT. */
   valueCents: Cents;
   vatCents: Cents;
   totalCents: Cents;

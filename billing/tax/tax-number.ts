@@ -8,7 +8,7 @@ const SERIAL = /^(\d{2})([A-Z]{3})([_-])([A-Z0-9]{1,15})\3(\d+)$/;
 const MAX_LENGTH = 40;
 
 export interface TaxSerial {
-  /** Of the invoice date. */
+  /** The month of the invoice date. */
   month: Month;
   unit: string;
   number: number;

@@ -16,7 +16,7 @@ interface DocumentBase {
   purchaser: { name: string; tin: string | undefined; isGovernment: boolean };
   valueCents: Cents;
   vatCents: Cents;
-  /** Of the document; of a note, that of its invoice. */
+  /** The rate of the document; a note has that of its invoice. */
   vatRateBasisPoints: number;
 }
 
@@ -52,7 +52,7 @@ export interface VatSchedules {
   notes: NoteRow[];
 }
 
-/** In place of a TIN, for purchasers without one. */
+/** They stand in place of a TIN, for purchasers without one. */
 export const DUMMY_TIN = { person: '100902885', government: '100902877' };
 
 const BULK_NAME = 'Others';

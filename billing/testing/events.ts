@@ -24,7 +24,7 @@ export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
-  /** Of a payment that it replaces: it comes where that one came. */
+  /** The id of a payment that it replaces, whose place it takes. */
   place?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Correction extends Recorded {
   cents: number;
 }
 
-/** Above 0 money comes, below 0 it leaves. */
+/** An amount above 0 comes in, one below 0 goes out. */
 export interface BalanceEvent extends Recorded {
   kind: BalanceChange;
   at: string;

@@ -92,7 +92,7 @@ function instantOfEvent(event: LedgerEvent): number {
   }
 }
 
-/** Its own id, or the one that it names. */
+/** Returns its own id, or the one that it names. */
 function follows(event: LedgerEvent): number {
   return 'place' in event && event.place !== undefined ? event.place : event.id;
 }

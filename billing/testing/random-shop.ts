@@ -126,7 +126,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
   }
 
-  /** At any moment, or a transfer beside the payment that its money belongs to. */
+  /** Changes the balance at any moment, or transfers beside the payment that the money belongs to. */
   #changeBalance([, a, b, c, d]: Roll): void {
     const id = this.#nextId();
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
@@ -158,7 +158,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
   }
 
-  /** Without fines. */
+  /** Returns what is unpaid, without fines. */
   #unpaid(): number {
     let unpaid = 0;
     for (const each of this.events) {

@@ -26,7 +26,7 @@ export interface PaperCopy {
   sender: string;
   senderLines: string[];
   title: string[];
-  /** Which copy it is. */
+  /** Says which copy it is. */
   mark: string | undefined;
   /** Why the paper is not valid. */
   band?: { mark: string; texts: string[] } | undefined;
@@ -44,7 +44,7 @@ export interface PaperCopy {
 
 type PaperKey = keyof (typeof documents)['paper'];
 
-/** Instead of a text that is missing. */
+/** Printed instead of a missing text. */
 export const NO_TEXT = '–';
 
 export function paperText(key: PaperKey, values: MessageValues = {}, language: Language = 'en'): string {

@@ -12,7 +12,7 @@ import {
 } from './paper.ts';
 
 interface ReceiptIssue {
-  /** It was printed before. */
+  /** The receipt was printed before. */
   isCopy: boolean;
   /** The day of the amount due. */
   today: Day;

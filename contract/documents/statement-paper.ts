@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
 import { type PaperWriter, paperWriter } from './paper.ts';
 
-/** Every text of each page, formatted, in reading order. */
+/** All texts of each page, formatted, in reading order. */
 export interface StatementPaper {
   language: Language;
   name: string;
@@ -19,7 +19,7 @@ export interface StatementPage {
   facts: { label: string; text: string }[];
   head: StatementRow;
   rows: StatementRow[];
-  /** Only on the last page, like the two below. */
+  /** Printed only on the last page, like the two below. */
   totals: StatementRow[];
   result: string | undefined;
   foot: string[];
@@ -36,9 +36,9 @@ export interface StatementRow {
 /** Room of an A4 page in rows of one line, with a reserve for names that wrap. */
 const FIRST_PAGE = 38;
 const FURTHER_PAGE = 43;
-/** What the totals and the result take. */
+/** The lines that the totals and the result take. */
 const END = 6;
-/** What certainly fits in a line of a description, in Latin letters. */
+/** The length that certainly fits in a line of a description, in Latin letters. */
 const LINE_LENGTHS: Record<Language, number> = { en: 40, si: 32, ta: 32 };
 
 export function statementPaper(statement: Statement): StatementPaper {
@@ -92,7 +92,7 @@ function paginate(rows: readonly StatementRow[], write: PaperWriter): StatementR
   return pages;
 }
 
-/** In widths of a Latin letter. */
+/** Returns the length in widths of a Latin letter. */
 function lengthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
 }
@@ -180,7 +180,7 @@ function lastDayOf({ to, today, lines }: Statement): Day {
   return to ?? (ofLines > today ? ofLines : today);
 }
 
-/** Without a sign, because a tenant cannot know what it means. */
+/** Writes no sign, because a tenant cannot know what it means. */
 function writeBalance(rupees: number, write: PaperWriter): string {
   return write.text('documents.statement.figure', { side: sideOf(rupees), figure: writeFigure(Math.abs(rupees)) });
 }

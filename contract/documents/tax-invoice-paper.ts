@@ -16,14 +16,14 @@ interface PaperParty {
   lines: string[];
 }
 
-/** In a ruled box of its own: nothing in it is part of the document. */
+/** A ruled box: nothing in it is part of the document. */
 interface PaperStatement {
   title: string;
   head: string;
   lines: PaperLine[];
   total: PaperLine;
   notes: string[];
-  /** Its text is drawn as a code; its name is read aloud. */
+  /** The text is drawn as a code; the name is read aloud. */
   code: { text: string; name: string } | undefined;
 }
 

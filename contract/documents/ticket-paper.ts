@@ -11,7 +11,7 @@ export interface PrintedTicket {
   number: string;
   /** The number that an offline device gave it, beside the server's. */
   deviceNumber: string | null;
-  /** Null of a sanitation ticket. */
+  /** Null on a sanitation ticket. */
   vehicle: { type: string; number: string } | null;
   rupees: number;
   issuedAt: Instant;
@@ -20,7 +20,7 @@ export interface PrintedTicket {
 
 type TicketText = 'name' | 'kind' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
 
-/** From top to bottom. */
+/** The lines of a ticket, from top to bottom. */
 export interface TicketPaper {
   language: Language;
   name: string;
@@ -31,9 +31,9 @@ export interface TicketPaper {
 
 interface TicketIssue {
   centre: string;
-  /** Where this market is reached. */
+  /** The public address of the market. */
   origin: string;
-  /** Of the phone that prints it. */
+  /** The language of the phone that prints it. */
   language: Language;
   types: readonly NamedVehicleType[];
 }
@@ -68,7 +68,7 @@ export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
   return { ...issueOf(ticket), number, vehicle: null, rupees };
 }
 
-/** Its number is `V` and its id (contract/gate.ts, check). */
+/** The number of a vehicle ticket is `V` and its id (contract/gate.ts, check). */
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   const vehicle = { type: vehicleType, number: vehicleNumber };

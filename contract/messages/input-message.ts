@@ -8,7 +8,7 @@ export type InputMessageKey = keyof (typeof input)['forms'];
 /** `message` of the server, or `t` of the office. */
 type WriteText = (key: InputMessageKey | keyof (typeof fields)['forms'], values?: MessageValues) => string;
 
-/** Its `{field}` becomes the label of the field. */
+/** A sentence in which `{field}` becomes the label of the field. */
 export interface InputMessage {
   key: InputMessageKey;
   values: MessageValues;
@@ -31,7 +31,7 @@ export function wordInput({ key, values }: InputMessage, field: string, write: W
   return write(key, { field: fieldLabel(field, write), ...values });
 }
 
-/** Of the last part of the path that is not a number. */
+/** Returns the label of the last part of the path that is not a number. */
 export function fieldLabel(field: string, write: WriteText): string {
   const [name = 'request_body', list] = field
     .split('.')
@@ -70,7 +70,7 @@ const WANTED: Record<string, InputMessageKey> = {
   record: 'input.object',
 };
 
-/** Undefined for checks that need their own sentence, such as patterns. */
+/** Returns undefined for checks that need their own sentence, such as patterns. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -82,7 +82,7 @@ export function isMessageKey(key: string): key is ApiMessageKey {
   return Object.hasOwn(texts, key);
 }
 
-/** In English when it has no translation. */
+/** Returns the text, in English when it has no translation. */
 export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): Sentence {
   return fill(texts, key, values, language) as Sentence;
 }

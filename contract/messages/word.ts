@@ -6,7 +6,7 @@ import { fill, type Texts } from './format-message.ts';
 /** The compiler names a word without a label here. */
 const texts: Texts & Record<WordKey, Texts[string]> = words.words;
 
-/** For papers, which the office loads without the other sentences of the API. */
+/** Writes the label on documents, which the office loads without the other sentences of the API. */
 export function writeWord<List extends keyof LabelledWords>(
   list: List,
   value: LabelledWords[List],

@@ -66,7 +66,7 @@ export const MARKET_WORDS = [
   ...['சந்தை', 'நகரம்', 'மாவட்டம்', 'நிலையம்', 'இடம்', 'மாகாணம்'],
 ];
 
-/** Also `n.a.` and `N/A`: points, slashes and spaces are not compared. */
+/** These match `n.a.` and `N/A` too: points, slashes and spaces are not compared. */
 export const NOT_AVAILABLE_MARKS = [
   ...['na', 'nr', 'nil', 'none', 'null', 'notavailable', 'unavailable', 'nostock', 'noarrival', 'noprice', 'nt'],
   ...['නැත', 'නැහැ', 'නොමැත', 'නෑ', 'ලබාගතනොහැක', 'இல்லை', 'கிடைக்கவில்லை', 'கிடையாது', 'இல'],

@@ -90,7 +90,7 @@ export function factorOf({ measure, size }: WrittenUnit, unit: Unit): Factor | u
   return measure === MEASURE_OF[unit] ? size : undefined;
 }
 
-/** In a title these are rather something else: `(No. 12)`, `(Fruits)`. */
+/** Words that mean something else in a title: `(No. 12)`, `(Fruits)`. */
 const VAGUE = new Set('no nos number unit units lot lots load loads head heads l q g fruit fruits nut nuts'.split(' '));
 const STATED = /(?:\bper\b|\/|\bunit\s*:|\bin\b|\beach\b|එකකට|ඒකකය\s*:|அலகு\s*:)([^,;]*)/giu;
 

@@ -56,7 +56,7 @@ function bare(node: ESTree.Node): ESTree.Node {
   return first ? bare(first) : node;
 }
 
-/** Undefined for an array of something else than words. */
+/** Returns undefined for an array of something else than words. */
 function textsOf(node: ESTree.Node): string[] | undefined {
   if (node.type !== 'ArrayExpression') return undefined;
   const texts = node.elements.flatMap((one) =>

@@ -16,7 +16,7 @@ const CHANCE: readonly [RegExp, string][] = [
   [/\b[\dA-F]{10}\b/g, '<code>'],
 ];
 
-/** Without what is drawn by chance or by the computer. */
+/** Removes what is drawn by chance or by the computer. */
 export function withoutChance(text: string): string {
   return CHANCE.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 }
@@ -43,7 +43,7 @@ export function partsOfPage(html: string): { html: string; css: string; data: st
   };
 }
 
-/** Without the names that a build gives to files, classes and elements. */
+/** Removes the names that a build gives to files, classes and elements. */
 export function withoutBuild(text: string): string {
   return text
     .replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.(js|css|woff2?)/g, '/assets/<$2>')

@@ -15,7 +15,7 @@ export const SUPERADMIN = 'superadmin@example.com';
 export interface Sent {
   method: string;
   path: string;
-  /** Of an account; without it nobody is signed in. */
+  /** The token of an account; without it nobody is signed in. */
   token?: string | undefined;
   body?: unknown;
   language?: string;

@@ -1,4 +1,4 @@
-/** What happens in the market, in this order. IDs are given out in the order of the requests. */
+/** A step of what happens in the market. IDs are given out in the order of the requests. */
 export type Step =
   /** From here on it is this time. */
   | { at: string }

@@ -8,7 +8,7 @@ import { SHIFT } from './requests.ts';
 
 type Write = (name: string, text: string) => void;
 
-/** Of each address with parameters, which ones are asked. A call without parameters is asked by itself. */
+/** The addresses with parameters that are asked. Calls without parameters are asked anyway. */
 const ASKED: readonly string[] = [
   ...['A-12', 'A-13', 'A-14', 'B-7', 'F-1', 'T-1'].flatMap((shop) => [
     ...[`/api/shops/${shop}`, `/api/shops/shop-summary/${shop}`, `/api/shops/${shop}/statement`],
@@ -63,7 +63,7 @@ interface Description {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
 }
 
-/** What every call that only reads answers, in each language; and what every other call refuses. */
+/** Writes the answers of every call that only reads, in each language, and the refusals of every other call. */
 export async function writeAnswers(market: Market, write: Write): Promise<void> {
   const described = await (await market.send({ method: 'GET', path: '/api/openapi.json' })).text();
   write('openapi.json', indented(withoutChance(described)));
@@ -98,7 +98,7 @@ async function writePapers(market: Market, token: string, write: Write): Promise
   write('answers/en/invoices-papers.txt', `${answer.status}\n${indented(withoutChance(await answer.text()))}`);
 }
 
-/** What assistants are told about the questions that they may ask. */
+/** Writes what assistants are told about the questions that they may ask. */
 async function writeTools(market: Market, write: Write): Promise<void> {
   for (const [method, params] of [
     ['tools/list', {}],

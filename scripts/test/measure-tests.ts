@@ -31,7 +31,7 @@ if (target !== undefined) {
   });
 }
 
-/** Of this process and of those it started that have ended, where the system knows (Linux). */
+/** Returns the time of this process and of those it started that have ended, where the system knows it (Linux). */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + processorSecondsOfChildren();

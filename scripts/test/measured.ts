@@ -7,7 +7,7 @@ export const MEASURED_VARIABLE = 'TEST_TIMES';
 
 export interface MeasuredTest {
   name: string;
-  /** Of the processor. */
+  /** Seconds of the processor. */
   seconds: number;
   tags: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface MeasuredFile {
   file: string;
   /** The engine, or `journeys`; empty for tests without a database. */
   suite: string;
-  /** Of the processor, with loading and setting up. */
+  /** Seconds of the processor, with loading and setting up. */
   seconds: number;
   tests: readonly MeasuredTest[];
 }

@@ -13,7 +13,7 @@ import { StorageWatch } from './storage/storage-watch.ts';
 import type { Tables } from './tables.ts';
 import { isBusy, isUnavailable, Unavailable, withRetries } from './transaction.ts';
 
-/** For reading: a plain connection or a transaction. */
+/** A plain connection or a transaction that reads. */
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
@@ -36,11 +36,13 @@ export interface Database {
   openSnapshot(): Promise<ReadSnapshot>;
   /** Runs `listener` after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
-  /** What happened to the files of SQLite while they are open; no write is taken then. */
+  /** Returns what happened to the files of SQLite while they are open; no write is taken then. */
   storageFault(): string | undefined;
-  /** From a write that the database could not take (disk full, read-only, unreachable) to the next that it took. */
+  /**
+   * True from a write that the database could not take (disk full, read-only, unreachable) to the next that it took.
+   */
   isRefusingWrites(): boolean;
-  /** As `snapshot` on a connection of its own, for reading that takes seconds. */
+  /** Like `snapshot`, on a connection of its own, for reading that takes seconds. */
   snapshotApart<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   auditKeys: AuditKeyring;
   /** The owner of the schema, without limits of time: for migrations and restoring. */

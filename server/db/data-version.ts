@@ -14,7 +14,7 @@ export async function readDataVersion(db: Reader): Promise<number> {
   return row.version;
 }
 
-/** This row always exists, so it is locked in place of one that may not, such as that of a setting. */
+/** Locks a row that always exists, in place of one that may not, such as that of a setting. */
 export async function lockDataVersion(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }

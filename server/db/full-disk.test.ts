@@ -10,7 +10,7 @@ import { emptyMarket, RealServer } from '../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../testing/server-copy.ts';
 
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
-/** In units of 512 bytes: a page of the write-ahead log has 4,120 bytes, a payment about 18 pages. */
+/** Sizes in units of 512 bytes: a page of the write-ahead log has 4,120 bytes, a payment about 18 pages. */
 const SIZES = [800, 845];
 
 let tree: ServerCopy;

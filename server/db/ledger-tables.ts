@@ -30,7 +30,7 @@ export interface LedgerTables {
 
 interface ShopRow extends Timestamps {
   id: Generated<number>;
-  /** As people write it; unique ignoring case. */
+  /** The id as people write it; unique ignoring case. */
   shop_id: string;
   shop_name: string;
   location: string;
@@ -60,12 +60,12 @@ interface TenancyTableRow extends Timestamps {
   /** Computed: credit; below 0 a debt. */
   balance_cents: Cents;
   balance_at: Instant;
-  /** Of the ledger's rows as last written: a MAC for each table. */
+  /** A MAC for each table of the ledger's rows as last written. */
   seal: Generated<string>;
   erased_at: Instant | null;
 }
 
-/** Of several from the same day the newest applies. */
+/** Of several terms from the same day the newest applies. */
 interface TermRow {
   id: Generated<number>;
   tenancy_id: number;
@@ -96,7 +96,7 @@ interface StoredLedgerEntry {
   line: number | null;
   payment_id: number | null;
   linked_id: number | null;
-  /** Instead of its id, the order among entries of the same instant. */
+  /** The order among entries of the same instant, instead of its id. */
   place: number | null;
   method: PaymentMethod | null;
   note: string;
@@ -176,7 +176,7 @@ interface TenancyChargeRow {
   cents: Cents;
   /** On the bill of this month or, when that is already made, of the next. A recurring charge begins with it. */
   from_month: Month;
-  /** Of a recurring charge; null without end. */
+  /** The last month of a recurring charge; null without end. */
   until_month: Month | null;
   /** Readings of a meter, in thousandths of its unit. */
   previous_reading: number | null;
@@ -207,7 +207,7 @@ interface ReceiptRow {
 
 interface MailRow {
   id: Generated<number>;
-  /** Those of one request. Empty for the mails of releases before the outbox. */
+  /** The run of one request. Empty for the mails of releases before the outbox. */
   run_id: string;
   invoice_id: number | null;
   tenancy_id: number | null;

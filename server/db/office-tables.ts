@@ -65,11 +65,11 @@ interface FactorRow {
   /** `app` shows codes (TOTP). */
   kind: 'app' | 'passkey' | 'recovery';
   name: string;
-  /** Of a passkey its credential id, of a recovery code its SHA-256; null for an app. */
+  /** The credential id of a passkey, the SHA-256 of a recovery code; null for an app. */
   credential: string | null;
-  /** Of an app its secret, encrypted; of a passkey its public key, base64url. */
+  /** The encrypted secret of an app; the public key of a passkey, base64url. */
   secret: string;
-  /** Of an app the 30 seconds of the last accepted code; of a passkey its count of signatures. */
+  /** For an app the 30 seconds of the last accepted code; for a passkey its count of signatures. */
   counter: number;
   created_at: Instant;
   used_at: Instant | null;
@@ -108,7 +108,7 @@ interface AuditRow {
   user_actioned: string;
   request_id: string;
   previous_hash: string;
-  /** With the key of `key_id` a MAC of the entry and the hash before; SHA-256 in entries of older releases. */
+  /** A MAC of the entry and the hash before, with the key of `key_id`; SHA-256 in entries without a key. */
   hash: string;
   /** Empty in entries of older releases. */
   key_id: Generated<string>;
@@ -120,9 +120,9 @@ interface AuditRow {
 interface AuditHeadRow {
   id: number;
   hash: string;
-  /** Of the key in use; empty before the first keyed entry. */
+  /** The id of the key in use; empty before the first keyed entry. */
   key_id: Generated<string>;
-  /** Of the newest entry: ids are part of the hash, so the database does not generate them. */
+  /** The id of the newest entry: ids are part of the hash, so the database does not generate them. */
   newest_id: Generated<number>;
   /** JSON with a MAC: the columns of the sealed tables. After an update that changes them every row is sealed again. */
   sealed_columns: Generated<string>;
@@ -230,7 +230,10 @@ interface ApprovalRow {
   used_at: Instant | null;
 }
 
-/** Who could have signed in to an account: registered or invited it, reset it, changed its email or took its factors. */
+/**
+ * An account that could have signed in to another: it registered, invited or reset it, changed its email or took its
+ * factors.
+ */
 interface AccountChangeRow {
   id: Generated<number>;
   account_id: number;

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Day } from '#billing/calendar.ts';
 
-/** Both days are included. */
+/** A range that includes both days. */
 export interface DayRange {
   from: Day;
   to: Day;

@@ -15,10 +15,10 @@ const NUMERIC = 1700;
 /** In milliseconds; 0 means without limit. */
 interface PoolLimits {
   connections: number;
-  /** For a lock that another transaction holds. */
+  /** The longest wait for a lock that another transaction holds. */
   lockMs: number;
   statementMs: number;
-  /** Between two statements of a transaction. */
+  /** The longest pause between two statements of a transaction. */
   idleMs: number;
   /** A connection on which nothing moves for this long is lost; longer than every other limit. */
   silentMs: number;
@@ -58,7 +58,7 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** By statements instead of start parameters, which poolers and other engines of the protocol refuse. */
+/** Sets the limits by statements, because poolers and other engines of the protocol refuse start parameters. */
 async function applyLimits(
   client: pg.ClientBase,
   { lockMs, statementMs, idleMs, silentMs }: PoolLimits,

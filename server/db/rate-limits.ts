@@ -47,8 +47,8 @@ export async function countVisit(
 }
 
 /**
- * From `most` on, each must wait after the one before: a minute, two, four, at most a quarter of an hour. Returns the
- * seconds to wait, else undefined. An hour forgets them.
+ * Counts an attempt. From `most` on, each must wait after the one before: a minute, two, four, at most a quarter of an
+ * hour. Returns the seconds to wait, else undefined. An hour forgets them.
  */
 export function countDelayedAttempt(
   database: Database,

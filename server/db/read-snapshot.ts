@@ -24,7 +24,7 @@ const FIRST_TRIP = 20;
 /** Image rows are long, so a piece also ends at this size. */
 const BYTES_AT_ONCE = 1_000_000;
 
-/** On SQLite: a connection of its own, because a transaction on the shared one would include other reads. */
+/** Opens a connection of its own, because a transaction on the shared one would include other reads. */
 export function openSqliteSnapshot(file: string): ReadSnapshot {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   // The snapshot begins with the first read, not with `begin`.
@@ -54,7 +54,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
   };
 }
 
-/** On PostgreSQL: a connection of the pool with a cursor in a repeatable-read transaction. */
+/** Opens a connection of the pool with a cursor in a repeatable-read transaction. */
 export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSnapshot> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();

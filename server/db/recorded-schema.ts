@@ -22,14 +22,14 @@ export interface RecordedSchema {
   postgres: string[];
   /** Every table, Kysely's own two included; a referenced table comes first. */
   tables: TableShape[];
-  /** By name, oldest first. */
+  /** Names, oldest first. */
   migrations: string[];
 }
 
 export interface TableShape {
   name: string;
   columns: { name: string; isText: boolean }[];
-  /** Of the primary key, in its order. */
+  /** The columns of the primary key, in its order. */
   key: string[];
   /** The column whose numbers the database generates. */
   generated: string | undefined;

@@ -35,7 +35,7 @@ interface TaxDocumentTableRow {
   serial: string;
   issued_on: Day;
   supplied_on: Day;
-  /** Of the tenant at the issue: beside the statutory English. */
+  /** The language of the tenant at the issue, beside the statutory English. */
   language: Language;
   /** JSON: the parties as they were at the issue; a note has those of its original. */
   supplier: string;

@@ -63,7 +63,7 @@ interface SanitationTicketRow extends IssuedTicket {
 
 interface VehicleTicketRow extends IssuedTicket {
   vehicle_number: string;
-  /** Its letters and digits, for searches (foldPlate). */
+  /** The letters and digits of the number, for searches (foldPlate). */
   plate: Generated<string>;
   /** The type's English name when the ticket was issued. */
   vehicle_type: string;

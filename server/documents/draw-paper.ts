@@ -6,7 +6,7 @@ import { inScript } from './shape-text.ts';
 export const MILLIMETRE = 72 / 25.4;
 
 const TITLE_WIDTH = 230;
-/** Of the longest word: one that does not fit would be broken within a letter. */
+/** The widths of the longest words: one that does not fit would be broken within a letter. */
 export const LABEL_WIDTHS: Record<Language, number> = { en: 50, si: 88, ta: 88 };
 const SECOND_FACT_WIDTH = 130;
 const AMOUNT_WIDTH = 110;

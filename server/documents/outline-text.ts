@@ -51,7 +51,7 @@ export function outlineText(text: string, size: number, weight: Weight): Outline
   return { path, width };
 }
 
-/** As wide as a PDF draws it. */
+/** Returns the width with which a PDF draws it. */
 export function textWidth(text: string, size: number, weight: Weight): number {
   return splitByScript(text).reduce((sum, piece) => {
     const face = faceOf(piece.font === 'Sinhala' ? 'sinhala' : 'tamil', weight);

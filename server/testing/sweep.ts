@@ -18,7 +18,7 @@ export function sweep<Row extends Swept>(
   sweepInTiers({ rows, oneOf }, title, check, { sampled: [], others: ['slow'] });
 }
 
-/** As `sweep`, but the sample is slow itself, and the others run at night. */
+/** Like `sweep`, but the sample is slow itself, and the others run at night. */
 export function slowSweep<Row extends Swept>(
   { rows, oneOf }: { rows: readonly Row[]; oneOf: number },
   title: string,

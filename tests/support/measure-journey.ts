@@ -12,7 +12,7 @@ export async function measureJourney(run: () => Promise<void>, { file, title, ta
   appendFileSync(target, `${JSON.stringify(measured)}\n`);
 }
 
-/** Of this process and all it started, with those that have ended. */
+/** Returns the time of this process and all it started, with those that have ended. */
 function secondsOfTree(): number {
   const children = new Map<number, number[]>();
   const own = new Map<number, number>();

@@ -3,7 +3,7 @@ import type { Texts } from '#contract/messages/format-message.ts';
 import { site } from '#texts/site.ts';
 import { type Translator, translatorOf } from './translate.ts';
 
-/** Of all pages. */
+/** The texts of all pages. */
 const texts: Texts = Object.assign({}, ...Object.values(site));
 
 export const translators: Record<Language, Translator> = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
 import { currentLanguage, setCurrentLanguage } from './t.ts';
 
-/** In local storage, shared by office and gate. */
+/** The key in local storage, shared by office and gate. */
 const KEY = 'language';
 const changed = new EventTarget();
 

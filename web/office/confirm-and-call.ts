@@ -6,7 +6,7 @@ import { type ToastSeconds, toastDone, toastFailed } from '#web/ui/dialog/toast.
 interface PlainCall {
   call: () => Promise<{ message: string }>;
   doneSeconds?: ToastSeconds;
-  /** Without a sentence of the server; a function gets that sentence, or an empty one. */
+  /** Shown without a sentence of the server; a function gets that sentence, or an empty one. */
   failed: string | ((refusal: string) => string);
   failedSeconds?: ToastSeconds;
 }

@@ -28,7 +28,7 @@ function start(element: HTMLElement): void {
   );
 }
 
-/** In English when other texts cannot be loaded. */
+/** Prepares English when other texts cannot be loaded. */
 async function prepareTexts(): Promise<void> {
   const language = chosenLanguage();
   await loadMessages('start', language).then(

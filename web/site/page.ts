@@ -26,7 +26,7 @@ export type PagePicture = { path: string; day: Day } | { image: string };
 /** All that is known of a page. The browser gets only `show`, and only of a hydrated page. */
 interface PageDefinition<Data> extends PageServing {
   show: (props: { data: Data; frame: PageFrame; speech: Translator }) => ReactNode;
-  /** Without its language: `/product/:id/chart`. No reader asks for a page without one. */
+  /** The path without its language: `/product/:id/chart`. No reader asks for a page without one. */
   path?: string;
   /** Beside those of every page. */
   texts?: readonly Namespace[];
@@ -51,10 +51,10 @@ interface PageDefinition<Data> extends PageServing {
   /** Run before the first paint. */
   earlyScripts?: readonly string[];
   view?: (data: Data) => PricesView;
-  /** What it says itself of closed days: all, or one day. */
+  /** The closed days that the page itself mentions: all, or one day. */
   saysClosed?: 'all' | ((data: Data) => Day);
   status?: 404 | 500;
-  /** Of another address, in a frame. */
+  /** The page shows a map of another address in a frame. */
   showsMap?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Of two colours as `#rrggbb`, by WCAG 2. */
+/** Returns the contrast of two colours as `#rrggbb`, by WCAG 2. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

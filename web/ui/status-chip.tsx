@@ -28,7 +28,7 @@ const blue: ChipColours = {
   dark: { ground: '#1c3f6b', word: '#d3e5ff' },
 };
 
-/** Each pair has a contrast of at least 4.5. */
+/** Colours of the chips; each pair has a contrast of at least 4.5. */
 export const chipColours: Record<Status, ChipColours> = {
   Paid: green,
   'Partially Paid': amber,

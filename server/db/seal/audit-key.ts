@@ -13,7 +13,7 @@ import { IssuedNumbers } from '../storage/issued-numbers.ts';
 
 export interface AuditKeyPlace {
   dataDir: string;
-  /** Instead of `audit-key` in the data folder. */
+  /** A file to use instead of `audit-key` in the data folder. */
   auditKeyFile?: string | undefined;
 }
 

@@ -124,13 +124,13 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** With a MAC, so that nobody can have other rows sealed by changing them. */
+/** Writes the columns with a MAC, so that nobody can have other rows sealed by changing them. */
 export function writeColumns(key: AuditKey, columns: SealedColumns): string {
   const text = JSON.stringify(columns);
   return `${key.sign(text)} ${text}`;
 }
 
-/** Undefined for a text that the key did not sign. */
+/** Returns undefined for a text that the key did not sign. */
 export function readColumns(key: AuditKey, signed: string): SealedColumns | undefined {
   const text = signed.slice(signed.indexOf(' ') + 1);
   return signed === `${key.sign(text)} ${text}` ? (JSON.parse(text) as SealedColumns) : undefined;

@@ -71,7 +71,7 @@ export class Sealer {
   readonly #key: AuditKey;
   readonly #columns: SealedColumns | undefined;
 
-  /** With the columns of an older schema, the seals that it had. */
+  /** Given the columns of an older schema, makes the seals that it had. */
   constructor(key: AuditKey, columns?: SealedColumns) {
     this.#key = key;
     this.#columns = columns;

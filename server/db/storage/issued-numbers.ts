@@ -8,7 +8,7 @@ export type LastNumbers = Readonly<Record<string, number>>;
 
 interface Stored {
   last: LastNumbers;
-  /** After a restore of which nobody said which numbers were used since the copy. */
+  /** True after a restore for which nobody said which numbers were used since the copy. */
   skips: boolean;
 }
 

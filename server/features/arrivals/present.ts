@@ -62,7 +62,7 @@ export function presentArrivalsCsv(days: readonly ArrivalDay[]): string | undefi
   return ['date,vehicle_type,hour,count', ...lines, ''].join('\r\n');
 }
 
-/** Undefined for a day whose lorries are too few. */
+/** Returns undefined for a day whose lorries are too few. */
 export function lorriesOf({ counts }: ArrivalDay, types: readonly VehicleType[]): number | undefined {
   const lorries = counts.filter(({ vehicle_type }) => findVehicleType(types, vehicle_type)?.vehicle_kind === 'lorry');
   return lorries.length === 0 ? undefined : lorries.reduce((sum, { count }) => sum + count, 0);

@@ -17,7 +17,7 @@ export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
   await tx.updateTable('audit_head').set(head).where('id', '=', 1).execute();
 }
 
-/** Undefined when somebody removed it. */
+/** Returns undefined when somebody removed it. */
 export function findHead(db: Reader): Promise<AuditHead | undefined> {
   return selectHead(db).executeTakeFirst();
 }

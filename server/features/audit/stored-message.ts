@@ -37,7 +37,7 @@ export function restoreMessage(text: string): ApiMessage | string {
   return readStored(text) ?? text;
 }
 
-/** Undefined for a text that Pola did not write: a falsified log must remain readable. */
+/** Returns undefined for a text that Pola did not write: a falsified log must remain readable. */
 function readStored(text: string): ApiMessage | undefined {
   if (text === '') return undefined;
   try {

@@ -17,7 +17,7 @@ export class BadBackup extends Error {}
 interface Seal {
   tables: number;
   rows: number;
-  /** Of all bytes before the last line. */
+  /** The hash of all bytes before the last line. */
   hash: string;
 }
 
@@ -25,7 +25,7 @@ export interface Checked {
   made: string;
   tables: number;
   rows: number;
-  /** Of all lines except the first and the last. */
+  /** The hash of all lines except the first and the last. */
   contents: string;
 }
 

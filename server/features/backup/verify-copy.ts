@@ -10,7 +10,7 @@ import { type Written, writeBackup } from './write-backup.ts';
 
 export interface CopyVerification {
   isProven: boolean;
-  /** As `storeMessage` writes it. */
+  /** The proof as `storeMessage` writes it. */
   proof: string;
 }
 

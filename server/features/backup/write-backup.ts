@@ -14,7 +14,7 @@ const LONG_STATEMENT = 1_000_000;
 export interface Written {
   tables: number;
   rows: number;
-  /** Of all lines except the first and the last: equal on both engines. */
+  /** The hash of all lines except the first and the last: equal on both engines. */
   contents: string;
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/connect.ts';
 import { findSetting } from '../../db/settings.ts';
 import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current-centre.ts';
 
-/** As stored, with empty translations; before they are stored the given ones. */
+/** Returns the details as stored, with empty translations; before they are stored the given ones. */
 export async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
   const stored = await findSetting(db, CENTRE);
   return stored ? parseCentre(stored.value) : { facts: first, file: null };

@@ -12,7 +12,9 @@ export interface ComparedDay {
   prices: readonly { code: string; standing: PriceStanding }[];
 }
 
-/** Without a date of the latest list, which is read once per cache version: every page of the day shows it. */
+/**
+ * Loads the latest list if no date is given; it is read once per cache version, because every page of the day shows it.
+ */
 export function comparisonLoader(app: AppContext): (date?: Day) => Promise<ComparedDay> {
   const { clock, responseCache } = app;
   const { reader } = app.database;

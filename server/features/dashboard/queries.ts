@@ -66,7 +66,7 @@ export async function countTenants(db: Reader): Promise<number> {
   return count;
 }
 
-/** By days past the due day; the due day itself is in time. */
+/** Lists arrears by days past the due day; the due day itself is on time. */
 export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')
@@ -169,7 +169,7 @@ function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {
   return sumOf(sql`case when invoices.due_day ${condition} then charges.cents - charges.paid_cents else 0 end`);
 }
 
-/** Both days are included. */
+/** Both bounds are included. */
 function between(today: Day, most: number, least: number): RawBuilder<unknown> {
   return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
 }

@@ -19,14 +19,14 @@ export interface DatedSetting<From extends string, Value, Row> {
   lock(tx: Writer, context: ActionContext): Promise<void>;
   /** Returns true when the setting already has the value. */
   has(tx: Writer, wanted: Wanted<From, Value>): Promise<boolean>;
-  /** In the place of one from the same day or month that has not begun. */
+  /** Stores it, in place of one from the same day or month that has not begun. */
   put(tx: Writer, context: ActionContext, wanted: Wanted<From, Value>): Promise<Row>;
   /** Returns the row that was deleted; undefined if it has begun or does not exist. */
   removeFuture(tx: Writer, key: string, today: Day): Promise<Row | undefined>;
   /** Undefined for a row whose beginning has its own entry. */
   describeSet(row: Row): ApiMessage | undefined;
   describeCancelled(row: Row): ApiMessage;
-  /** As the audit log shows it. */
+  /** Writes it as the audit log shows it. */
   textOf(row: Row): string;
   textBefore?(tx: Writer, from: From): Promise<string | undefined>;
   textAfterCancelling?(tx: Writer, row: Row): Promise<string>;

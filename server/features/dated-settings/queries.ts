@@ -45,7 +45,7 @@ export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): P
     .executeTakeFirstOrThrow();
 }
 
-/** In the order of their days. */
+/** Returns them in the order of their days. */
 export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
   return tx
     .selectFrom('vat_rates')
@@ -69,7 +69,7 @@ export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | un
     .executeTakeFirst();
 }
 
-/** Without a lock: usually no rate is due. */
+/** Reads without a lock: usually no rate is due. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;

@@ -74,7 +74,7 @@ export async function findLink(db: Reader, token: string, now: Instant): Promise
   return row?.purpose === 'password link' ? row : undefined;
 }
 
-/** In the transaction that it was for, so that of two requests at once one is refused. */
+/** Ends it in the transaction that it was for, so that of two requests at once one is refused. */
 export async function endChallenge(
   tx: Writer,
   { hash }: ChallengeRow,

@@ -31,7 +31,7 @@ export interface GeneratedInvoice extends RecomputedLedger {
 interface GenerateInput {
   shopId: string;
   month: Month;
-  /** By default the current one. */
+  /** The default is the current one. */
   tenancyId?: number | undefined;
   share?: { days: number; of: number };
   /** False when it is known that no other charge waits. */

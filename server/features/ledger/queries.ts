@@ -231,7 +231,7 @@ export async function deleteAllocations(tx: Writer, ids: readonly number[]): Pro
   if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
 }
 
-/** Of a payment or correction that is not voided. */
+/** Finds the ledger of a payment or correction that is not voided. */
 export function findLedgerOfPayment(db: Reader, paymentId: number) {
   return ledgersOf(db)
     .where('ledger_entries.id', '=', paymentId)
@@ -239,7 +239,7 @@ export function findLedgerOfPayment(db: Reader, paymentId: number) {
     .executeTakeFirst();
 }
 
-/** Of an invoice that is not voided. */
+/** Finds the ledger of an invoice that is not voided. */
 export function findLedgerOfInvoice(db: Reader, number: string) {
   return ledgersOf(db)
     .innerJoin('invoices', 'invoices.id', 'ledger_entries.id')
@@ -247,7 +247,7 @@ export function findLedgerOfInvoice(db: Reader, number: string) {
     .executeTakeFirst();
 }
 
-/** Also when that invoice was deleted. */
+/** Returns true even when that invoice was deleted. */
 export async function isNumberOfOther(db: Reader, number: string, tenancyId: number): Promise<boolean> {
   const other = db
     .selectFrom('invoices')

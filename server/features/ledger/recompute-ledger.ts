@@ -27,7 +27,7 @@ import {
 
 export interface RecomputedLedger extends LoadedLedger {
   before: Ledger;
-  /** Without the fine that was requested. */
+  /** The fines besides the one that was requested. */
   addedFines: NewFine[];
 }
 

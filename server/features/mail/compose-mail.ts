@@ -20,7 +20,7 @@ export interface InvoiceMail {
   pdf: Buffer;
   sender: string;
   recipient: { name: string; address: string };
-  /** Without angle brackets. */
+  /** The id without angle brackets. */
   messageId: string;
 }
 

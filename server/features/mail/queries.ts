@@ -18,7 +18,7 @@ export interface Lease {
   now: Instant;
 }
 
-/** As the partial indexes say it: SQLite uses them only for literals. */
+/** Written as in the partial indexes: SQLite uses them only for literals. */
 export const IS_OPEN = sql<boolean>`state in (${sql.join(openMailStates.map((state) => sql.lit(state)))})`;
 
 function selectMails(db: Reader) {
@@ -186,7 +186,7 @@ export function listLostMails(
     .execute();
 }
 
-/** Of dead processes, before anything was handed over. */
+/** Frees the leases of dead processes that handed nothing over. */
 export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Promise<void> {
   await tx
     .updateTable(table)
@@ -197,7 +197,7 @@ export async function freeOtherLeases(tx: Writer, { table, owner }: Lease): Prom
     .execute();
 }
 
-/** Of a tenancy; the messages repeat the address. A mail that is still to be sent keeps it. */
+/** Erases the addresses of a tenancy, which the messages repeat. A mail that is still to be sent keeps it. */
 export async function eraseMailRecipients(tx: Writer, tenancyId: number): Promise<void> {
   await tx
     .updateTable('mails')

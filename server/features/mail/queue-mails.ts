@@ -70,7 +70,7 @@ function newInvoiceMail(
   };
 }
 
-/** To the tenant of the statement, never to another tenant of the shop. */
+/** Queues the statement for its own tenant, never for another tenant of the shop. */
 export async function queueStatement(
   tx: Writer,
   context: ActionContext,

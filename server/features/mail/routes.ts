@@ -90,7 +90,10 @@ function uniqueNumbers(invoices: readonly { invoice_id: string }[]): string[] {
   return [...new Map(invoices.map(({ invoice_id }) => [invoice_id.toLowerCase(), invoice_id])).values()];
 }
 
-/** In the order requested. An invoice whose last mail may have arrived has no row in this run, but the result of that. */
+/**
+ * Returns the results in the order requested. An invoice whose last mail may have arrived has no row in this run, but
+ * the result of that mail.
+ */
 async function resultsOf({ database }: AppContext, numbers: readonly string[], rows: readonly ListedMailRow[]) {
   const ofRun = mapByNumber(rows);
   const others = numbers.filter((number) => !ofRun.has(number.toLowerCase()));

@@ -110,7 +110,7 @@ type WriteLine = (place: number, date: Day, range: { min: Cents; max: Cents }) =
 
 const NOTHING = cents(0);
 
-/** In pieces: a year as one text of 35,000 parts takes ten times its size. */
+/** The size of a piece: a year as one text of 35,000 parts takes ten times its size. */
 const PIECE_LENGTH = 64 * 1024;
 
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
@@ -132,7 +132,7 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** Also full-width characters, and after a tab or line end. */
+/** A formula may begin with full-width characters, or after a tab or line end. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** An apostrophe keeps spreadsheets from reading text as a formula. */

@@ -10,7 +10,7 @@ export interface ChargesToBill {
   once: number[];
 }
 
-/** In the order of recording. A share of the month lowers only what recurs. */
+/** Returns them in the order of recording. A share of the month lowers only what recurs. */
 export async function billCharges(
   db: Reader,
   { tenancyId, month, share }: { tenancyId: number; month: Month; share: { days: number; of: number } },

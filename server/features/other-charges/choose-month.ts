@@ -35,7 +35,7 @@ function refuse(
   throw badInput([{ field: 'month_year', message: apiMessage(key, values) }]);
 }
 
-/** Undefined when every month of a former tenancy is billed. */
+/** Returns undefined when every month of a former tenancy is billed. */
 export function nextMonth(
   tenancy: TenancyRow,
   invoices: readonly Pick<InvoiceRow, 'month'>[],

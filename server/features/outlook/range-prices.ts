@@ -1,6 +1,6 @@
 import type { Horizon } from '#contract/outlook.ts';
 
-/** In cents; days since 1970-01-01. */
+/** A price in cents, on a day since 1970-01-01. */
 export interface Middle {
   day: number;
   cents: number;
@@ -78,7 +78,7 @@ function makeRange(made: Middle, changes: SortedChanges, width: number): Outlook
   return { made, from, to: Math.ceil(high / step - TINY) * step, result: undefined };
 }
 
-/** In cents: 1 rupee below Rs 20, 5 below Rs 500, 10 from there. */
+/** Returns the step in cents: 1 rupee below Rs 20, 5 below Rs 500, 10 from there. */
 function stepOf(middle: number): number {
   if (middle < 2000) return 100;
   return middle < 50_000 ? 500 : 1000;

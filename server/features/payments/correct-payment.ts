@@ -89,7 +89,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Also a deleted invoice, which a payment may still name. */
+/** Includes a deleted invoice, which a payment may still name. */
 async function idsOfNamed(tx: Writer, { shop }: LoadedLedger, invoiceNumber: string | undefined): Promise<number[]> {
   if (invoiceNumber === undefined) return [];
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);

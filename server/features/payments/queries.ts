@@ -3,7 +3,7 @@ import { type Day, endOfDay, type InstantRange, startOfDay } from '#billing/cale
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** Also void ones. */
+/** Void ones are included. */
 function selectAllPayments(db: Reader) {
   return db
     .selectFrom('ledger_entries')
@@ -77,12 +77,12 @@ export function listPaymentTimes(db: Reader, { span, includesVoid = false }: Pay
     .execute();
 }
 
-/** Also void ones. */
+/** Void ones are included. */
 export function listPaymentsById(db: Reader, ids: readonly number[]): Promise<PaymentRow[]> {
   return selectAllPayments(db).where('ledger_entries.id', 'in', ids).execute();
 }
 
-/** Also void ones; newest first. */
+/** Void ones are included; newest first. */
 export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)
     .where('ledger_entries.shop_id', '=', shopRowId)
@@ -91,7 +91,7 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
     .execute();
 }
 
-/** In the order of recording; without corrections, whose amounts theirs include. */
+/** Returns them in the order of recording; without corrections, whose amounts theirs include. */
 export function listVoidPayments(db: Reader, tenancyId: number): Promise<PaymentRow[]> {
   return selectAllPayments(db)
     .where('ledger_entries.tenancy_id', '=', tenancyId)
@@ -111,7 +111,7 @@ export function listPaymentsOn(db: Reader, shopRowId: number, day: Day): Promise
     .execute();
 }
 
-/** Also a void one. */
+/** A void one is found too. */
 export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
   return selectAllPayments(db).where('ledger_entries.id', '=', id).executeTakeFirst();
 }
@@ -126,7 +126,7 @@ export function listCorrections(db: Reader, { id, voided_at }: Pick<PaymentRow, 
     .execute();
 }
 
-/** Also deleted ones. */
+/** Deleted ones are included. */
 export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
   const rows = await db
     .selectFrom('invoices')

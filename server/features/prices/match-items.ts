@@ -5,8 +5,8 @@ import type { ProductRow } from '../products/queries.ts';
 export type FoundItem = { productId: number; isMapped: boolean } | { reason: ApiMessageKey };
 
 /**
- * By the mapping, then by name in three languages or code, then by alias. An ambiguous word matches nothing: a price
- * under the wrong product is worse than none.
+ * Matches by the mapping, then by name in three languages or code, then by alias. An ambiguous word matches nothing: a
+ * price under the wrong product is worse than none.
  */
 export function matchItems(
   products: readonly ProductRow[],

@@ -9,7 +9,7 @@ export interface Suggestion {
 
 const MOST = 3;
 const LONGEST_ITEM = 60;
-/** Of four letters, one may be wrong. */
+/** One of four letters may be wrong. */
 const LETTERS_PER_SLIP = 4;
 const MOST_WORDS = 8;
 

@@ -22,10 +22,10 @@ export interface LetTo {
 
 export interface RentRollMoney {
   billed: ByCharge;
-  /** Of the month's invoice. */
+  /** The amount paid of the month's invoice. */
   paid: Cents;
   due: Cents;
-  /** Of the tenancy. */
+  /** The amount of the tenancy. */
   dueInAll: Cents;
   depositHeld: Cents;
   notEarned: Cents;

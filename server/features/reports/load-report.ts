@@ -17,7 +17,7 @@ import {
 
 export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
 
-/** Of one tenancy, or of a shop that has none. docs/reports.md explains each figure. */
+/** The amounts of one tenancy, or of a shop that has none. docs/reports.md explains each of them. */
 export interface ShopFigures {
   month: Month;
   shopId: string;
@@ -38,7 +38,7 @@ export interface ShopFigures {
   balance: Cents;
   received: Cents;
   receivedBy: ReadonlyMap<PaymentMethod, Cents>;
-  /** By how much the balance was raised or lowered by hand. */
+  /** The amount by which the balance was raised or lowered by hand. */
   balanceSet: Cents;
   payments: number;
   lastPaidAt: Instant | undefined;

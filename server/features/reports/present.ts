@@ -27,7 +27,7 @@ interface FigureColumn extends ColumnTexts {
 }
 
 export interface Report {
-  /** Of its file, the same in every language. */
+  /** The name of its file, the same in every language. */
   name: string;
   language: Language;
   title: string;

@@ -12,7 +12,7 @@ import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 const SESSION_RETENTION_DAYS = 90;
 /** The audit log keeps the results. */
 const MAIL_RETENTION_DAYS = 400;
-/** Of each kind in a pass, so that none holds the database for long. */
+/** The most rows of each kind in a pass, so that none holds the database for long. */
 const MOST_ROWS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 

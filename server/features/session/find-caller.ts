@@ -9,7 +9,7 @@ import { findSession, touchSession } from './queries.ts';
 /** So that reading causes few writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Undefined if unknown, ended, idle for 8 hours or older than 24. */
+/** Returns undefined if unknown, ended, idle for 8 hours or older than 24. */
 export async function findCaller(database: Database, sessionId: string, now: Instant): Promise<Caller | undefined> {
   const session = await findSession(database.reader, sessionId);
   if (!session || !isOpen(session, now)) return undefined;

@@ -34,7 +34,7 @@ export function findAccountById(db: Reader, id: number): Promise<AccountWithPass
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Undefined if the account was deleted or disabled. */
+/** Returns undefined if the account was deleted or disabled. */
 export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')

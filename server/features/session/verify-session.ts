@@ -14,7 +14,7 @@ import { verifyPassword } from './hash-password.ts';
 import { limitSessionProofs } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** By the password of an account without a second factor; one that has a factor proves with it. */
+/** Verifies by the password of an account without a second factor; one that has a factor proves with it. */
 export async function verifySession(
   world: FactorContext,
   context: ActionContext,

@@ -119,7 +119,7 @@ function listFinder(app: AppContext): (date: string) => Promise<DayList> {
 function drawingSender({ gate, responseCache }: AppContext) {
   const pictures = new DrawingCache(PICTURES);
   const pdfs = new DrawingCache(PDFS);
-  /** By address, so that what is drawn already is sent without loading its list. */
+  /** Files by address, so that what is drawn already is sent without loading its list. */
   const knownFiles = memoizePerVersion(responseCache, async () => new Map<string, KnownFile>());
   return async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -31,7 +31,7 @@ interface SummaryParts {
   /** Newest first. */
   tenancies: readonly TenancyOfShopRow[];
   ledgers: readonly LoadedLedger[];
-  /** Also void ones. */
+  /** Void ones are included. */
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
   allocations: readonly AllocationRow[];
@@ -153,7 +153,7 @@ export function presentStatement(
     period: StatementPeriod;
     centre: Centre;
     voidPayments: readonly PaymentRow[];
-    /** Of the reader. */
+    /** The language of the reader. */
     language: Language;
   },
 ): Statement {

@@ -6,7 +6,7 @@ export interface FoundByName {
   tenancyIds: number[];
 }
 
-/** By the sound of names: `perera` finds `Perrera`, a long vowel the short one. */
+/** Finds by the sound of names: `perera` finds `Perrera`, a long vowel the short one. */
 export async function findByName(db: Reader, search: string): Promise<FoundByName> {
   const words = foldWords(search);
   if (words.length === 0) return { shopIds: [], tenancyIds: [] };

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { presentVehicleType } from './present.ts';
 
-/** In the order of the office. */
+/** Returns them in the order of the office. */
 export async function listVehicleTypes(db: Reader): Promise<VehicleType[]> {
   const rows = await db.selectFrom('vehicle_types').selectAll().orderBy('list_order').orderBy('id').execute();
   return rows.map(presentVehicleType);

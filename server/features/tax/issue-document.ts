@@ -46,7 +46,7 @@ export interface DocumentStatement extends StatementBox {
 export interface BilledInvoice {
   invoice: InvoiceRow;
   tenancy: TenancyRow;
-  /** As people write it. */
+  /** The id as people write it. */
   shopId: string;
 }
 

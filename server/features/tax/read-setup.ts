@@ -62,7 +62,7 @@ export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   };
 }
 
-/** Undefined while the centre is not registered. */
+/** Returns undefined while the centre is not registered. */
 export function firstDocumentDay({ registered_from, form_from }: TaxSetup): Day | undefined {
   if (registered_from === null) return undefined;
   return day(registered_from > form_from ? registered_from : form_from);

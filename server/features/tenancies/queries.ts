@@ -48,7 +48,7 @@ export function listInvoicesOfTenant(db: Reader, tenancyId: number) {
   );
 }
 
-/** Also deleted ones. */
+/** Deleted ones are included. */
 export function listPaymentsOfTenant(db: Reader, tenancyId: number) {
   return listNewest(
     db
@@ -103,7 +103,7 @@ export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<Tena
     .execute();
 }
 
-/** By tax number, or by name whatever its case. */
+/** Compares tax numbers, or names whatever their case. */
 export function isSameTenant(
   one: Pick<TenancyOfShopRow, 'name' | 'tin'>,
   other: Pick<TenancyOfShopRow, 'name' | 'tin'>,

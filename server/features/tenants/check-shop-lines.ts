@@ -24,7 +24,7 @@ export interface LineFault {
 
 type Fault = Pick<LineFault, 'field' | 'message'>;
 
-/** By the rules of both forms; a shop may be named once. */
+/** Checks by the rules of both forms; a shop may be named once. */
 export function checkShopLines(
   lines: readonly ShopLine[],
   existing: readonly ListedShopRow[],

@@ -68,7 +68,7 @@ export function listTenanciesOfMonth(db: Reader, month: Month): Promise<TenancyO
     .execute();
 }
 
-/** Also a former one. */
+/** A former one is found too. */
 export function findTenancy(db: Reader, id: number): Promise<TenancyOfShopRow | undefined> {
   return tenanciesOfShops(db).where('tenancies.id', '=', id).executeTakeFirst();
 }

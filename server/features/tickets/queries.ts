@@ -146,7 +146,7 @@ const STANDING = [
   sql<Cents>`cast(sum(case when voided_at is null then cents else 0 end) as bigint)`.as('cents'),
 ] as const;
 
-/** Also places where every ticket is void. */
+/** Counts places where every ticket is void, too. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')

@@ -50,7 +50,7 @@ export function sumSanitationTickets(db: Reader, span: DayRange, wanted: Sanitat
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Also cancelled ones. */
+/** Cancelled ones are included. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
@@ -64,7 +64,7 @@ export function findSanitationTicket(
     .executeTakeFirst();
 }
 
-/** Also cancelled ones. */
+/** Cancelled ones are included. */
 export function findSanitationTicketOfDevice(
   db: Reader,
   deviceNumber: string,

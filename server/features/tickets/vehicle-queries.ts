@@ -49,12 +49,12 @@ export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTic
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Also cancelled ones. */
+/** Cancelled ones are included. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Also cancelled ones. */
+/** Cancelled ones are included. */
 export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }

@@ -26,8 +26,8 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 }
 
 /**
- * Undefined in development. Its text changes with any cached file or the page, which is how a browser detects a new
- * version.
+ * Returns undefined in development. Its text changes with any cached file or the page, which is how a browser detects a
+ * new version.
  */
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;

@@ -113,7 +113,7 @@ function isMatch(condition: string, etag: string): boolean {
   return condition === etag || condition.split(',').some((one) => one.trim() === etag || one.trim() === '*');
 }
 
-/** Of a strong tag: a compressing proxy may have made it weak. */
+/** Compares with a strong tag, which a compressing proxy may have made weak. */
 export function isTagKnown(condition: string | undefined, etag: string): boolean {
   return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }

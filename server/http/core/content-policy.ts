@@ -2,7 +2,7 @@ import type { RenderedPage } from '#contract/site.ts';
 
 const CLOSED = "frame-ancestors 'none'; base-uri 'none'";
 
-/** Of every answer that has no policy of its own. */
+/** The policy of every answer that has none of its own. */
 export const API_POLICY = `default-src 'none'; ${CLOSED}`;
 
 /** A service worker fetches under its own policy, not the page's. */

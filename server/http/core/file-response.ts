@@ -7,7 +7,7 @@ type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
 interface FileDescription {
   format: FileFormat;
-  /** Without extension: letters, digits, `_`, `-` and `.` only, because it goes into a header unescaped. */
+  /** The name without extension: letters, digits, `_`, `-` and `.` only, because it goes into a header unescaped. */
   name: string;
   disposition?: Disposition;
 }

@@ -28,7 +28,7 @@ export type AnyHandler<C extends Call, Made> =
   | LongRun<C>
   | Handling<C>;
 
-/** Of a call that reads, or opens its own transactions. */
+/** The handler of a call that reads, or opens its own transactions. */
 export type Handling<C extends Call> = (ask: RequestContext<C>) => Promise<Answered<C>>;
 
 export interface Recording<C extends Call, Prepared> {

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 interface Connection {
   network: string;
-  /** Of the newest request that is not answered yet. */
+  /** The answer to the newest request that is not answered yet. */
   response: ServerResponse | undefined;
 }
 
 /**
- * By network, the longest unused first. When they run out, the network with the most loses one: an idle one, else one
- * that waits for its client, never one in work.
+ * Connections by network, the longest unused first. When they run out, the network with the most loses one: an idle
+ * one, else one that waits for its client, never one in work.
  */
 export class OpenConnections {
   readonly #most: number;

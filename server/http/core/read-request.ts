@@ -30,11 +30,11 @@ export interface RequestContext<C extends Call> {
   caller: C['permission'] extends 'public' ? undefined : Caller;
   context: ActionContext;
   idempotencyKey: string | undefined;
-  /** Of the object as the caller has seen it; `*` is any. Undefined: the last write wins. */
+  /** The versions that the caller has seen; `*` is any. Undefined: the last write wins. */
   seenVersions: readonly string[] | undefined;
   /** The client's network address, as far as proxies are trusted. */
   address: string;
-  /** Of texts that the answer puts into words. */
+  /** The language of texts that the answer puts into words. */
   language: Language;
   /** The user agent, cut to 200 characters. */
   agent: string;

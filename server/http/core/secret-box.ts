@@ -20,7 +20,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Undefined if it was closed with another key or for another owner, or was changed. */
+  /** Returns undefined if it was closed with another key or for another owner, or was changed. */
   open(closed: string, owner: string): string | undefined {
     const bytes = Buffer.from(closed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

@@ -191,7 +191,7 @@ function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[
   };
 }
 
-/** In lower case, because the case of shop and invoice ids is ignored. */
+/** Returns lower case, because the case of shop and invoice ids is ignored. */
 function placeOf(entry: Call, params: unknown): string {
   return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/ca
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** In which the same request without a key is one request. */
+/** The time in which the same request without a key is one request. */
 const REPEAT_WINDOW_MS = 10_000;
 /** More than the seven days that clients can rely on. */
 const RETENTION_DAYS = 8;

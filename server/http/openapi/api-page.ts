@@ -126,7 +126,7 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   return name === '' ? below : [own, ...below];
 }
 
-/** Also of a schema that is an object or null. */
+/** Finds it in a schema that is an object or null, too. */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
 }

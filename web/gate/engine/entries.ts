@@ -104,7 +104,7 @@ export interface GateTariff {
   prices: TypePrices;
 }
 
-/** By the English name of the vehicle type. */
+/** Keyed by the English name of the vehicle type. */
 export type TypePrices = Partial<Record<string, Cents>>;
 
 export interface CheckedBefore {
@@ -188,7 +188,7 @@ export function ticketsOf(entries: readonly QueueEntry[], shiftId: string): Tick
 const GROUP_MS = 3000;
 const GROUP_MOST = 10;
 
-/** As far as they are equal and issued in quick succession; newest first. */
+/** Returns the newest entries that are equal and were issued in quick succession; newest first. */
 export function newestGroup(entries: readonly QueueEntry[], shiftId: string): TicketEntry[] {
   const cancelled = cancelledNumbers(entries);
   const sameness = (ticket: TicketEntry) =>

@@ -5,7 +5,9 @@ import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
-/** By address, because the contract's schemas would be a quarter of the download. The server checks input anyway. */
+/**
+ * Calls by address, because the contract's schemas would be a quarter of the download. The server checks input anyway.
+ */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
   finishLogin: { method: 'POST', path: '/api/admin/login/second-step' } as Address<typeof session.finishLogin>,

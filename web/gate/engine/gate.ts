@@ -46,12 +46,12 @@ export interface GateOptions {
   store: GateStore;
   server: GateServer;
   now: () => Instant;
-  /** In one tab of this phone at a time. */
+  /** Runs in one tab of this phone at a time. */
   runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   announce: () => void;
 }
 
-/** Of the office's prices and vehicle types. */
+/** The time between loads of the office's prices and vehicle types. */
 const RELOAD_MS = 5 * 60_000;
 const MOST_CHECKED = 200;
 
@@ -232,7 +232,7 @@ export class Gate {
     }
   }
 
-  /** Also after a sign-in in the office. */
+  /** Takes over a session that the office opened, too. */
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;

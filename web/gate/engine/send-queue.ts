@@ -17,7 +17,8 @@ export type Stop = {
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
- * In order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether entries still wait.
+ * Sends in order. A rejected entry does not stop the next ones. Returns why it stopped early, and whether entries still
+ * wait.
  */
 export async function sendQueue(
   store: GateStore,

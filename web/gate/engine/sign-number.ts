@@ -5,7 +5,7 @@ export function canSign(): boolean {
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 
-/** Undefined for a number of letters that this phone had before, and without a secret. */
+/** Returns undefined for a number of letters that this phone had before, and without a secret. */
 export async function signNumber(
   number: string,
   { deviceCode, deviceSecret }: Pick<Phone, 'deviceCode' | 'deviceSecret'>,

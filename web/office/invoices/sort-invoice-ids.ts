@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** By shop, A2 before A10, then by month: the order in which papers are handed out in the market. */
+/** Sorts by shop, A2 before A10, then by month: the order in which invoices are handed out in the market. */
 export function sortInvoiceIds(ids: readonly string[]): string[] {
   return ids.toSorted((a, b) => {
     const [one, other] = [partsOf(a), partsOf(b)];

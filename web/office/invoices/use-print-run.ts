@@ -11,7 +11,7 @@ export interface PrintRun {
   isPrinted: boolean;
   /** Counts as another print. */
   print: () => void;
-  /** Without printing. */
+  /** Marks without printing. */
   markAgain: () => void;
 }
 

@@ -18,7 +18,7 @@ export function weekdayNameOf(weekday: number): string {
 
 interface OpenWeekdaysProps {
   open: readonly number[];
-  /** Also when somebody else saved. */
+  /** Runs even when somebody else saved. */
   onSaved: () => void;
 }
 

@@ -17,7 +17,7 @@ import { ReasonPanel, useReason } from '../reason.tsx';
 /** In rupees; the balance is that afterwards. */
 export type Effect = MoneyEffect & {
   balance_amount?: number;
-  /** Of a new payment. */
+  /** The payer of a new payment. */
   payer?: { tenant: string; shop: string; amount: number };
   /** Each of them, when money goes from one to another. */
   tenancies?: readonly TenancyEffect[];
@@ -76,7 +76,7 @@ interface EffectPreviewOptions<Shown extends Effect> {
 }
 
 export interface EffectPreview<Shown extends Effect = Effect> {
-  /** Of this key; stays while other waived fines are calculated. */
+  /** The effect of this key; it stays while other waived fines are calculated. */
   effect: Shown | undefined;
   /** With waived ones, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];

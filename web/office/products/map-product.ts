@@ -50,7 +50,7 @@ type Body = Sending<typeof products.edit>['body'];
 /** Names every field, so that a forgotten one does not compile. */
 type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
 
-/** Without the empty fields that the server fills in. */
+/** Returns the body without the empty fields that the server fills in. */
 export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {

@@ -65,7 +65,7 @@ export function languagesOf(texts: Pick<Publication, (typeof TRANSLATED)[number]
   );
 }
 
-/** In the reader's language, if both are translated. */
+/** Returns the texts in the reader's language, if both are translated. */
 export function localTexts(publication: Publication): Pick<Publication, 'topic' | 'description'> {
   const own = languagesOf(publication).find((language) => language === currentLanguage());
   return own ? { topic: publication[`topic_${own}`], description: publication[`description_${own}`] } : publication;

@@ -20,7 +20,7 @@ export interface ChargeLine {
   paidDate: Instant | null;
 }
 
-/** In the order in which payments fill them. */
+/** Returns them in the order in which payments fill them. */
 export function chargesOf({ VATs, OperationFees, Rents, OtherCharges, Fines }: SummaryInvoice): ChargeLine[] {
   return [
     ...VATs.map((charge) => line('VAT', charge.vat_amount, charge)),
@@ -62,7 +62,7 @@ export interface DateFigures {
   extra: number;
 }
 
-/** By invoice ID (specification 1, section 4). */
+/** Returns the amounts by invoice ID (specification 1, section 4). */
 export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
   const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({
     id: invoice_id,

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import type { ListedShop } from './shop-table.tsx';
 
-/** Also its tenant. */
+/** Deletes its tenant too. */
 export function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<boolean> {
   const shop = { id: shop_id, name: shop_name };
   return confirmAndCall(

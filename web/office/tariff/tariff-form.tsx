@@ -17,7 +17,7 @@ import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
 import { findCurrentTariff } from './find-current-tariff.ts';
 
-/** By id, because a name can contain a point. */
+/** Named by id, because a name can contain a point. */
 type PriceField = `price_${number}`;
 type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 

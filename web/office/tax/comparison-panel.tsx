@@ -137,7 +137,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
   );
 }
 
-/** In whole cents, because doubles drift. */
+/** Calculates in whole cents, because doubles drift. */
 function differenceOf({ output, ledger, rounding }: VatSchedulesAnswer): Figures {
   const part = (name: keyof Figures) =>
     toRupees(cents(centsOf(output[name]) + centsOf(rounding[name]) - centsOf(ledger[name])));

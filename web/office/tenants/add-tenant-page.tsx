@@ -153,7 +153,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
 
 const NOBODY = { ...{ name: '', contact: '', email: '', address: '' }, ...NOT_REGISTERED };
 
-/** Without the first day the server takes its own today. */
+/** Leaves out an empty first day: the server then takes its own today. */
 function toNewTenant({ from, ...values }: NewTenantValues) {
   return { ...values, ...(from !== null && from !== browserToday() && { from }) };
 }

@@ -58,7 +58,7 @@ export function planSlides(
   );
 }
 
-/** By the clock, so that boards side by side show the same. */
+/** Chooses by the clock, so that boards side by side show the same. */
 export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
   return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Instant } from '#billing/calendar.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 
-/** Undefined on the server and in the first render. */
+/** Returns undefined on the server and in the first render. */
 export function useSecond(): Instant | undefined {
   const [now, setNow] = useState<Instant>();
   useEffect(() => {

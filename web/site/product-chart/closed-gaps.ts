@@ -11,7 +11,9 @@ export interface ClosedGapDay {
 /** A longer gap means the product was out of season, not that the market was closed. */
 const LONGEST_GAP_DAYS = 7;
 
-/** By the day number of the point after the gap, newest first. Weekly and monthly points have no such gaps. */
+/**
+ * Returns gaps by the day number of the point after them, newest first. Weekly and monthly points have no such gaps.
+ */
 export function closedGaps(
   points: readonly PricePoint[],
   closings: readonly Closing[],

@@ -46,7 +46,7 @@ export function SeoHead<Data>({ page, told, title }: SeoHeadProps<Data>) {
   );
 }
 
-/** Without language, filters, searches and ranges. */
+/** Returns the path without language, filters, searches and ranges. */
 function canonicalPath<Data>({ indexed, canonical }: Page<Data>, { data, frame }: Told<Data>): string | undefined {
   if (indexed === undefined) return undefined;
   const [address = ''] = frame.path.split('?');

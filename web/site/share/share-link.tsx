@@ -23,7 +23,7 @@ interface ShareLinkProps {
   speech: Translator;
 }
 
-/** Without scripts it opens WhatsApp, or the picture while the market has no public address. */
+/** A link that without scripts opens WhatsApp, or the picture while the market has no public address. */
 export function ShareLink({ subject, message: { text, picture }, frame, speech: { t } }: ShareLinkProps) {
   return (
     <a

@@ -13,7 +13,7 @@ export interface PageLink {
 interface HeaderProps {
   frame: PageFrame;
   links: readonly PageLink[];
-  /** Of the page below. */
+  /** The path of the page below. */
   path: string | undefined;
   speech: Translator;
 }

@@ -12,7 +12,7 @@ export interface PeriodOptions {
   hasAllYears?: boolean;
 }
 
-/** In the address; no year there means the current one, no month all months. */
+/** The value in the address; no year there means the current one, no month all months. */
 export const ALL_YEARS = 'all';
 const YEARS_BACK = 4;
 

@@ -9,7 +9,7 @@ export interface Sort {
 export interface ViewAddress {
   search: string;
   sort: Sort | undefined;
-  /** From 1; may be beyond the last page. */
+  /** Counted from 1; may be beyond the last page. */
   page: number;
   pageSize: number;
   setSearch: (search: string) => void;

@@ -7,7 +7,7 @@ export type ChartRange = (typeof CHART_RANGES)[number];
 export const CHART_GROUPS = ['daily', 'weekly', 'monthly'] as const;
 export type ChartGroup = (typeof CHART_GROUPS)[number];
 
-/** As the API sends it: oldest first, days since 1970-01-01, whole cents. */
+/** The series as the API sends it: oldest first, days since 1970-01-01, whole cents. */
 export interface PriceSeries {
   days: readonly number[];
   minCents: readonly number[];

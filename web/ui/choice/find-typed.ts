@@ -1,7 +1,7 @@
 import { foldForSearch, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import type { Choice } from './choice-field.tsx';
 
-/** Between the parts of a label: number, name and tenant of a shop. */
+/** Separates the parts of a label: number, name and tenant of a shop. */
 export const BETWEEN_PARTS = ' · ';
 
 /** Returns the choice that the text names exactly: its value, its label, or a part of the label that no other has. */

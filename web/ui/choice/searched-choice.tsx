@@ -16,8 +16,8 @@ interface SearchedChoiceProps
 }
 
 /**
- * For long lists. Typed text stays: it is the choice that it names exactly, or it is refused when the field is left. It
- * may be typed before the choices arrive.
+ * A field for long lists. Typed text stays: it is the choice that it names exactly, or it is refused when the field is
+ * left. It may be typed before the choices arrive.
  */
 export function SearchedChoice({ data, value, onChange, onTyped, error, ...field }: SearchedChoiceProps) {
   const { typed, refused, type, settle, isFocused } = useTyped({ data, value, onChange, onTyped });
@@ -62,7 +62,7 @@ function useTyped({ data, value, onChange, onTyped }: Typing) {
   const label = labelOf(data, value);
   const [typed, setTyped] = useState(label);
   const [refused, setRefused] = useState(false);
-  /** Without a value the text stays when it was refused here, and not when the form was cleared. */
+  /** When the value is removed, refused text stays, but not when the form was cleared. */
   const isRefusing = useRef(false);
   const isFocused = useRef(false);
   const type = (text: string) => {

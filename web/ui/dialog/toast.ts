@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { t } from '#web/i18n/t.ts';
 
-/** In seconds, the times of the specification. */
+/** Seconds; the times are those of the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
 /** Screen readers announce it politely; failures at once. */

@@ -10,7 +10,7 @@ export type TypedAmount = number | string;
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: TypedAmount | null;
   onChange?: (amount: TypedAmount) => void;
-  /** At most; a field of whole numbers has none, and its numbers are not grouped. */
+  /** The most decimals; a field of whole numbers has none, and its numbers are not grouped. */
   decimals?: number;
 };
 

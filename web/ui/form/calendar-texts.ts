@@ -5,7 +5,7 @@ import type { MonthNumber } from '../format/dates.ts';
 
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** From our catalogues, because the library's own for Sinhala and Tamil have other names and another order. */
+/** Texts of our own, because the library's for Sinhala and Tamil have other names and another order. */
 export const calendarTexts = {
   getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
   monthLabelFormat: (date) => t('shared.date.month', longParts(date)),

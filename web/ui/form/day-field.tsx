@@ -15,11 +15,11 @@ import { unreadMark } from './unread-fields.ts';
 
 interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value: Day | null;
-  /** Null for an empty field, and while no allowed day is read, which the form then refuses. */
+  /** Gets null for an empty field, and while no allowed day is read, which the form then refuses. */
   onChange: (day: Day | null) => void;
   earliest?: Day;
   latest?: Day;
-  /** Instead of the general sentence about a day after `latest`. */
+  /** Shown instead of the general sentence about a day after `latest`. */
   tooLate?: string;
   clearable?: boolean;
   /** Outside a form: the day applies on Enter or on leaving the field, and the former one until then. */
@@ -113,7 +113,7 @@ function faultText(fault: DayFault, text: string, tooLate: string | undefined): 
   return fault.kind === 'tooLate' && tooLate !== undefined ? tooLate : dayFaultText(fault, text);
 }
 
-/** It floats where it disappears on leaving, so that nothing moves under the pointer. */
+/** The day in words. It floats where it disappears on leaving, so that nothing moves under the pointer. */
 function InWords({ day, floats }: { day: Day; floats: boolean }) {
   return (
     <Text size="xs" c="dimmed" role="status" {...(floats && { className: classes.floating ?? '' })}>
@@ -132,7 +132,10 @@ interface CalendarProps extends Pick<DayFieldProps, 'value' | 'earliest' | 'late
 /** No weekday is drawn as a weekend. */
 const NONE: [] = [];
 
-/** It stays in the landmark of its field, and a dialog does not cut it off. The arrow down opens it from the field. */
+/**
+ * The calendar stays in the landmark of its field, and a dialog does not cut it off. The arrow down opens it from the
+ * field.
+ */
 function Calendar({ isOpen, setIsOpen, isOff, value, earliest, latest, choose }: CalendarProps) {
   return (
     <Popover

@@ -18,7 +18,7 @@ export interface FieldChange {
   /** The same text twice for what a text cannot show, such as a picture. */
   before: string;
   now: string;
-  /** What the person entered here; undefined if nothing, or the same as is stored now. */
+  /** The person's entry here; undefined if there is none, or if it equals what is stored now. */
   mine: string | undefined;
 }
 

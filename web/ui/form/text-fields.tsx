@@ -8,7 +8,7 @@ import type { OfficeForm } from './use-office-form.ts';
 
 interface TextFieldsProps<Values extends FormValues> {
   form: OfficeForm<Values>;
-  /** Of the texts in the form: `services.2.title`. */
+  /** The path of the texts in the form: `services.2.title`. */
   path: string;
   label: string;
   hint?: string;

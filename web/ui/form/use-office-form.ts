@@ -16,9 +16,9 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
-  /** Of the body; its messages are shown under the fields. */
+  /** The schema of the body; its messages are shown under the fields. */
   schema?: z.ZodType;
-  /** By default the values themselves. Its keys are the field names. */
+  /** Makes the body, by default the values themselves. Its keys are the field names. */
   toBody?: (values: Values) => unknown;
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
   /** Returns further values that the person chose, or undefined to not save. */
@@ -30,7 +30,7 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   failureSeconds?: ToastSeconds;
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /**
-   * Where unsaved input belongs when the session ends: it returns after signing in. By default the page and the initial
+   * The key of unsaved input when the session ends: it returns after signing in. By default the page and the initial
    * values.
    */
   restoreKey?: string;

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { Question } from '../dialog/question.ts';
 
-/** For a navigation that must not be blocked: signing out, or an ended session. */
+/** State of a navigation that must not be blocked: signing out, or an ended session. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
 export function unsavedQuestion(): Question {
@@ -28,7 +28,7 @@ function findUnsaved(): Guard | undefined {
   return [...guards].find(({ isUnsaved }) => isUnsaved());
 }
 
-/** After a yes the browser does not ask a second time. */
+/** Asks; after a yes the browser does not ask a second time. */
 export async function askBeforeReload(): Promise<boolean> {
   const guard = findUnsaved();
   if (guard && !(await confirm(guard.questionOf()))) return false;

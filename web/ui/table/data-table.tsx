@@ -14,7 +14,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
-  /** For screen readers. */
+  /** Read by screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   load: Load<readonly Row[]>;
@@ -22,26 +22,26 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Without any rows. */
+  /** Shown when there are no rows. */
   empty: { text: string; next?: ReactNode };
   /** When no row matches. */
   noResults?: string;
-  /** Without it the table is not searched. */
+  /** The label of the search; without one the table is not searched. */
   search?: string;
   furtherText?: (row: Row) => string;
   /** Must be stable (useCallback). */
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
   initialSort?: Sort;
-  /** Without it people choose. */
+  /** The rows of a page; without it people choose. */
   pageSize?: number;
   details?: (row: Row) => ReactNode;
-  /** Without extension; absent: no export. */
+  /** The name of the exported file without extension; absent: no export. */
   exportName?: string;
   /** When they differ from the screen's. */
   exportColumns?: readonly Column<Row>[];
   nothingToExport?: string;
-  /** By default a skeleton of the table. */
+  /** Shown while loading; by default a skeleton of the table. */
   waiting?: ReactNode;
   /** Separates two tables of one screen in the address. */
   prefix?: string;

@@ -41,8 +41,8 @@ interface PagedTableProps<Row> {
 }
 
 /**
- * For lists too long to fetch whole: the server searches, sorts and pages. The previous page stays visible while the
- * next one loads.
+ * A table for lists too long to fetch whole: the server searches, sorts and pages. The previous page stays visible
+ * while the next one loads.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, columns, view, load, rowId, rowName, selection, details } = props;
@@ -83,7 +83,7 @@ function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) 
   return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
-/** Until a newer page is loaded or fails. */
+/** Returns the page to show until a newer one is loaded or fails. */
 function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
   const [latest, setLatest] = useState(load.data);
   if (load.data !== undefined && load.data !== latest) setLatest(load.data);

@@ -6,14 +6,14 @@ import { formatInstant, formatOfficeDay } from '../format/dates.ts';
 import { formatFigure, formatMoney, formatNumber } from '../format/money.ts';
 
 interface ColumnBase<Row> {
-  /** In the address. */
+  /** The name in the address. */
   key: string;
-  /** Also in the spreadsheet. */
+  /** The heading, also in the spreadsheet. */
   title: string;
   /** Replaces the plain value. `search` is for highlighting. */
   render?: (row: Row, search: string) => ReactNode;
   isSortable?: boolean;
-  /** By default only text columns are searched. */
+  /** Whether the search looks here; by default only in text columns. */
   isSearched?: boolean;
   isHiddenOnPhone?: boolean;
   width?: number | string;
@@ -44,7 +44,7 @@ interface InstantColumn<Row> {
 
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
-/** As shown in its cell. */
+/** Returns the text as shown in its cell. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
   if (column.kind === 'money') return formatValue(column.value(row), moneyFormat(column));

@@ -42,7 +42,7 @@ export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   });
 }
 
-/** At most 31 characters, none of those that Excel reserves. */
+/** Returns a name of at most 31 characters, none of them reserved by Excel. */
 export function sheetNameOf(name: string): string {
   return name
     .replaceAll(/[[\]/\\:*?']/g, ' ')

@@ -24,7 +24,7 @@ interface TableGridProps<Row> {
   view: TableView<Row>;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** Of the whole list when the view has only one page; sums are then hidden. */
+  /** The length of the whole list when the view has only one page; sums are then hidden. */
   total?: number;
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   details?: RowDetails<Row> | undefined;
@@ -42,7 +42,7 @@ const CONTROLS = {
 } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** For screen readers: the cells of the total row are headings, which need a text. */
+/** A text for screen readers: the cells of the total row are headings, which need one. */
 function noTotal() {
   return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
 }

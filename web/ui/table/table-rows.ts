@@ -6,12 +6,15 @@ import { type Column, cellText } from './table-column.ts';
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** At least 1: an empty list has one page. */
+/** Returns at least 1: an empty list has one page. */
 export function pageCount(rows: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rows / pageSize));
 }
 
-/** Every word must occur in the searched columns or the further text. First the row whose id is the search: B2 of `B 2`. */
+/**
+ * Returns the rows in which every word occurs, in the searched columns or the further text; first the row whose id is
+ * the search: B2 for `B 2`.
+ */
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -17,8 +17,8 @@ export function usePageLoad<Query, Page>(
 }
 
 /**
- * Until all matching rows, or at least `most`, are fetched. Rows added meanwhile move older ones to the next page: with
- * `idOf` each is returned once.
+ * Fetches until all matching rows, or at least `most`, are there. Rows added meanwhile move older ones to the next
+ * page: with `idOf` each is returned once.
  */
 export async function fetchAllPages<Query, Row>(
   fetchPage: FetchPage<Query, TablePage<Row>>,

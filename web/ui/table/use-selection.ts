@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 export interface Selection {
-  /** In the order of selection. */
+  /** The ids in the order of selection. */
   ids: readonly string[];
   add: (ids: readonly string[]) => void;
   remove: (ids: readonly string[]) => void;

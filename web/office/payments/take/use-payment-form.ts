@@ -22,7 +22,7 @@ interface PaymentFormOptions {
   screen: PaymentScreen;
   /** Empty while none is chosen; the record payment form asks for a reference instead. */
   shopId?: string;
-  /** Of the shop; by default the current one. */
+  /** A tenancy of the shop; by default the current one. */
   tenancyId?: number | undefined;
   onPaid: (answer: PaymentAnswer) => void;
 }

@@ -23,7 +23,7 @@ export type PaymentValues = {
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
   note: string;
-  /** Of the shop; undefined for the current one. */
+  /** A tenancy of the shop; undefined for the current one. */
   tenancy_id?: number;
   do_not_charge: string[];
   waive_reason?: string;

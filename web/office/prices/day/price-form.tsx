@@ -29,7 +29,7 @@ type Fields = { min_price: string; max_price: string };
 
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
-/** Also of a deleted product, which the price sheet no longer lists. */
+/** Works for a deleted product too, which the price sheet no longer lists. */
 export function ClearPriceButton({ price, onStale }: { price: EditedPrice; onStale: () => void }) {
   const { productId, productName, date } = price;
   const redirect = useRedirect();

@@ -26,7 +26,7 @@ export interface Import {
   mapping: Mapping;
   date: Day | null;
   needsDate: boolean;
-  /** In any check of this file. */
+  /** Unknown items of any check of this file. */
   unknown: ImportReport['unmatched'];
   /** May be of another file or mapping. */
   report: ImportReport | undefined;

@@ -20,7 +20,7 @@ export interface SavePlan {
   added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];
   cleared: SheetLine[];
-  /** What somebody else saved meanwhile and this replaces; null is not available. */
+  /** Prices that somebody else saved meanwhile and this replaces; null is not available. */
   contested: { line: SheetLine; from: Pair | null; to: Pair | null }[];
   warnings: { line: SheetLine; message: string }[];
   missing: number;

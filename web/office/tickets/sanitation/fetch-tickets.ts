@@ -3,7 +3,7 @@ import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api } from '../../api.ts';
 
-/** Both days are included. */
+/** Both days of the range are included. */
 export interface SanitationFilters {
   from: Day;
   to: Day;
