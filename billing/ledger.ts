@@ -23,7 +23,7 @@ export interface FoldedInvoice {
   dueDay: Day;
   dueDayOfMonth: Day;
   fineBasisPoints: number;
-  /** In the order in which they are paid; a fine comes last. */
+  /** The charges in the order in which they are paid; a fine comes last. */
   charges: Charge[];
   isUnderArrest: boolean;
   /** A fine was removed once, so late money brings no other. */

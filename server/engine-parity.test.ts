@@ -92,7 +92,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
   return markets;
 }
 
-/** As the first superadmin, whose email a command may have changed. */
+/** Signs in as the first superadmin, whose email a command may have changed. */
 async function enter({ app: { clock, database } }: ExampleMarket): Promise<string> {
   clock.advance(1);
   const { email } = await database.reader

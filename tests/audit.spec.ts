@@ -10,7 +10,7 @@ import { sessionTokenOf } from './support/start-market.ts';
 
 const LONG_PLACE = 'Block K, upper row, third place behind the weighing bridge, beside the stairs to the cold store';
 
-/** It counts audit entries. */
+/** A market of its own, because the test counts audit entries. */
 const test = inOwnMarket(async (market) => {
   await addSampleShop(market, 'L-1');
   await addSampleShop(market, 'L-2', { location: LONG_PLACE.toUpperCase() });

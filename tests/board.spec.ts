@@ -37,7 +37,7 @@ async function usedHeap(page: Page): Promise<number> {
 }
 
 interface MeasuredRow {
-  /** As a share of the height of the screen. */
+  /** The size as a share of the height of the screen. */
   digit: number;
   /** The name and the figure in the width, the figure in the height. */
   fits: boolean[];

@@ -11,7 +11,7 @@ import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 const LET = [...Array.from({ length: 20 }, (_, at) => `A-${at + 1}`), 'B-1', 'B-2', 'B-3', 'B-4'];
 
-/** It counts invoices. */
+/** A market of its own, because the test counts invoices. */
 const test = inOwnMarket(async (market) => {
   const call = await callerOf(market);
   for (const [at, shop_id] of LET.entries()) {

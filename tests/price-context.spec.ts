@@ -127,7 +127,7 @@ async function boxesOfFloating(page: Page) {
   );
 }
 
-/** As when the prices were changed while the page was open. */
+/** Acts as if the prices were changed while the page was open. */
 async function announceNewFigures(page: Page): Promise<void> {
   await page.route(page.url(), (route) => route.fulfill({ body: '' }));
   await expect(async () => {

@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './support/check-axe.ts';
 import { test } from './support/market.ts';
 import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
 
-/** Of its own, because it takes today's list away. */
+/** A market of its own, because the test takes today's list away. */
 let market: Market;
 test.beforeAll(async () => {
   market = await startMarket('demo');

@@ -31,7 +31,7 @@ const AT_NIGHT = [PHONE, DESKTOP].flatMap((viewport) =>
   ),
 );
 
-/** Of each layout one, which `npm test` looks at. */
+/** One screen of each layout, which `npm test` looks at. */
 const LAYOUTS = [
   ...[
     'site-home',

@@ -4,7 +4,7 @@ import './support/office-texts.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { inOwnMarket } from './support/shops-market.ts';
 
-/** It has one page of shops, and no empty one. */
+/** A market with one page of shops, and no empty one. */
 const test = inOwnMarket(async () => {});
 
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { subjects } from './subjects.ts';
 
 type Subjects = typeof subjects;
 
-/** Who loads a text: a section of a file. */
+/** A section of a file, named after who loads its texts. */
 export type Part = { [Subject in keyof Subjects]: keyof Subjects[Subject] }[keyof Subjects];
 
 export type KeyOf<Parts extends Part> = {

@@ -72,8 +72,8 @@ export async function makeCall<C extends Call>(
 }
 
 /**
- * For pages too small to load the contract's schemas. The compiler checks an address against its entry: `const check:
- * Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
+ * An address for pages too small to load the contract's schemas. The compiler checks it against its entry: `const
+ * check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
  */
 export interface Address<C extends Call> {
   readonly method: C['method'];

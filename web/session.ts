@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Role, roles } from '#contract/words.ts';
 
-/** In local storage (specification 1, section 3), shared by office and gate. */
+/** A session in local storage (specification 1, section 3), shared by office and gate. */
 export interface Session {
   token: string;
   role: Role;

@@ -1,4 +1,7 @@
-/** Which paper a bill or a correction is (docs/rules.md, Tax documents). Titles are statutory words in every language. */
+/**
+ * Decides which document a bill or a correction is (docs/rules.md, Tax documents). Titles are statutory words in every
+ * language.
+ */
 import type { Day } from '../calendar.ts';
 import type { TaxSettings } from './tax-settings.ts';
 

@@ -8,7 +8,7 @@ type Phrase = {
   readonly inCatalogues?: true;
 };
 
-/** Of a clause with a reason after ", for"; ", for example" and ", for clients that ask" are allowed. */
+/** The subjects of a clause with a reason after ", for"; ", for example" and ", for clients that ask" are allowed. */
 const SUBJECTS = 'it|they|there|this|these|those|no|not|nothing|nobody|he|she|we|you';
 const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';
 

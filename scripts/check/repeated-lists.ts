@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Its lists are also the keys of objects. */
+/** The file whose lists are also the keys of objects. */
 const WORDS = 'contract/words.ts';
 /** Two lists of fewer members are often the same by chance. */
 const FEWEST = 3;

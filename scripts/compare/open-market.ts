@@ -29,7 +29,7 @@ export interface Market {
   passTime(): Promise<void>;
   send(request: Sent): Promise<Response>;
   signIn(email: string): Promise<string>;
-  /** Until so many more mails have arrived than at the last call. */
+  /** Waits until so many more mails have arrived than at the last call. */
   waitForMails(more: number): Promise<void>;
   /** Starts the server again, which then runs the schedule. */
   runSchedule(): Promise<void>;

@@ -1,6 +1,6 @@
 /** A step of what happens in the market. IDs are given out in the order of the requests. */
 export type Step =
-  /** From here on it is this time. */
+  /** The time from here on. */
   | { at: string }
   /** The account that sends the following requests; `reader` is nobody. */
   | { as: string }
@@ -388,7 +388,7 @@ const mails = [
 
 export const steps: readonly Step[] = [...august, ...september, ...october, ...november, ...mails];
 
-/** After the readers have confirmed their alerts. */
+/** What happens after the readers have confirmed their alerts. */
 export const laterSteps: readonly Step[] = [
   at('2026-11-20T09:50'),
   as('superadmin'),

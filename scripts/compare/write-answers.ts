@@ -115,7 +115,7 @@ async function writeTools(market: Market, write: Write): Promise<void> {
   }
 }
 
-/** They would change what is compared after them, or end the session. */
+/** Calls that would change what is compared after them, or end the session. */
 const NOT_SENT = /\/(logout|login|backup|end-session|language|columns|new-app|new-passkey|recovery-codes|week|test)\b/;
 
 async function writeRefusals(
@@ -177,7 +177,7 @@ export async function textOf(content: Buffer, type: string): Promise<string> {
   return digestOf(content);
 }
 
-/** Its words, and a digest of all that it draws, unless a code of the audit log is in it. */
+/** Returns the words of a PDF, and a digest of all that it draws, unless a code of the audit log is in it. */
 async function textOfPdf(content: Buffer): Promise<string> {
   const pages = await readPdfText(content);
   const said = pages.map((page, at) => `page ${at + 1}\n${page}`).join('\n');

@@ -19,7 +19,7 @@ export type DayTier = (typeof dayTiers)[number];
 
 interface TestRun {
   folder: string;
-  /** Of Vitest, or `journeys`. */
+  /** A project of Vitest, or `journeys`. */
   project: string;
   files: readonly string[];
   tier: DayTier;

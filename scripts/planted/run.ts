@@ -9,7 +9,7 @@ import { describeFailure } from '../test/read-results.ts';
 import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
-/** Of the bugs that `npm test` may leave to test:all. */
+/** The number of bugs that `npm test` may leave to test:all. */
 const MOST_MISSED = 2;
 const PURE = ['unit', 'web'];
 

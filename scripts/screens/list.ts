@@ -31,7 +31,7 @@ export const listedScreens: readonly ScreenToVisit[] = parse<
   act: act === '' ? undefined : actOf(act),
 }));
 
-/** With the public pages of the built web that list.csv does not name. */
+/** Adds the public pages of the built web that list.csv does not name. */
 export async function everyScreen(): Promise<ScreenToVisit[]> {
   const { publicPages } = await loadRenderer();
   return [...unlistedPages(publicPages.map(({ path: pattern }) => pattern)), ...listedScreens];

@@ -12,7 +12,7 @@ import pg from 'pg';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** In milliseconds; 0 means without limit. */
+/** Limits in milliseconds; 0 means without limit. */
 interface PoolLimits {
   connections: number;
   /** The longest wait for a lock that another transaction holds. */

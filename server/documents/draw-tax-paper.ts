@@ -11,7 +11,7 @@ const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2 - 4;
 const AMOUNT_WIDTH = 90;
 const QUANTITY_WIDTH = 70;
 const LABEL_WIDTH = 135;
-/** With its white edge: the code itself is 25 mm, which every camera reads. */
+/** The side with the white edge: the code itself is 25 mm, which every camera reads. */
 const CODE_SIDE = 30 * MILLIMETRE;
 /** What pdfmake adds to the columns of a table with `ruled` lines. */
 const RULED_PADDING = { two: 13.5, three: 20 };

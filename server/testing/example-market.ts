@@ -22,7 +22,7 @@ export interface ExampleRecords {
   chequeKind: number;
   reading: string;
   laterReading: string;
-  /** Of yesterday, now Rs. 600, and the first of its two corrections. */
+  /** A payment of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
   cheque: string;

@@ -21,7 +21,7 @@ export interface TakenMail {
 }
 
 export interface TestMailServer {
-  /** For SMTP_URL. A silence of 400 ms is a timeout. */
+  /** The address for SMTP_URL. A silence of 400 ms is a timeout. */
   url: string;
   taken: TakenMail[];
   connections: () => number;

@@ -12,16 +12,16 @@ import { addTicketStaff } from './ticket-staff.ts';
 
 export const PUBLIC_URL = 'https://pola.example.lk';
 
-/** They are started when a test of the worker first needs them, and the files of the worker share them. */
+/** Markets that are started when a test of the worker first needs them, and that its files share. */
 interface Shared {
   postOffice: TestMailServer;
   weather: WeatherService;
   mapSite: string;
   /** A year of data, a public address, mail, weather and a map. */
   demo: Market;
-  /** For shops and ledgers: a superadmin, a manager and an editor. */
+  /** A market for shops and ledgers, with a superadmin, a manager and an editor. */
   ledgers: Market;
-  /** For the gate: a superadmin and two who issue tickets. */
+  /** A market for the gate, with a superadmin and two who issue tickets. */
   gateMarket: Market;
   /** Publications, and a few prices of the fifth of January. */
   newsMarket: Market;

@@ -115,7 +115,7 @@ function Statement({ statement }: { statement: NonNullable<TaxPaperCopy['stateme
   );
 }
 
-/** With its white edge: the code itself is 25 mm, which every camera reads. */
+/** The side with the white edge: the code itself is 25 mm, which every camera reads. */
 const CODE_SIDE = '30mm';
 
 function Figure({ line: { text, amount } }: { line: PaperLine }) {

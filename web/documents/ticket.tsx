@@ -5,11 +5,11 @@ import styles from './ticket.module.css';
 
 interface TicketSheetProps {
   paper: TicketPaper;
-  /** Its height is that of the paper. */
+  /** The sheet, whose height is that of the paper. */
   sheet?: Ref<HTMLElement>;
 }
 
-/** For the 58 mm roll of a receipt printer; printing its page prints nothing else. */
+/** A ticket for the 58 mm roll of a receipt printer; printing its page prints nothing else. */
 export function TicketSheet({ paper: { language, name, lines, code }, sheet }: TicketSheetProps) {
   return (
     <article className={styles.ticket} lang={language} aria-label={name} ref={sheet}>

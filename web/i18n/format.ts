@@ -3,7 +3,7 @@ import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * Only catalogues and en-LK grouping: locale data for Sinhala dates differs from phone to phone, so the server's page
+ * Uses only texts and en-LK grouping: locale data for Sinhala dates differs from phone to phone, so the server's page
  * and the phone's would disagree.
  */
 const WHOLE = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 0 });

@@ -6,7 +6,7 @@ export function word<List extends keyof LabelledWords>(list: List, value: Labell
   return t(`words.${list}.${value}` as WordKey);
 }
 
-/** For a selection field. */
+/** Returns the choices of a selection field. */
 export function wordChoices<List extends keyof LabelledWords, Word extends LabelledWords[List]>(
   list: List,
   words: readonly Word[],

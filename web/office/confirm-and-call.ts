@@ -13,7 +13,7 @@ interface PlainCall {
 
 interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds'> {
   call: () => Promise<Answer>;
-  /** Instead of a toast with the message of the answer. */
+  /** Runs instead of a toast with the message of the answer. */
   done: (answer: Answer) => unknown;
 }
 
@@ -45,7 +45,7 @@ function sayFailure(error: unknown, failed: PlainCall['failed']): string {
   return failed(error instanceof CallError ? error.message : '');
 }
 
-/** For the approval of a second person. */
+/** Returns whether the call waits for the approval of a second person. */
 function isWaiting(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'approval_required';
 }

@@ -13,7 +13,7 @@ export interface PageProps<Name extends PageName> {
 export interface Told<Data = unknown> extends Translator {
   data: Data;
   frame: PageFrame;
-  /** Its name in the language of the page. */
+  /** The name of the centre in the language of the page. */
   centre: string;
 }
 
@@ -35,7 +35,7 @@ interface PageDefinition<Data> extends PageServing {
   description?: (told: Told<Data>) => string;
   /** Search engines may list it. */
   indexed?: IndexedAs;
-  /** Its address for search engines, if not the one without a query; undefined where they should list nothing. */
+  /** The address for search engines, if not the one without a query; undefined where they should list nothing. */
   canonical?: (data: Data, here: string) => string | undefined;
   picture?: (data: Data) => PagePicture | undefined;
   structuredData?: (told: Told<Data>) => Thing[];

@@ -18,7 +18,7 @@ import type { Page } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
 
-/** In the order of the links to them and of the sitemap. */
+/** The pages in the order of the links to them and of the sitemap. */
 export const pages = {
   home: homePage,
   'daily-prices': dailyPricesPage,

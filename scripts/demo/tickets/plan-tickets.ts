@@ -55,7 +55,7 @@ const VEHICLES_A_DAY = 38;
 const SUNDAY = 0;
 const MINUTE_MS = 60_000;
 const REASONS = ['Paid twice', 'Wrong price', 'Turned round at the gate', 'Printed twice', 'Entered by mistake'];
-/** With cumulative shares, and prices in rupees. */
+/** Vehicle types with cumulative shares, and prices in rupees. */
 export const DEMO_TYPES = [
   ['Lorry', 0.42, 200],
   ['Van', 0.62, 100],

@@ -22,7 +22,7 @@ export interface ChainVerification {
   columns: SealedColumns | undefined;
 }
 
-/** After a break it continues from the entry as stored, so that one break hides no other. */
+/** Verifies the chain. After a break it continues from the entry as stored, so that one break hides no other. */
 export async function verifyChain(
   db: Reader,
   keyring: AuditKeyring,

@@ -3,7 +3,7 @@ import type { PriceStanding } from './queries.ts';
 
 const FEWEST_DAYS = 60;
 
-/** On 9 of 10 days or more. Equal prices count for neither. */
+/** Returns where a price stands if it is above or below 9 of 10 days or more. Equal prices count for neither. */
 export function findPlaceInYear({
   days,
   lower,

@@ -8,7 +8,7 @@ import { listStandings, type PriceStanding } from './queries.ts';
 
 export interface ComparedDay {
   date: Day | null;
-  /** In the order of the price list. */
+  /** Prices in the order of the price list. */
   prices: readonly { code: string; standing: PriceStanding }[];
 }
 

@@ -25,7 +25,7 @@ export async function insertDevice(
   return id;
 }
 
-/** On PostgreSQL it waits for a transaction that inserts the same id. */
+/** Adds a shift. On PostgreSQL it waits for a transaction that inserts the same id. */
 export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('gate_shifts')
@@ -120,7 +120,7 @@ function isOwner({ issued_by_id, issued_by }: ShiftRow) {
     : sql<boolean>`issued_by_id = ${issued_by_id}`;
 }
 
-/** Only tickets issued by the owner: anyone may name a shift before it is opened. */
+/** Sums only tickets issued by the owner: anyone may name a shift before it is opened. */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);
   const sanitation = db

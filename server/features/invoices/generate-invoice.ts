@@ -118,7 +118,10 @@ function refuseMonth(month: Month, { first, last }: MonthsToBill): void {
   throw badInput([{ field: 'month_year', message: apiMessage('invoices.generate.month_range', { first, last }) }]);
 }
 
-/** With a suffix when another tenancy had an invoice for the month, even a deleted one, or a tax document has the number. */
+/**
+ * Returns a number, with a suffix when another tenancy had an invoice for the month, even a deleted one, or a tax
+ * document has the number.
+ */
 async function freeNumber(
   tx: Writer,
   { shopId, month, tenancyId }: { shopId: string; month: Month; tenancyId: number },

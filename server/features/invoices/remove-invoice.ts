@@ -32,8 +32,8 @@ function chargedBefore({ ledger, invoice }: Awaited<ReturnType<typeof loadLedger
 }
 
 /**
- * Its month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued tax document is credited
- * (docs/rules.md, Tax documents).
+ * Removes an invoice, whose month may be generated again (docs/rules.md, Payments, corrections, deletions). An issued
+ * tax document is credited (docs/rules.md, Tax documents).
  */
 export async function removeInvoice(
   tx: Writer,

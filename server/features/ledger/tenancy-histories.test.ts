@@ -151,7 +151,7 @@ function figuresOf(shop: ShopSummary, tenancyId: number) {
   return { amount_due, balance_amount, invoices: shop.Invoices.filter(isOwn), payments: shop.Payments.filter(isOwn) };
 }
 
-/** As `chooseTenancy` of load-ledger.ts. */
+/** Chooses like `chooseTenancy` of load-ledger.ts. */
 function payerOf({ Tenant, Tenancies }: ShopSummary): number | undefined {
   const former = Tenancies.find(({ amount_due }) => amount_due > 0) ?? Tenancies[0];
   return Tenant?.tenant_id ?? former?.tenancy_id;
@@ -175,7 +175,10 @@ function pay(market: Market, former: number | undefined): Write {
 
 type TenancySummary = ShopSummary['Tenancies'][number];
 
-/** Of a tenancy of the shop with such an amount; a transfer to any other tenancy, because all have one tenant. */
+/**
+ * Moves money of a tenancy of the shop with such an amount; a transfer goes to any other tenancy, because all have one
+ * tenant.
+ */
 function moveMoney(
   { office, dice, shop, seen }: Market,
   action: TenancyAction,

@@ -9,7 +9,7 @@ export interface Delivery {
   message: ApiMessage;
   reason?: ApiMessageKey;
   isLoginRefused?: true;
-  /** It certainly did not arrive, and may arrive later. */
+  /** The email certainly did not arrive, and may be tried again. */
   mayRetry?: true;
   isGone?: true;
 }

@@ -14,7 +14,7 @@ export interface HandOver {
 }
 
 export class DeliveryError extends Error {
-  /** Its first byte was sent, so only the server's reply shows whether it arrived. */
+  /** The first byte was sent, so only the server's reply shows whether the email arrived. */
   readonly isHandedOver: boolean;
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;

@@ -39,7 +39,7 @@ export function listRunMails(db: Reader, runId: string) {
   return selectMails(db).where('run_id', '=', runId).orderBy('mails.id').execute();
 }
 
-/** Its last mail, and no later one was sent. */
+/** True for the last mail of an invoice, when no later one was sent. */
 const IS_LAST = sql<boolean>`not exists (
   select 1 from mails as later where later.invoice_id = mails.invoice_id and later.id > mails.id
 ) and not exists (

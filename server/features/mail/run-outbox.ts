@@ -29,7 +29,7 @@ export interface OutboxLimits {
   /** Below the minute after which proxies time out. */
   answerMs: number;
   mailMs: number;
-  /** For mails that were handed over when the server stops. */
+  /** The time for mails that were handed over when the server stops. */
   graceMs: number;
 }
 

@@ -26,7 +26,7 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookR
   });
 }
 
-/** For each price the first day after the last closure. */
+/** Returns for each price the first day after the last closure. */
 function listBackSince(prices: readonly Middle[]): number[] {
   let since = Number.NEGATIVE_INFINITY;
   return prices.map(({ day }, at) => {

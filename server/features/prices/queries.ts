@@ -227,7 +227,7 @@ export function listCleared(db: Reader, productIds: readonly number[], { first, 
     .execute();
 }
 
-/** At most CHUNK rows. */
+/** Takes at most CHUNK rows. */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')
@@ -246,7 +246,7 @@ export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('prices').where('id', 'in', ids).execute();
 }
 
-/** At most CHUNK rows. */
+/** Takes at most CHUNK rows. */
 export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
   await tx.insertInto('price_changes').values(rows).execute();
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ProductRow } from './queries.ts';
 
 const LONGEST = 20;
-/** For a name without a Latin letter or digit. */
+/** The code of a name without a Latin letter or digit. */
 const FALLBACK = 'PRODUCT';
 
 /** RED-CABBAGE, or RED-CABBAGE-2. Codes of deleted products stay taken: old price lists contain them. */

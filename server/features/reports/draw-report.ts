@@ -15,7 +15,7 @@ const FOOT = 46;
 const WIDTH = 842 - 2 * MARGIN;
 /** What the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
-/** At least; the others share the rest. */
+/** The least widths; the other columns share the rest. */
 const WIDTHS: Partial<Record<ColumnKind, number>> = { month: 36, count: 38, day: 44 };
 const PARTS_WIDTH = 54;
 /** Least width of names, which share what the figures leave. Headings need more where their words are long. */
@@ -134,7 +134,7 @@ function widthOfParts(stack: Stack | undefined): number {
   return Math.max(PARTS_WIDTH, LARGEST_SIZE * widestOf(stack?.columns.map(({ column }) => column.part ?? '') ?? []));
 }
 
-/** At size 1, in bold, with some reserve. */
+/** Returns the width at size 1, in bold, with some reserve. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, 1.03 * textWidth(text, 1, 'bold')), 0);
 }

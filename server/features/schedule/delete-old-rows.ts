@@ -8,7 +8,7 @@ import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 
-/** After the end of a session. Its address and user agent are personal data. */
+/** Days after the end of a session. Its address and user agent are personal data. */
 const SESSION_RETENTION_DAYS = 90;
 /** The audit log keeps the results. */
 const MAIL_RETENTION_DAYS = 400;

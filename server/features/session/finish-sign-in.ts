@@ -9,7 +9,10 @@ import { type OpenedSession, openSession, type SignInOrigin } from './open-sessi
 import { findAccountById, lockPasswordHash } from './queries.ts';
 import { recordFailure } from './record-failure.ts';
 
-/** After a password with any second factor; without one with a passkey, whose device has verified its user. */
+/**
+ * Finishes a sign-in after a password with any second factor; without a password with a passkey, whose device has
+ * verified its user.
+ */
 export async function finishSignIn(
   world: FactorContext,
   context: ActionContext,

@@ -12,7 +12,7 @@ const FIXED = { parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 interface HashCost {
-  /** In KiB. */
+  /** Memory in KiB. */
   memory: number;
   passes: number;
 }

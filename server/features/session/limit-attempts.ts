@@ -6,7 +6,7 @@ import { clearAttempts, countAttempt, countDelayedAttempt } from '../../db/rate-
 import { networkOf } from '../../http/core/client-address.ts';
 import { listAddresses } from './queries.ts';
 
-/** Before the delays begin. */
+/** The attempts before the delays begin. */
 const MOST_AT_ONCE = 10;
 /** Per minute, whatever the accounts. */
 const MOST_PER_ADDRESS = 30;

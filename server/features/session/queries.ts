@@ -11,7 +11,7 @@ type SessionWithFactors = SessionRow & { has_factor: number | null; requirement:
 
 const MOST_ADDRESSES = 200;
 
-/** From which an account has signed in, the latest first. */
+/** Lists the addresses from which an account has signed in, the latest first. */
 export async function listAddresses(db: Reader, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -46,7 +46,7 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** With the current role, so that a changed role applies at once. */
+/** Reads the current role, so that a changed role applies at once. */
 export function findSession(db: Reader, id: string): Promise<SessionWithFactors | undefined> {
   return sessionsWithAccounts(db)
     .select(({ selectFrom, fn }) => [

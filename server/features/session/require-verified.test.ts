@@ -17,9 +17,9 @@ import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
 interface Records {
   office: TestOffice;
-  /** Of today. */
+  /** A payment of today. */
   todays: string;
-  /** Of yesterday, Rs. 700. */
+  /** A payment of yesterday, Rs. 700. */
   yesterdays: string;
   tenancy: string;
   /** Owes the tax invoice. */

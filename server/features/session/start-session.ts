@@ -48,7 +48,7 @@ export async function startSession(
   });
 }
 
-/** Only who knows the password learns more than that it was wrong. */
+/** Tells only someone who knows the password more than that it was wrong. */
 function refusalOf(
   account: AccountWithPassword | undefined,
   { matches, now }: { matches: boolean; now: Instant },

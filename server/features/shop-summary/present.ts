@@ -202,7 +202,7 @@ export function presentStatement(
   };
 }
 
-/** It leaves the balance of the line before it. */
+/** A void line has the balance of the line before it. */
 function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, keyof LineTexts> {
   const { payment_id, invoice_id, corrected_amount: voided } = presentPayment(row);
   return {

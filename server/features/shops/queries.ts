@@ -32,7 +32,7 @@ export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
 }
 
-/** With the condition of the partial index charges_owed. */
+/** The unpaid amount, with the condition of the partial index charges_owed. */
 const UNPAID = sql<Cents>`(select cast(coalesce(sum(charges.cents - charges.paid_cents), 0) as bigint) from charges
   join tenancies as debtors on debtors.id = charges.tenancy_id
   where debtors.shop_id = shops.id and charges.paid_cents < charges.cents)`;

@@ -26,7 +26,7 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
   });
 }
 
-/** For the error page: the database may have failed. */
+/** Makes the frame of the error page, when the database may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
   const publicUrl = config.publicUrl ?? null;
   return { language, path, centre: centre.contact, publicUrl, openWeekdays: [], unusualDays: [] };

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts';
 
 type StoredTariff = Selectable<Tables['tariffs']>;
 
-/** With its prices in the order of the vehicle types. */
+/** A tariff with its prices in the order of the vehicle types. */
 export interface TariffRow extends StoredTariff {
   prices: { vehicle_type_id: number; name: string; cents: Cents }[];
 }
@@ -67,7 +67,7 @@ export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number
   return found?.cents ?? undefined;
 }
 
-/** Those in force at some moment from then to now. */
+/** Lists tariffs in force at some moment from then to now. */
 export async function listRecentTariffs(db: Reader, since: Instant, now: Instant): Promise<TariffRow[]> {
   const rows = (await listTariffs(db)).filter((row) => beginningOf(row) <= now);
   const moments = [since, ...rows.map(beginningOf).filter((at) => at > since)];

@@ -8,7 +8,10 @@ import { mayBeTaxInvoice } from './present.ts';
 import { findStandingInvoice, findTaxDocument, type ListedDocumentRow } from './queries.ts';
 import { readTaxSetup } from './read-setup.ts';
 
-/** For a tenant who shows a certificate after the bill. The date of supply stays; the serial is of today. */
+/**
+ * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply stays; the serial is of
+ * today.
+ */
 export async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
   const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);
   const replaced = await findStandingInvoice(tx, invoice.id);

@@ -21,7 +21,7 @@ const HISTORY_TYPES = [
   ...(['Personal Data Downloaded', 'Personal Data Erased'] as const),
 ];
 
-/** Of each list in a download of personal data; a monthly bill reaches it after 400 years. */
+/** The most rows of each list in a download of personal data; a monthly bill reaches it after 400 years. */
 const MOST_LISTED = 5000;
 
 export interface ShortenedList<Row> {

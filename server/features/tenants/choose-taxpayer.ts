@@ -30,7 +30,7 @@ export function chooseTaxpayer(fields: TenantFields, before: TaxpayerColumns): T
   return { is_vat_registered: Number(isRegistered), ...chosen };
 }
 
-/** For the audit log. */
+/** Describes it for the audit log. */
 export function describeTaxpayer({
   is_vat_registered,
   tin,

@@ -13,7 +13,7 @@ import {
   type VehicleTicketRow,
 } from './vehicle-queries.ts';
 
-/** At most one of the two kinds, also a cancelled one. */
+/** A ticket of one of the two kinds, perhaps a cancelled one. */
 export interface FoundTicket {
   number: string;
   sanitation?: SanitationTicketRow | undefined;

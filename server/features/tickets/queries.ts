@@ -103,7 +103,7 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
     .execute();
 }
 
-/** On PostgreSQL it waits for a transaction that is claiming the number. */
+/** Claims a number. On PostgreSQL it waits for a transaction that is claiming the same one. */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const inserted = await tx
     .insertInto('device_numbers')

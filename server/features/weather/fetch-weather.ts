@@ -9,7 +9,7 @@ export interface WeatherSource {
   url: string;
   latitude: number;
   longitude: number;
-  /** Until the last byte. */
+  /** The time until the last byte. */
   timeoutMs: number;
 }
 

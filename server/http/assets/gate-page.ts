@@ -8,7 +8,7 @@ export interface GateBuild {
   texts: string[];
   /** Undefined in development, where nothing may be cached. */
   worker: string | undefined;
-  /** In development: the markup that loads Vite's client. */
+  /** The markup that loads Vite's client, in development. */
   devHead: string;
 }
 

@@ -67,7 +67,9 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
   return stored.answer;
 }
 
-/** Of several requests after the window, the first to lock the row renews it; the others find it new. */
+/**
+ * Renews an old key. Of several requests after the window, the first to lock the row renews it; the others find it new.
+ */
 async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('kept_answers')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of section 3; an answer may have other fields. */
+/** Shapes of section 3; an answer may have other fields. */
 const text = z.string();
 const amount = z.number();
 const day = z.string().regex(/^\d{4}-\d\d-\d\d/);

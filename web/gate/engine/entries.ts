@@ -19,7 +19,7 @@ interface Queued {
   key: string;
   /** Account of the actor (keyOf); sent only in their session. */
   by: string;
-  /** At that time, to be shown. Entries of before have it as `by`. */
+  /** The email at that time, to be shown. Older entries have it as `by`. */
   email?: string;
   at: Instant;
   shiftId: string;
@@ -93,7 +93,7 @@ export interface Phone {
   /** Set on this phone, for days without prices of the office. */
   prices: TypePrices;
   tariffs: GateTariff[];
-  /** Those of the office, as last loaded. */
+  /** The vehicle types of the office, as last loaded. */
   vehicleTypes: VehicleType[];
   recent: string[];
   checked: CheckedBefore[];

@@ -195,7 +195,7 @@ export class Gate {
     });
   }
 
-  /** With the time at which this phone found the ticket valid before. */
+  /** Checks a ticket; `before` is the time at which this phone found it valid before. */
   readonly check = async (number: string): Promise<{ answer: CheckAnswer; before: Instant | undefined }> => {
     const answer = await this.#asSignedIn(calls.check, { params: { number } });
     const { state, sanitation, vehicle } = answer;
@@ -208,7 +208,7 @@ export class Gate {
     return { answer, before };
   };
 
-  /** After a failure the stored prices and types apply. */
+  /** Loads prices and types; after a failure the stored ones apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;
     const now = Date.parse(this.#options.now());

@@ -13,7 +13,7 @@ import { loaded } from '#web/ui/use-load.ts';
 import { titleOf } from '../screen.tsx';
 import { actionText, type ManualActionInfo, manualActions, statusText } from './describe-action.ts';
 
-/** With its position, because a shop can be listed more than once. */
+/** A result with its position, because a shop can be listed more than once. */
 type PlacedResult = BulkActionResult & { at: number };
 
 interface EffectTableProps {

@@ -3,7 +3,7 @@ import { CallError } from '#web/client.ts';
 import { api } from '../api.ts';
 
 const PAUSE_MS = 1000;
-/** After a lost answer: a run still unknown after these tries never started. */
+/** Tries after a lost answer: a run that is still unknown then never started. */
 const UNKNOWN_TRIES = 5;
 
 interface Watch {

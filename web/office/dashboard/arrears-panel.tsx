@@ -18,7 +18,7 @@ function part(key: string, title: string, value: (debtor: Debtor) => number): Co
 
 interface ArrearsColumns {
   columns: readonly Column<Debtor>[];
-  /** On screen the tenant is below the shop's name. */
+  /** Columns of the spreadsheet; on screen the tenant is below the shop's name. */
   sheet: readonly Column<Debtor>[];
 }
 

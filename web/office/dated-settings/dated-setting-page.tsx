@@ -118,7 +118,7 @@ export function fromColumn<Row extends Dated>(
   };
 }
 
-/** Who set it, and when. */
+/** Columns that say who set it, and when. */
 export function setColumns<Row extends Dated>(): Column<Row>[] {
   return [
     {

@@ -104,7 +104,7 @@ export function listColumnTitles(): { name: InvoiceColumnName; title: string }[]
   return invoiceColumnNames.map((name) => ({ name, title: columns[name].title }));
 }
 
-/** Those that were chosen are all shown, on a phone too, where the table scrolls sideways. */
+/** Returns all chosen columns, on a phone too, where the table scrolls sideways. */
 export function invoiceColumns(chosen: readonly InvoiceColumnName[] | null): readonly InvoiceColumn[] {
   const columns: Record<InvoiceColumnName, InvoiceColumn> = allColumns();
   if (!chosen) return USUAL_COLUMNS.map((name) => columns[name]);
@@ -152,7 +152,7 @@ function money(key: Amount) {
   return { key, title: t(`invoices.label.${key}`), kind: 'money', value, isHiddenOnPhone: true } as const;
 }
 
-/** On a phone. */
+/** The columns in the first cell on a phone. */
 const IN_FIRST_CELL = ['shop_id', 'status'];
 
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {

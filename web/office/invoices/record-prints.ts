@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 /** Calls in parallel: each is a small write. */
 const AT_A_TIME = 4;
 
-/** With its key it can be recorded again after a lost answer without counting twice. */
+/** A print with its key, so that it can be recorded again after a lost answer without counting twice. */
 export interface PrintToRecord {
   id: string;
   key: string;

@@ -35,7 +35,7 @@ export async function emailInvoices(
 /** Keys of batches whose answer was lost, by IDs: they must not be sent twice. */
 const unanswered = new Map<string, string>();
 
-/** After a lost answer a batch is sent once more, and at the next try, with the same key. */
+/** Sends a batch; after a lost answer once more, and at the next try, with the same key. */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');
   const idempotencyKey = unanswered.get(batch) ?? newKey();

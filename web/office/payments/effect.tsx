@@ -14,7 +14,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
 import { ReasonPanel, useReason } from '../reason.tsx';
 
-/** In rupees; the balance is that afterwards. */
+/** An effect in rupees; the balance is that afterwards. */
 export type Effect = MoneyEffect & {
   balance_amount?: number;
   /** The payer of a new payment. */
@@ -78,7 +78,7 @@ interface EffectPreviewOptions<Shown extends Effect> {
 export interface EffectPreview<Shown extends Effect = Effect> {
   /** The effect of this key; it stays while other waived fines are calculated. */
   effect: Shown | undefined;
-  /** With waived ones, so that a choice can be reversed. */
+  /** All fines, with waived ones, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
   /** `effect` is of the current choices. */
   isCertain: boolean;

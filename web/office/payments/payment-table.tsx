@@ -116,7 +116,7 @@ function voidingOf({ voided_at, voided_by, replaced_by_payment_id }: ShownPaymen
   ].join('. ');
 }
 
-/** For the spreadsheet, where the amount of a void payment is left out. */
+/** Returns a note for the spreadsheet, where the amount of a void payment is left out. */
 function voidNoteOf({ voided_at, voided_by, void_reason, replaced_by_payment_id, amount_paid }: ShownPayment): string {
   if (voided_at === undefined || voided_at === null) return '';
   const voided = t('payments.list.voidNote', {

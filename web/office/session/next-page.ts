@@ -10,7 +10,7 @@ export function loginAddress(from: string): string {
   return from === '/' || from.startsWith('/login') ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** Only a page of this office, never another site. */
+/** Returns a page of this office, never another site. */
 export function nextPage(next: string | null, role: Role | undefined): string {
   if (!next?.startsWith('/')) return firstPage(role);
   const base = 'https://office.invalid';

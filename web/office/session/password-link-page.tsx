@@ -14,7 +14,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { changeLanguage } from './change-language.ts';
 
-/** For an invited account or a reset password. The token is in the fragment. */
+/** The page of an invited account or a reset password. The token is in the fragment. */
 export function PasswordLinkPage() {
   const [token] = useState(() => location.hash.slice(1));
   const load = useLoad(token, async (signal) => {

@@ -44,7 +44,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** On the page or on one below it. */
+/** Returns whether this is the page or one below it. */
 export function useIsHere(): (path: OfficePath) => boolean {
   const { pathname } = useLocation();
   const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;

@@ -69,7 +69,7 @@ export function FormerTenantPanel({ tenancy }: { tenancy: TenancyOfShop }) {
 
 interface DetailsPanelProps {
   title: string;
-  /** For those who may write. */
+  /** The link for those who may write. */
   edit?: { to: string; text: string };
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { describeEffect, type Effect } from '../payments/effect.tsx';
 export interface Notice {
   sentence: string;
   effect: Effect;
-  /** Its receipt can be printed. */
+  /** A payment whose receipt can be printed. */
   receiptOf?: number;
 }
 

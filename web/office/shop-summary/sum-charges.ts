@@ -45,12 +45,12 @@ function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, s
   return { kind, line: 0, name: '', amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
-/** In rupees, by allocation. */
+/** Returns the amount in rupees, by allocation. */
 export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 
-/** With the fine, in rupees. */
+/** Returns the amount with the fine, in rupees. */
 export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }

@@ -5,7 +5,7 @@ import { summaryOf, type TenancyOfShop, tenancyShown, tenancyToName } from './ch
 export interface TenancyChoice {
   tenancy: TenancyOfShop | undefined;
   shown: ShopSummary;
-  /** For payments, invoices and the balance; undefined when the shop has only a current tenancy. */
+  /** The tenancy of payments, invoices and the balance; undefined when the shop has only a current one. */
   tenancyId: number | undefined;
   showsAll: boolean;
   choose: (tenancyId: string) => void;

@@ -23,7 +23,7 @@ type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 
 interface TariffFormProps {
   tariffs: readonly Tariff[];
-  /** Those that are offered. */
+  /** The types that are offered. */
   types: readonly VehicleType[];
   onTried: () => void;
 }

@@ -11,7 +11,7 @@ interface TenantFormProps<Values extends TenantValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
   cancelTo: string;
-  /** Only for a new tenant (specification 1, section 5). */
+  /** True only for a new tenant (specification 1, section 5). */
   isEmailRequired: boolean;
   /** Chosen once, then read-only. */
   shopField: ReactNode;

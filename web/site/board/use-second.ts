@@ -13,7 +13,10 @@ export function useSecond(): Instant | undefined {
   return now;
 }
 
-/** Where the browser can; else the screen's own setting decides. It is lost whenever the page is hidden. */
+/**
+ * Keeps the screen on where the browser can; else its own setting decides. The lock is lost whenever the page is
+ * hidden.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;

@@ -9,7 +9,7 @@ import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
 
-/** On a phone it opens the choices that would push the prices down: a checkbox needs no script. */
+/** A checkbox that on a phone opens the choices that would push the prices down; it needs no script. */
 export const MORE_ID = 'more-choices';
 
 interface DayPickerProps {

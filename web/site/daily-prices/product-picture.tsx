@@ -35,7 +35,10 @@ const CLASS_OF: Record<ShownType, string> = {
   Uncategorized: 'type-other',
 };
 
-/** With its vowel signs, and in Sinhala with what a joiner binds to it. Browsers differ in Intl.Segmenter. */
+/**
+ * Returns the first letter with its vowel signs, and in Sinhala with what a joiner binds to it. Browsers differ in
+ * Intl.Segmenter.
+ */
 export function firstLetter(name: string): string {
   return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');
 }

@@ -39,7 +39,7 @@ function nameMoment({ t }: Translator): void {
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
-/** On the first visit these files were loaded before the worker existed, so they are sent to it. */
+/** Lists files that on the first visit were loaded before the worker existed, so they are sent to it. */
 function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }

@@ -8,7 +8,7 @@ import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-/** In rupees on the axis. */
+/** A dot in rupees on the axis. */
 interface PriceDot extends Point {
   cents?: Cents;
 }

@@ -105,7 +105,7 @@ function useIsAlive(): boolean {
   return isAlive;
 }
 
-/** Only the browser knows the list as the reader left it; the server's link leads to the latest. */
+/** Returns the list as the reader left it, which only the browser knows; the server's link leads to the latest. */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');
   if (!isAlive || document.referrer === '') return latest;

@@ -1,4 +1,4 @@
-/** From 0 to count - 1. A round ends with the first slide again, so that it never runs back. */
+/** Places from 0 to count - 1. A round ends with the first slide again, so that it never runs back. */
 export interface Places {
   count: number;
   isRound: boolean;

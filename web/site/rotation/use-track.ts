@@ -3,7 +3,7 @@ import type { Places } from './places.ts';
 import { useMedia } from './use-media.ts';
 import type { Rotation } from './use-rotation.ts';
 
-/** Where scrollend is not supported, scrolling has ended after this long without movement. */
+/** The time without movement after which scrolling has ended, where scrollend is not supported. */
 const SCROLL_REST_MS = 120;
 
 interface Track {

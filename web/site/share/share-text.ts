@@ -39,7 +39,7 @@ export function shareProduct(price: SharedPrice, origin: string, speech: Transla
   return { text: write(count), picture };
 }
 
-/** With a hyphen, because an SMS has no other dash. */
+/** Writes a hyphen, because an SMS has no other dash. */
 function shareRange({ minCents, maxCents }: SharedPrice): string {
   return [...new Set([minCents, maxCents])].map(formatAmount).join('-');
 }

@@ -19,7 +19,7 @@ export interface DataField {
 
 export interface DataFile {
   name: string;
-  /** From /api/v1/. */
+  /** The path below /api/v1/. */
   path: string;
   format: 'csv' | 'parquet' | 'json';
   mediaType: string;

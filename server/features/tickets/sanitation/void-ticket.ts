@@ -9,7 +9,7 @@ import { refuseVoid, type TicketVoiding } from '../refuse-void.ts';
 import { voidSanitationTicketRow } from '../sanitation-queries.ts';
 import { presentSanitationNumber } from './present.ts';
 
-/** Its number is not used again. */
+/** Voids a ticket, whose number is not used again. */
 export async function voidSanitationTicket(tx: Writer, context: ActionContext, input: TicketVoiding): Promise<void> {
   const row = await voidSanitationTicketRow(tx, context, input);
   if (!row) throw new Refusal('ticket_not_found');

@@ -14,7 +14,7 @@ import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = WaiverInput & {
   payment_id: number | null;
-  /** With its corrections. */
+  /** The amount with its corrections. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;

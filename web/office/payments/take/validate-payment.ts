@@ -15,7 +15,7 @@ export interface PaymentTarget {
 }
 
 export type PaymentValues = {
-  /** Only on the record payment form. */
+  /** A field of the record payment form only. */
   referenceId: string;
   type: PaymentTarget['type'];
   /** Rupees; text while not a number. */

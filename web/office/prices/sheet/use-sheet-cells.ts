@@ -50,7 +50,7 @@ function isMadeAlready(arrival: Arrival, { key, repeat, shiftKey }: KeyboardEven
 }
 
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
-  /** Where Enter goes down: the column before Tab led to the maximum. */
+  /** The column in which Enter goes down: the one before Tab led to the maximum. */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);

@@ -16,7 +16,7 @@ export type EndValues = WaiverInput & {
   actions: MoneyValues[];
 };
 
-/** In the order in which they are done: money that is held pays before anything is paid out. */
+/** Steps in the order in which they are done: money that is held pays before anything is paid out. */
 export const END_STEPS = [
   ...(['deposit_applied', 'deposit_refunded', 'credit_refunded', 'credit_transferred'] as const),
   ...(['debt_transferred', 'debt_written_off'] as const),

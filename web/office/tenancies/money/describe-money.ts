@@ -55,7 +55,7 @@ export function moneySourceOf(action: TenancyAction): MoneySource {
   return SOURCES[action];
 }
 
-/** In rupees; undefined without a limit. */
+/** Returns the limit in rupees; undefined if there is none. */
 export function limitOf(action: TenancyAction, money: TenancyMoney): number | undefined {
   if (action === 'deposit_received') return undefined;
   if (action === 'deposit_applied') return Math.min(money.deposit_held, money.amount_due);

@@ -21,7 +21,7 @@ const PRICES = [
 
 type Time = 'today' | 'month';
 
-/** Those of one price link to its tickets. Zero when loading fails. */
+/** Incomes; those of one price link to its tickets. Zero when loading fails. */
 export function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};

@@ -60,7 +60,7 @@ test('the range of this month is from its first day to today, with the price', a
   expect(listCalls(sent)).toHaveLength(1);
 });
 
-/** In one go: each letter draws the screen. */
+/** Enters the text in one go: each letter draws the screen. */
 async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
