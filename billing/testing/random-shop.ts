@@ -28,7 +28,7 @@ const dice = fc.nat(255);
 const rolls = fc.array(fc.tuple(dice, dice, dice, dice, dice), { minLength: 3, maxLength: 26, size: 'max' });
 export const anyShop: fc.Arbitrary<LedgerEvent[]> = rolls.map(randomShop);
 
-export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
+function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const [first = [0, 0, 0, 0, 0]] = rolls;
   const shop = new RandomShop(pickValue(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
   shop.bill([0, ...rest(first)]);
