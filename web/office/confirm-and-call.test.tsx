@@ -38,7 +38,7 @@ test('a call that may succeed later leaves the list as it is', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to delete shop.'));
 });
 
-test('what waits for the approval of a second person is no failure', async () => {
+test('what waits for the approval of a second person is shown as done', async () => {
   expect(await choose('Delete', refusing(403, 'approval_required', 'Waits for approval.'))).toBe(true);
   expect((await screen.findByText('Waits for approval.')).closest('[role="status"]')).not.toBeNull();
 });
