@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { typeText } from '../tickets/ticket-kind.ts';
+import { typeText } from './ticket-kind.ts';
 
 function otherPriceColumns(types: readonly VehicleType[] | undefined): readonly Column<VehicleTicket>[] {
   return [

@@ -9,7 +9,7 @@ import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
 import { callAndTell } from '../confirm-and-call.ts';
 import { useReason } from '../reason.tsx';
-import { ticketKind } from './ticket-kind.ts';
+import { ticketKind } from '../tariff/ticket-kind.ts';
 
 interface DeleteTicketInput {
   reason: string;

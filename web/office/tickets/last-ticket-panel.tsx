@@ -4,8 +4,8 @@ import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { ticketKind } from '../tariff/ticket-kind.ts';
 import { printTicket } from './print/print-ticket.ts';
-import { ticketKind } from './ticket-kind.ts';
 
 interface LastTicketPanelProps {
   ticket: PrintedTicket;

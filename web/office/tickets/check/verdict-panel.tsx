@@ -3,8 +3,8 @@ import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatTicketPrice } from '#web/ui/format/money.ts';
+import { ticketKind } from '../../tariff/ticket-kind.ts';
 import { useVehicleTypes } from '../../tariff/use-vehicle-types.ts';
-import { ticketKind } from '../ticket-kind.ts';
 import { type CheckedTicket, stateSentence, stateWord, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 

@@ -3,7 +3,7 @@ import type { VehicleType } from '#contract/tariff.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { typeText } from '../ticket-kind.ts';
+import { typeText } from '../../tariff/ticket-kind.ts';
 import type { PlacedTicket } from './use-vehicle-tickets.ts';
 
 type Types = readonly VehicleType[] | undefined;
