@@ -78,7 +78,10 @@ function run(url: string): string {
   if (UNLISTED.test(url)) own.push('--skip-audits=is-crawlable');
   const flags = `--chrome-flags=--headless=new ${BROWSER_FLAGS.join(' ')}`;
   return execFileSync('npm', ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...own, flags], {
-    ...{ encoding: 'utf8', maxBuffer: MOST_REPORT_BYTES, timeout: RUN_MS, stdio: ['ignore', 'pipe', 'ignore'] },
+    encoding: 'utf8',
+    maxBuffer: MOST_REPORT_BYTES,
+    timeout: RUN_MS,
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ...(browserPath !== undefined && { CHROME_PATH: browserPath }) },
   });
 }

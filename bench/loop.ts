@@ -78,7 +78,8 @@ async function measureCall(office: Office, call: HeavyCall, role: Role): Promise
     await readLongest();
     const began = performance.now();
     const answer = await fetch(office.server.url + address, {
-      ...{ method: call.method, headers },
+      method: call.method,
+      headers,
       ...(body !== '' && { body }),
     });
     let bytes = 0;
@@ -110,8 +111,13 @@ async function readValues({ today, get }: Office): Promise<Record<string, string
   const { latest } = await get<{ latest: string }>(`/api/prices/days/${today}`);
   const [year = '', month = ''] = today.split('-');
   return {
-    ...{ shop: shop?.shop_id ?? '', code: product?.code ?? '', today, newest: latest },
-    ...{ year, month, lastYear: String(Number(year) - 1) },
+    shop: shop?.shop_id ?? '',
+    code: product?.code ?? '',
+    today,
+    newest: latest,
+    year,
+    month,
+    lastYear: String(Number(year) - 1),
   };
 }
 

@@ -54,8 +54,14 @@ function describeSteps(steps: readonly OverloadStep[]): string {
     const served = Object.values(others).reduce((sum, count) => sum + count, 0);
     const perSecond = (count: number) => Math.round(count / seconds);
     return `| ${[
-      ...[step.connections, step.silent, perSecond(served + refused + closed), perSecond(served), perSecond(refused)],
-      ...[`${step.pagesMs.toFixed(0)} ms`, `${step.paymentsMs.toFixed(0)} ms`, `${step.memoryMb.toFixed(0)} MB`],
+      step.connections,
+      step.silent,
+      perSecond(served + refused + closed),
+      perSecond(served),
+      perSecond(refused),
+      `${step.pagesMs.toFixed(0)} ms`,
+      `${step.paymentsMs.toFixed(0)} ms`,
+      `${step.memoryMb.toFixed(0)} MB`,
     ].join(' | ')} |`;
   });
   return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');

@@ -128,7 +128,9 @@ async function compareWarm(servers: Servers, row: Pick<Ratio, 'what' | 'target'>
 async function compareNotModified(servers: Servers, address: string): Promise<Ratio> {
   const { headers } = await sendRequest(servers.product.url + address, { headers: BROWSER });
   return compare(servers, {
-    ...{ what: '304 on If-None-Match, price page', target: 1.5, status: 304 },
+    what: '304 on If-None-Match, price page',
+    target: 1.5,
+    status: 304,
     batches: [Array.from({ length: REQUESTS }, () => address)],
     headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' },
   });

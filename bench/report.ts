@@ -73,8 +73,11 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
     ...markdownTableOf(
       ['what', 'ms', 'ms with ten times the data', 'x', 'target'],
       growth.map(({ what, ms, msOfTen, target }) => [
-        ...[what, ms.toFixed(1), msOfTen.toFixed(1)],
-        ...[(msOfTen / ms).toFixed(2), target],
+        what,
+        ms.toFixed(1),
+        msOfTen.toFixed(1),
+        (msOfTen / ms).toFixed(2),
+        target,
       ]),
     ),
     ...officeLines(office),

@@ -35,7 +35,9 @@ type Rows = Record<keyof Acknowledged, number>;
 async function soak(folder: string): Promise<boolean> {
   const before = await countRows(folder);
   const product = await startProduct(folder, {
-    ...{ LOG_LEVEL: 'info', SCHEDULE: 'on', WEATHER_URL: weather.url },
+    LOG_LEVEL: 'info',
+    SCHEDULE: 'on',
+    WEATHER_URL: weather.url,
     SMTP_URL: post.url.replace(/\?.*/, ''),
   });
   const faults: string[] = [];

@@ -25,8 +25,12 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
     [september, '2026-09-20 | pays 3,800.00'],
     ['2026-09', '11,800.00'],
     {
-      ...{ arrears: '8,000.00', fines: '2,400.00', 'last fine': '2,400.00', 'last total': '11,800.00' },
-      ...{ paid: '3,800.00', total: '22,200.00' },
+      arrears: '8,000.00',
+      fines: '2,400.00',
+      'last fine': '2,400.00',
+      'last total': '11,800.00',
+      paid: '3,800.00',
+      total: '22,200.00',
     },
   ],
   [
@@ -82,8 +86,12 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
     ],
     ['2026-09', '11,799.00'],
     {
-      ...{ arrears: '7,479.00', fines: '2,400.00', 'last fine': '2,400.00', 'last total': '11,799.00' },
-      ...{ paid: '320.00', total: '21,679.00' },
+      arrears: '7,479.00',
+      fines: '2,400.00',
+      'last fine': '2,400.00',
+      'last total': '11,799.00',
+      paid: '320.00',
+      total: '21,679.00',
     },
   ],
 ];
@@ -123,7 +131,8 @@ test('a payment at midnight belongs to the month that begins', () => {
   const snapshot = takeSnapshot(
     { balanceCents: amount('0.00'), invoices: [], allocations: [] },
     {
-      ...{ month: '2028-03' as Month, billCents: amount('1.00') },
+      month: '2028-03' as Month,
+      billCents: amount('1.00'),
       previous: { month: '2028-02' as Month, totalCents: amount('1.00') },
       payments: at.map((each) => ({ at: each, cents: amount('1.00') })),
     },

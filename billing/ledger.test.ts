@@ -42,7 +42,10 @@ describe('findNewlyPaid lists the charges that a write pays', () => {
       'a bill that is made takes what was left over',
       ['2026-09-15 | pays 19,800.05', '2026-11-01 | bill 2026-11'],
       [
-        ...['2026-09 Rent 8,000.00', '2026-10 VAT 1,800.00', '2026-10 OperationFee 2,000.00', '2026-10 Rent 8,000.00'],
+        '2026-09 Rent 8,000.00',
+        '2026-10 VAT 1,800.00',
+        '2026-10 OperationFee 2,000.00',
+        '2026-10 Rent 8,000.00',
         '2026-11 VAT 0.05',
       ],
     ],

@@ -14,19 +14,37 @@ import { invoiceStatus } from './status.ts';
 const at = (text: string) => `2026-10-${text}:00.000Z` as Instant;
 /** VAT 1,800, fee 2,000, rent 8,000 and electricity 500: Rs. 12,300.00. */
 const bill: LedgerEntry = {
-  ...{ id: 1, at: at('01T01:00'), kind: 'invoice', month: '2026-10' as Month, generatedAt: at('01T01:00') },
-  ...{ vatCents: cents(180_000), operationFeeCents: cents(200_000), rentCents: cents(800_000) },
+  id: 1,
+  at: at('01T01:00'),
+  kind: 'invoice',
+  month: '2026-10' as Month,
+  generatedAt: at('01T01:00'),
+  vatCents: cents(180_000),
+  operationFeeCents: cents(200_000),
+  rentCents: cents(800_000),
   otherCharges: [{ line: 1, cents: cents(50_000) }],
   ...FIRST_RENT_RULES,
 };
 const payment = (id: number, amount: number): LedgerEntry => ({
-  ...{ id, at: at('05T05:30'), kind: 'payment', cents: cents(amount) },
+  id,
+  at: at('05T05:30'),
+  kind: 'payment',
+  cents: cents(amount),
 });
 const change = (id: number, kind: 'refund' | 'write-off' | 'deposit applied', amount: number): LedgerEntry => ({
-  ...{ id, at: at('06T05:30'), kind, cents: cents(amount) },
+  id,
+  at: at('06T05:30'),
+  kind,
+  cents: cents(amount),
 });
 const note = (id: number, kind: NoteEntry['kind'], rent: number): NoteEntry => ({
-  ...{ id, at: at('07T05:30'), kind, invoiceId: 1, charge: 'Rent', line: 0, cents: cents(rent) },
+  id,
+  at: at('07T05:30'),
+  kind,
+  invoiceId: 1,
+  charge: 'Rent',
+  line: 0,
+  cents: cents(rent),
 });
 function firstOf({ invoices }: Ledger): FoldedInvoice {
   const [invoice] = invoices;

@@ -22,7 +22,8 @@ test('a reading is printed in units, and a meter does not run backwards', () => 
 
 test('VAT is on rent, fee and VATable other charges together, rounded once', () => {
   const bill = {
-    ...{ rentCents: cents(800_001), operationFeeCents: cents(200_001) },
+    rentCents: cents(800_001),
+    operationFeeCents: cents(200_001),
     otherCharges: [
       { cents: cents(540_001), isVatable: true },
       { cents: cents(150_000), isVatable: false },

@@ -71,7 +71,13 @@ test('a refund is taken from the credit of the payment', () => {
 
 test('what a credit note returns is no longer the money of the payment', () => {
   const note: LedgerEntry = {
-    ...{ id: 3, at: at('06T05:30'), kind: 'credit note', invoiceId: 1, charge: 'Rent', line: 0, cents: cents(100_000) },
+    id: 3,
+    at: at('06T05:30'),
+    kind: 'credit note',
+    invoiceId: 1,
+    charge: 'Rent',
+    line: 0,
+    cents: cents(100_000),
   };
   const entries = [
     bill(1, at('01T01:00')),

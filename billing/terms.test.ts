@@ -3,7 +3,10 @@ import type { Day, Month } from './calendar.ts';
 import { type DatedTerm, type Term, termOn, termsDay } from './terms.ts';
 
 const term = (id: number, validFrom: string, amount: number, of: Term = 'rent'): DatedTerm => ({
-  ...{ id, term: of, validFrom: validFrom as Day, amount },
+  id,
+  term: of,
+  validFrom: validFrom as Day,
+  amount,
 });
 const rentOn = (day: string, terms: readonly DatedTerm[]) => termOn(terms, 'rent', day as Day);
 

@@ -10,14 +10,31 @@ import { approvalStates } from './words.ts';
 
 /** docs/rules.md, Approval by a second person. */
 export const approvableCalls: readonly Call[] = [
-  ...[payments.remove, payments.replace, payments.returnCheque, payments.correct],
-  ...[fines.remove, invoices.remove, invoices.note, shops.setBalance, tenancies.money, tenancies.end],
+  payments.remove,
+  payments.replace,
+  payments.returnCheque,
+  payments.correct,
+  fines.remove,
+  invoices.remove,
+  invoices.note,
+  shops.setBalance,
+  tenancies.money,
+  tenancies.end,
 ];
 
 export const approvalKinds = [
-  ...(['balance_set', 'debt_written_off', 'credit_refunded', 'deposit_refunded', 'tenancy_ended'] as const),
-  ...(['payment_voided', 'payment_replaced', 'payment_lowered', 'cheque_returned'] as const),
-  ...(['fine_removed', 'invoice_deleted', 'credit_note'] as const),
+  'balance_set',
+  'debt_written_off',
+  'credit_refunded',
+  'deposit_refunded',
+  'tenancy_ended',
+  'payment_voided',
+  'payment_replaced',
+  'payment_lowered',
+  'cheque_returned',
+  'fine_removed',
+  'invoice_deleted',
+  'credit_note',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -75,7 +75,9 @@ const NONE = { en: '', si: '', ta: '' };
  */
 export const centreSchema = z.object({
   name: contactFields.name.default({
-    ...{ en: 'Pola Economic Centre', si: 'පොළ ආර්ථික මධ්‍යස්ථානය', ta: 'பொல பொருளாதார மத்திய நிலையம்' },
+    en: 'Pola Economic Centre',
+    si: 'පොළ ආර්ථික මධ්‍යස්ථානය',
+    ta: 'பொல பொருளாதார மத்திய நிலையம்',
   }),
   place: contactFields.place.default({ en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' }),
   address: contactFields.address.default({
@@ -101,7 +103,11 @@ export const centreSchema = z.object({
   dataLicence: contactFields.dataLicence,
   homeText: homeFields.homeText.default(NONE),
   figures: homeFields.figures.default({
-    ...{ traders: NONE, vehicles: NONE, vegetables: NONE, share: NONE, opening: NONE },
+    traders: NONE,
+    vehicles: NONE,
+    vegetables: NONE,
+    share: NONE,
+    opening: NONE,
   }),
   marketText: homeFields.marketText.default(NONE),
   vision: homeFields.vision.default(NONE),

@@ -3,9 +3,24 @@ import { inputMessage } from './messages/input-message.ts';
 
 /** Specification 1, section 2, in its order, and what is due. */
 export const invoiceColumnNames = [
-  ...(['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount'] as const),
-  ...(['previous_balance', 'fines', 'previous_fines', 'total_arrears', 'total_amount', 'status'] as const),
-  ...(['total_paid', 'amount_due', 'previous_paid', 'previous_payment', 'created', 'shop_name'] as const),
+  'invoice_id',
+  'shop_id',
+  'month_year',
+  'rent_amount',
+  'operation_fee',
+  'vat_amount',
+  'previous_balance',
+  'fines',
+  'previous_fines',
+  'total_arrears',
+  'total_amount',
+  'status',
+  'total_paid',
+  'amount_due',
+  'previous_paid',
+  'previous_payment',
+  'created',
+  'shop_name',
   'tenant_name',
 ] as const;
 export type InvoiceColumnName = (typeof invoiceColumnNames)[number];

@@ -25,9 +25,15 @@ export interface ReadDay {
 }
 
 const NEAR_WORDS: Record<string, number> = {
-  ...{ today: 0, yesterday: -1, tomorrow: 1 },
-  ...{ අද: 0, ඊයේ: -1, හෙට: 1 },
-  ...{ இன்று: 0, நேற்று: -1, நாளை: 1 },
+  today: 0,
+  yesterday: -1,
+  tomorrow: 1,
+  අද: 0,
+  ඊයේ: -1,
+  හෙට: 1,
+  இன்று: 0,
+  நேற்று: -1,
+  நாளை: 1,
 };
 const UNREAD: ReadDay = { fault: { kind: 'unread' } };
 

@@ -44,9 +44,25 @@ test.each([
     'columns of the invoices',
     invoiceColumnNames,
     [
-      ...['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount', 'previous_balance'],
-      ...['fines', 'previous_fines', 'total_arrears', 'total_amount', 'status', 'total_paid', 'amount_due'],
-      ...['previous_paid', 'previous_payment', 'created', 'shop_name', 'tenant_name'],
+      'invoice_id',
+      'shop_id',
+      'month_year',
+      'rent_amount',
+      'operation_fee',
+      'vat_amount',
+      'previous_balance',
+      'fines',
+      'previous_fines',
+      'total_arrears',
+      'total_amount',
+      'status',
+      'total_paid',
+      'amount_due',
+      'previous_paid',
+      'previous_payment',
+      'created',
+      'shop_name',
+      'tenant_name',
     ],
   ],
   ['event types', specifiedEventTypes, ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']],
@@ -67,7 +83,9 @@ test('an alert has up to 20 products, 48 hours to be confirmed and messages of 3
 test('the three reports have these addresses', () => {
   const { rentPayments, remainingDues, shopPayments } = reports;
   expect([rentPayments, remainingDues, shopPayments].map(({ path }) => path)).toEqual([
-    ...['/api/report/monthly-income', '/api/report2/monthly-income', '/api/report3/monthly-income'],
+    '/api/report/monthly-income',
+    '/api/report2/monthly-income',
+    '/api/report3/monthly-income',
   ]);
 });
 

@@ -132,9 +132,22 @@ export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arri
 export type InvoiceTab = (typeof invoiceTabs)[number];
 
 export const invoiceSorts = [
-  ...(['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount'] as const),
-  ...(['previous_balance', 'fines', 'previous_fines', 'total_arrears', 'total_amount'] as const),
-  ...(['amount_due', 'status', 'total_paid', 'shop_name', 'tenant_name'] as const),
+  'invoice_id',
+  'shop_id',
+  'month_year',
+  'rent_amount',
+  'operation_fee',
+  'vat_amount',
+  'previous_balance',
+  'fines',
+  'previous_fines',
+  'total_arrears',
+  'total_amount',
+  'amount_due',
+  'status',
+  'total_paid',
+  'shop_name',
+  'tenant_name',
 ] as const;
 export type InvoiceSort = (typeof invoiceSorts)[number];
 

@@ -126,10 +126,7 @@ export const mail = {
     params: z.object({ id: shopIdIn }),
     body: z.object({ ...tenancyIn, ...statementPeriodIn }),
     answer: z.object({ success: z.boolean(), message: z.string(), state: z.enum(mailStates), ...repeatedMark }),
-    refusals: [
-      ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'tenant_has_no_email'] as const),
-      'mail_queue_full',
-    ],
+    refusals: ['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', 'tenant_has_no_email', 'mail_queue_full'],
   }),
   getRun: call({
     method: 'GET',

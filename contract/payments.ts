@@ -88,7 +88,9 @@ const onePayment = z.object({ id: idInPath });
 export const receipt = z.object({
   payment_id: z.int(),
   centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
-  ...{ shop_id: z.string(), shop_name: z.string(), location: z.string() },
+  shop_id: z.string(),
+  shop_name: z.string(),
+  location: z.string(),
   tenancy_id: z.int(),
   tenant_name: z.string().nullable(),
   language: z.enum(languages),
@@ -198,8 +200,14 @@ export const payments = {
       left: tenancyEffect.nullable(),
     }),
     refusals: [
-      ...(['payment_not_found', 'payment_unchanged', 'payment_is_zero', 'payment_in_future'] as const),
-      ...(['shop_not_found', 'tenancy_not_found', 'shop_has_no_tenant', ...guarded] as const),
+      'payment_not_found',
+      'payment_unchanged',
+      'payment_is_zero',
+      'payment_in_future',
+      'shop_not_found',
+      'tenancy_not_found',
+      'shop_has_no_tenant',
+      ...guarded,
     ],
   }),
   returnCheque: call({
@@ -271,8 +279,13 @@ export const payments = {
     }),
     answer: paidAnswer,
     refusals: [
-      ...(['shop_not_found', 'payment_not_found', 'invoice_not_found', 'several_payments'] as const),
-      ...(['recorded_amount_changed', 'no_difference', ...guarded] as const),
+      'shop_not_found',
+      'payment_not_found',
+      'invoice_not_found',
+      'several_payments',
+      'recorded_amount_changed',
+      'no_difference',
+      ...guarded,
     ],
   }),
 };

@@ -64,8 +64,18 @@ export type ShopSummary = z.output<typeof shopSummary>;
 const statementLine = z.object({
   date: instant,
   kind: z.enum([
-    ...(['invoice', 'payment', 'correction', 'fine', 'fine_removed', 'balance', 'transfer', 'refund'] as const),
-    ...(['write_off', 'deposit_applied', 'credit_note', 'debit_note'] as const),
+    'invoice',
+    'payment',
+    'correction',
+    'fine',
+    'fine_removed',
+    'balance',
+    'transfer',
+    'refund',
+    'write_off',
+    'deposit_applied',
+    'credit_note',
+    'debit_note',
   ]),
   /** The text in the language of the request. */
   text: z.string(),

@@ -18,10 +18,7 @@ import {
 import { taxDocumentKinds } from './words.ts';
 
 /** Statutory titles, English in every language. */
-const taxTitles = [
-  ...(['TAX INVOICE', 'INVOICE'] as const),
-  ...(['TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const),
-] as const;
+const taxTitles = ['TAX INVOICE', 'INVOICE', 'TAX CREDIT NOTE', 'TAX DEBIT NOTE', 'CREDIT NOTE', 'DEBIT NOTE'] as const;
 
 const none = z.literal('').transform(() => null);
 const dayOrNone = z.union([none, z.null(), dayText], { error: inputMessage('input.date') });
@@ -137,8 +134,13 @@ export type PrintedTaxDocument = z.output<typeof printedTaxDocument>;
 const taxFigures = z.object({ value: rupeesOut, vat: rupeesOut });
 
 const scheduleFaults = [
-  ...(['date outside period', 'tin not nine digits', 'value not above 0', 'listed twice'] as const),
-  ...(['vat off', 'text not ascii', 'ledger differs'] as const),
+  'date outside period',
+  'tin not nine digits',
+  'value not above 0',
+  'listed twice',
+  'vat off',
+  'text not ascii',
+  'ledger differs',
 ] as const;
 
 const scheduleFile = z.object({

@@ -105,27 +105,34 @@ const agreement = z.object({
 const personalData = z.object({
   downloaded_at: instant,
   tenancy: z.object({
-    ...{ number: z.int(), shop: z.string(), shop_name: z.string() },
-    ...{ first_day: dayText, last_day: dayText.nullable(), personal_data_erased_at: instant.nullable() },
+    number: z.int(),
+    shop: z.string(),
+    shop_name: z.string(),
+    first_day: dayText,
+    last_day: dayText.nullable(),
+    personal_data_erased_at: instant.nullable(),
   }),
   person: z.object({
-    ...{ name: z.string(), contact: z.string(), address: z.string(), email: z.string().nullable() },
-    ...{ is_vat_registered: z.boolean(), taxpayer_number: z.string() },
-    ...{ name_on_vat_certificate: z.string(), address_on_vat_certificate: z.string() },
+    name: z.string(),
+    contact: z.string(),
+    address: z.string(),
+    email: z.string().nullable(),
+    is_vat_registered: z.boolean(),
+    taxpayer_number: z.string(),
+    name_on_vat_certificate: z.string(),
+    address_on_vat_certificate: z.string(),
   }),
   agreement: z.object({ number: z.string(), note: z.string(), language_of_documents: z.enum(languages) }),
   invoices: z.array(z.object({ number: z.string(), day: dayText, total: rupeesOut })),
   /** A correction is an entry of its own, with the difference. */
   payments: z.array(
     z.object({
-      ...{
-        number: z.int(),
-        kind: z.string(),
-        day: dayText,
-        amount: rupeesOut,
-        method: z.string().nullable(),
-        note: z.string(),
-      },
+      number: z.int(),
+      kind: z.string(),
+      day: dayText,
+      amount: rupeesOut,
+      method: z.string().nullable(),
+      note: z.string(),
       deleted_on: dayText.nullable(),
     }),
   ),
@@ -133,8 +140,13 @@ const personalData = z.object({
   emails: z.array(z.object({ address: z.string(), time: instant, invoice: z.string().nullable(), state: z.string() })),
   audit_log: z.array(
     z.object({
-      ...{ time: instant, event: z.string(), description: z.string(), before: z.string().nullable() },
-      ...{ after: z.string().nullable(), reason: z.string().nullable(), by: z.string() },
+      time: instant,
+      event: z.string(),
+      description: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      reason: z.string().nullable(),
+      by: z.string(),
     }),
   ),
   /** Names of lists that are too long for one answer and lack their oldest rows. */
@@ -236,8 +248,12 @@ export const tenancies = {
     answer: z.object({ message }),
     verified: 'sometimes',
     refusals: [
-      ...(['tenancy_not_found', 'personal_data_erased', 'tenancy_not_ended', 'tenancy_not_settled'] as const),
-      ...(['deposit_held', ...reverified] as const),
+      'tenancy_not_found',
+      'personal_data_erased',
+      'tenancy_not_ended',
+      'tenancy_not_settled',
+      'deposit_held',
+      ...reverified,
     ],
   }),
 };

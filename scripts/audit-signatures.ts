@@ -8,7 +8,11 @@ const UNAVAILABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|found
  * hold anyway.
  */
 const { output, failure } = await collectOutput('npm', [
-  ...['audit', 'signatures', '--loglevel=error', '--fetch-retries=0', '--fetch-timeout=20000'],
+  'audit',
+  'signatures',
+  '--loglevel=error',
+  '--fetch-retries=0',
+  '--fetch-timeout=20000',
 ]);
 const isUnavailable = failure !== undefined && UNAVAILABLE.test(output) && !/(?:invalid|missing) /i.test(output);
 if (isUnavailable) console.log('Signatures were not checked: the registry or its keys cannot be reached from here.');

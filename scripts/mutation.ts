@@ -12,8 +12,12 @@ const { devDependencies }: { devDependencies: Record<string, string> } = JSON.pa
 );
 const { vitest = '', vite = '', 'fast-check': fastCheck = '' } = devDependencies;
 const dependencies = {
-  ...{ vitest, vite, 'fast-check': fastCheck, '@vitest/coverage-v8': vitest },
-  ...{ '@stryker-mutator/core': '10.1.1', '@stryker-mutator/vitest-runner': '10.1.1' },
+  vitest,
+  vite,
+  'fast-check': fastCheck,
+  '@vitest/coverage-v8': vitest,
+  '@stryker-mutator/core': '10.1.1',
+  '@stryker-mutator/vitest-runner': '10.1.1',
 };
 const tests = {
   include: ['billing/**/*.test.ts'],

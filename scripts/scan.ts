@@ -49,8 +49,10 @@ async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   });
   const [shift] = await office.get<{ id: string }[]>('/api/gate/shifts');
   return {
-    ...{ 'payments.id': String(payment.payment_id), 'bulkActions.id': run },
-    ...{ 'mail.id': run_id, 'gate.id': shift?.id ?? '' },
+    'payments.id': String(payment.payment_id),
+    'bulkActions.id': run,
+    'mail.id': run_id,
+    'gate.id': shift?.id ?? '',
   };
 }
 

@@ -38,7 +38,8 @@ const forget = await fillOnce();
 const weather = await startWeatherService(new Date().toISOString());
 const start = (kind: 'demo' | 'empty') =>
   startMarket(kind, {
-    ...{ WEATHER_URL: weather.url, PUBLIC_URL },
+    WEATHER_URL: weather.url,
+    PUBLIC_URL,
     ...(kind === 'demo' && { SMTP_URL: 'smtp://127.0.0.1:9' }),
   });
 const [demo, long, empty] = await Promise.all([start('demo'), start('demo'), start('empty')]);

@@ -43,14 +43,22 @@ async function readSitemap(): Promise<string[]> {
 async function readHeaders(path: string): Promise<{ policy: string; cacheControl: string | undefined }> {
   const answers = [await get(path), await get(path), await get(path)];
   const [first, ...others] = answers.map(({ headers }) => ({
-    ...{ path, coop: headers['cross-origin-opener-policy'], nosniff: headers['x-content-type-options'] },
-    ...{ referrer: headers['referrer-policy'], tls: headers['strict-transport-security'] },
-    ...{ policy: String(headers['content-security-policy'] ?? ''), cacheControl: headers['cache-control'] },
+    path,
+    coop: headers['cross-origin-opener-policy'],
+    nosniff: headers['x-content-type-options'],
+    referrer: headers['referrer-policy'],
+    tls: headers['strict-transport-security'],
+    policy: String(headers['content-security-policy'] ?? ''),
+    cacheControl: headers['cache-control'],
     cookies: headers['set-cookie'],
   }));
   expect(others).toEqual([first, first]);
   expect(first).toMatchObject({
-    ...{ path, coop: 'same-origin', nosniff: 'nosniff', tls: 'max-age=31536000', cookies: undefined },
+    path,
+    coop: 'same-origin',
+    nosniff: 'nosniff',
+    tls: 'max-age=31536000',
+    cookies: undefined,
     // The address of an alert contains its key.
     referrer: /^(\/(si|ta))?\/alerts/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
   });
@@ -218,10 +226,19 @@ describe('what readers share', () => {
 
   test('addresses of files that do not exist are not found', async () => {
     for (const path of [
-      ...['/share/si/2019-01-01.png', `/share/fr/${TEST_DAY}.png`, '/share/si/latest.png', `/share/si/${TEST_DAY}.jpg`],
-      ...['/price-list/si/2019-01-01.pdf', `/price-list/fr/${TEST_DAY}.pdf`, `/price-list/si/${TEST_DAY}.png`],
-      ...['/share/si/product/999999.png', '/share/si/product/x.png'],
-      ...[`/share/si/${TEST_DAY}/0.png`, `/share/si/${TEST_DAY}/99.png`, '/p/x', '/d/latest'],
+      '/share/si/2019-01-01.png',
+      `/share/fr/${TEST_DAY}.png`,
+      '/share/si/latest.png',
+      `/share/si/${TEST_DAY}.jpg`,
+      '/price-list/si/2019-01-01.pdf',
+      `/price-list/fr/${TEST_DAY}.pdf`,
+      `/price-list/si/${TEST_DAY}.png`,
+      '/share/si/product/999999.png',
+      '/share/si/product/x.png',
+      `/share/si/${TEST_DAY}/0.png`,
+      `/share/si/${TEST_DAY}/99.png`,
+      '/p/x',
+      '/d/latest',
     ])
       expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   });

@@ -64,7 +64,11 @@ test('a correction that names an invoice that there is not is refused', async ()
   await office.let('A-1');
   await office.pay('A-1', 700, '2026-11-20');
   const corrected = await post('/api/paymentscorrection/correct-payment', {
-    ...{ shop_id: 'A-1', admin_put_amount: 700, actual_amount: 650, edit_reason: '', payment_date: '2026-11-20' },
+    shop_id: 'A-1',
+    admin_put_amount: 700,
+    actual_amount: 650,
+    edit_reason: '',
+    payment_date: '2026-11-20',
     invoice_id: 'INV-A-1-202001',
   });
   expect([corrected.status, corrected.code]).toEqual([404, 'invoice_not_found']);

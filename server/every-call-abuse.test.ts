@@ -22,8 +22,19 @@ const PLACES_OF_A_DAY = 40;
 const NO_DAY = '2025-02-29';
 const looksLikeDay = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text));
 const oddTexts = [
-  ...['', ' ', '-0', '__proto__', '%', NO_DAY, TOO_LONG, 'a\r\nBcc: x@example.com'],
-  ...['NUL a\u0000b', '\ud800', '\u202e', "' or '1'='1", '<script>alert(1)</script>'],
+  '',
+  ' ',
+  '-0',
+  '__proto__',
+  '%',
+  NO_DAY,
+  TOO_LONG,
+  'a\r\nBcc: x@example.com',
+  'NUL a\u0000b',
+  '\ud800',
+  '\u202e',
+  "' or '1'='1",
+  '<script>alert(1)</script>',
 ];
 const oddValues: unknown[] = [...noAmounts, [], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, ...oddTexts];
 

@@ -57,7 +57,14 @@ async function badAuthorizations({ app }: ExampleMarket): Promise<(string | unde
     over: await app.tokenOf('admin'),
   };
   return [
-    ...[undefined, '', 'Bearer', 'Bearer ', `Bearer  ${good}`, `Bearer ${good} x`, good, `Basic ${good}`],
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    `Bearer  ${good}`,
+    `Bearer ${good} x`,
+    good,
+    `Basic ${good}`,
     ...Object.values(tokens)
       .flat()
       .map((token) => `Bearer ${token}`),

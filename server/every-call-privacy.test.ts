@@ -75,8 +75,10 @@ async function listAddresses({ app, carrot }: ExampleMarket): Promise<string[]> 
   const hidden = [...HIDDEN_PAGES, `/print/prices/${date}`];
   const pages = ['', '/si', '/ta'].flatMap((start) => hidden.map((path) => start + path));
   const shared = ['en', 'si', 'ta'].flatMap((language) => [
-    ...[`/share/${language}/${date}.png`, `/share/${language}/product/${carrot}.png`],
-    ...[`/share/${language}/${date}/1.png`, `/price-list/${language}/${date}.pdf`],
+    `/share/${language}/${date}.png`,
+    `/share/${language}/product/${carrot}.png`,
+    `/share/${language}/${date}/1.png`,
+    `/price-list/${language}/${date}.pdf`,
   ]);
   return [...FILES, ...new Set([...listed, ...pages]), ...shared, `/p/${carrot}`, `/d/${date}`];
 }

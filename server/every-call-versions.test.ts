@@ -114,7 +114,9 @@ test('any version matches * while there is an object', async () => {
   const market = await openMarket();
   const put = (date: string) =>
     market.app.as('editor', {
-      ...{ method: 'PUT', url: `/api/market-days/${date}`, payload: { kind: 'closed', reason: 'Strike' } },
+      method: 'PUT',
+      url: `/api/market-days/${date}`,
+      payload: { kind: 'closed', reason: 'Strike' },
       headers: { 'if-match': '*' },
     });
   expectRefusal(await put('2026-12-24'), 'changed_meanwhile');

@@ -41,14 +41,12 @@ test('while a workbook is written and a price list is measured other work has it
   const written = await turnsDuring(() => runDrawer({ sheets: [{ sheet: 'Shops', data, columns: [{ width: 10 }] }] }));
   expect(written).toBeGreaterThan(20);
   const rows = Array.from({ length: 600 }, (_, at) => ({
-    ...{
-      number: String(at),
-      lang: 'si' as const,
-      name: `බණ්ඩක්කා ${at} எலுமிச்சை`,
-      unit: '(1 kg)',
-      min: '12,500.00',
-      max: '13,500.00',
-    },
+    number: String(at),
+    lang: 'si' as const,
+    name: `බණ්ඩක්කා ${at} எலுமிச்சை`,
+    unit: '(1 kg)',
+    min: '12,500.00',
+    max: '13,500.00',
   }));
   const head = { number: 'No', item: 'Item', min: 'Min', max: 'Max' };
   const paper = { market: 'Market', title: 'Prices', day: '20 Nov 2026', page: '1', head, columns: [rows] };

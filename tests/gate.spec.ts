@@ -193,7 +193,13 @@ test('a shift is closed with a difference and its reason, without network, and t
   const { token } = await sessionOf(SUNITA);
   const [shift] = await askGate<object[]>({ market, token }, '/api/gate/shifts?open=false');
   expect(shift).toMatchObject({
-    ...{ byWhom: SUNITA, opening_cash: 500, ticket_count: 2, ticket_sum: 120 },
-    ...{ expected_cash: 620, counted_cash: 600, difference: -20, reason: 'One note was torn' },
+    byWhom: SUNITA,
+    opening_cash: 500,
+    ticket_count: 2,
+    ticket_sum: 120,
+    expected_cash: 620,
+    counted_cash: 600,
+    difference: -20,
+    reason: 'One note was torn',
   });
 });

@@ -17,15 +17,22 @@ const test = inOwnMarket(async (market) => {
   for (const [at, shop_id] of LET.entries()) {
     const terms = { rent_amount: 8000 + 250.5 * at, vat_rate: 18, operation_fee: 2000 };
     await call('POST', '/api/shops', {
-      ...{ shop_id, shop_name: SHOP_NAMES[at % SHOP_NAMES.length], location: 'Block A, upper floor', ...terms },
+      shop_id,
+      shop_name: SHOP_NAMES[at % SHOP_NAMES.length],
+      location: 'Block A, upper floor',
+      ...terms,
     });
     await call('POST', '/api/tenants', {
-      ...{ name: TENANTS[at % TENANTS.length], contact: '000 111 1111', address: 'Dambulla', shop_id },
+      name: TENANTS[at % TENANTS.length],
+      contact: '000 111 1111',
+      address: 'Dambulla',
+      shop_id,
       email: `tenant-${at}@example.com`,
     });
   }
   await call('POST', '/api/generateInvoices/generate-all', {
-    ...{ email: 'superadmin@example.com', password: DEMO_PASSWORD },
+    email: 'superadmin@example.com',
+    password: DEMO_PASSWORD,
   });
   await call('POST', '/api/payments/by-shop/A-1', { amountPaid: 100_000, paymentDate: dayOf(systemClock.now()) });
 });

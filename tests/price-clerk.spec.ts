@@ -24,7 +24,9 @@ async function listOf(page: Page, url: string, day: string): Promise<[string, nu
   const list = await (await page.request.get(`${url}/api/prices/by-date/${day}`)).json();
   return list.map(
     ({ product, min_price, max_price }: { product: { name: string }; min_price: number; max_price: number }) => [
-      ...[product.name, min_price, max_price],
+      product.name,
+      min_price,
+      max_price,
     ],
   );
 }

@@ -33,32 +33,50 @@ const AT_NIGHT = [PHONE, DESKTOP].flatMap((viewport) =>
 
 /** One screen of each layout, which `npm test` looks at. */
 const LAYOUTS = [
-  ...[
-    'site-home',
-    'site-prices',
-    'site-chart',
-    'site-news',
-    'site-contact',
-    'office-login',
-    'office-dashboard',
-    'office-invoices',
-  ],
-  ...['office-shop-summary-invoice', 'office-make-payment-confirm', 'office-price-sheet', 'office-add-publication'],
+  'site-home',
+  'site-prices',
+  'site-chart',
+  'site-news',
+  'site-contact',
+  'office-login',
+  'office-dashboard',
+  'office-invoices',
+  'office-shop-summary-invoice',
+  'office-make-payment-confirm',
+  'office-price-sheet',
+  'office-add-publication',
   'gate-vehicles',
 ];
 /** What a printer gets. */
 const PAPERS = ['office-print-invoices-paper', 'office-receipt-print'];
 /** Much like another screen of their page, which is looked at by day. */
 const ONLY_AT_NIGHT = [
-  ...['site-prices-filtered', 'site-news-events', 'office-dashboard-month', 'office-invoices-nothing-found'],
-  ...['office-products-nothing-found', 'office-publications-nothing-found', 'office-publications-news'],
-  ...['office-system-logs-corrections', 'office-shop-summary-former', 'office-shop-summary-vacant'],
-  ...['office-shop-summary-reader', 'office-charge-kinds-reader', 'office-fine-arrest', 'office-invoice-arrest'],
+  'site-prices-filtered',
+  'site-news-events',
+  'office-dashboard-month',
+  'office-invoices-nothing-found',
+  'office-products-nothing-found',
+  'office-publications-nothing-found',
+  'office-publications-news',
+  'office-system-logs-corrections',
+  'office-shop-summary-former',
+  'office-shop-summary-vacant',
+  'office-shop-summary-reader',
+  'office-charge-kinds-reader',
+  'office-fine-arrest',
+  'office-invoice-arrest',
 ];
 /** What a market without data shows: a page of the site, and each kind of empty screen of the office. */
 const EMPTY_BY_DAY = [
-  ...['site-home', 'site-prices', 'site-prices-print', 'office-dashboard', 'office-invoices', 'office-add-tenant'],
-  ...['office-price-sheet', 'office-view-prices', 'office-settings'],
+  'site-home',
+  'site-prices',
+  'site-prices-print',
+  'office-dashboard',
+  'office-invoices',
+  'office-add-tenant',
+  'office-price-sheet',
+  'office-view-prices',
+  'office-settings',
 ];
 const AT_ONCE = 8;
 
@@ -179,7 +197,10 @@ interface Place {
 async function openPage(browser: Browser, { market, screen, look }: Place): Promise<Page> {
   const { signsInAs } = screen;
   const context = await browser.newContext({
-    ...{ baseURL: market.url, viewport: look.viewport, colorScheme: look.colorScheme, reducedMotion: 'reduce' },
+    baseURL: market.url,
+    viewport: look.viewport,
+    colorScheme: look.colorScheme,
+    reducedMotion: 'reduce',
     ...(signsInAs && { storageState: await sessionOf(market, signsInAs) }),
   });
   await context.addInitScript(() => {

@@ -202,8 +202,19 @@ for (const source of SOURCES) {
 
 const DATES = ['Date', 'Due', 'Created At', 'Prev Payment Date', 'Last payment'];
 const WORDS = [
-  ...['Invoice ID', 'Shop ID', 'Shop', 'Shop: ID', 'Shop: Name', 'Shop name', 'Shop Name', 'Tenant', 'Status'],
-  ...['Payment ID', 'Method', 'Invoice', 'Note'],
+  'Invoice ID',
+  'Shop ID',
+  'Shop',
+  'Shop: ID',
+  'Shop: Name',
+  'Shop name',
+  'Shop Name',
+  'Tenant',
+  'Status',
+  'Payment ID',
+  'Method',
+  'Invoice',
+  'Note',
 ];
 
 function typeOf(heading: string, name: string): string {

@@ -33,7 +33,10 @@ export function createPasskey({ challenge, site, user, ...asked }: NewPasskeyReq
     const { startRegistration } = await fetchLibrary();
     const { id, response } = await startRegistration({
       optionsJSON: {
-        ...{ challenge, user, rp: { id: site, name: asked.site_name }, excludeCredentials: asked.passkeys.map(listed) },
+        challenge,
+        user,
+        rp: { id: site, name: asked.site_name },
+        excludeCredentials: asked.passkeys.map(listed),
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         attestation: 'none',

@@ -23,8 +23,12 @@ function read(): Session | undefined {
   const known = roles.find((one) => one === role);
   if (!token || !known) return undefined;
   return {
-    ...{ token, role: known, name: name ?? '', email: email ?? '' },
-    ...{ mustChangePassword: mustChange === 'true', mustAddFactor: mustAdd === 'true' },
+    token,
+    role: known,
+    name: name ?? '',
+    email: email ?? '',
+    mustChangePassword: mustChange === 'true',
+    mustAddFactor: mustAdd === 'true',
     ...(account && account !== 'false' && { account }),
   };
 }

@@ -48,7 +48,10 @@ export async function measureOverload(
   for (let at = 0; at < 3 * PAGES.length; at += 1) await readPage(at);
 
   const attack = fork(path.join(import.meta.dirname, 'attack.ts'), [
-    ...[url, String(connections), String(silent), ATTACKERS],
+    url,
+    String(connections),
+    String(silent),
+    ATTACKERS,
   ]);
   await wait(1000);
   const pages: number[] = [];
@@ -96,7 +99,11 @@ export async function measureOverload(
   readers.destroy();
   staff.destroy();
   return {
-    ...{ connections, silent, answered, pageFaults, recoveredMs },
+    connections,
+    silent,
+    answered,
+    pageFaults,
+    recoveredMs,
     pagesMs: quantile(pages, 0.99),
     paymentsMs: quantile(payments, 0.99),
     payments: payments.length,

@@ -6,7 +6,10 @@ const SAMPLES = 361;
 
 function halfHour(look: (at: number) => Partial<Sample>): Sample[] {
   return Array.from({ length: SAMPLES }, (_, index) => ({
-    ...{ atMs: index * EVERY_MS, megabytes: 400, descriptors: 60, threads: 15 },
+    atMs: index * EVERY_MS,
+    megabytes: 400,
+    descriptors: 60,
+    threads: 15,
     ...look(index / (SAMPLES - 1)),
   }));
 }

@@ -50,10 +50,20 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   const past = Array.from({ length: 48 }, (_, months) => addMonths(today, -months));
   return {
     ...visitor,
-    ...{ today, productIds, shopIds, years, tokens, deviceCode: device.letters },
+    today,
+    productIds,
+    shopIds,
+    years,
+    tokens,
+    deviceCode: device.letters,
     invoiceIds: allInvoices.map(({ invoice_id }) => invoice_id),
     lists: {
-      ...{ day: days, newest: days.slice(-1), today: [today], product: productIds, shop: shopIds, year: years },
+      day: days,
+      newest: days.slice(-1),
+      today: [today],
+      product: productIds,
+      shop: shopIds,
+      year: years,
       priced: newest.map(({ product_id }) => product_id),
       code: catalogue.map(({ code }) => code),
       publication: news.map(({ id }) => id),
@@ -110,8 +120,12 @@ async function read(
   at: number,
 ): Promise<void> {
   const requests: Record<ReadRow['kind'], SoakRequest> = {
-    ...{ page: { headers: BROWSER }, browser: { headers: BROWSER }, again: { headers: BROWSER } },
-    ...{ api: {}, missing: { expected: [404] }, invalid: { expected: [400] } },
+    page: { headers: BROWSER },
+    browser: { headers: BROWSER },
+    again: { headers: BROWSER },
+    api: {},
+    missing: { expected: [404] },
+    invalid: { expected: [400] },
     office: { token: market.tokens.manager },
     gate: { token: market.tokens.tiketing },
   };

@@ -20,7 +20,9 @@ const OPENING_CASH = 500;
 const PUBLISHED_AT_ONCE = 40;
 
 const withKey = (token: string, body: object) => ({
-  ...{ method: 'POST' as const, token, body },
+  method: 'POST' as const,
+  token,
+  body,
   headers: { 'idempotency-key': randomUUID() },
 });
 
@@ -131,7 +133,8 @@ export function publishTasks(market: SoakMarket): Task[] {
   return [
     task('prices of today', 2, async (at) => {
       const body = Array.from({ length: PUBLISHED_AT_ONCE }, (_, row) => ({
-        ...{ product_id: pickAt(productIds, at * PUBLISHED_AT_ONCE + row), date: today },
+        product_id: pickAt(productIds, at * PUBLISHED_AT_ONCE + row),
+        date: today,
         ...pair(at + row),
       }));
       const address = '/api/prices/update-multiple';

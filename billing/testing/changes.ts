@@ -55,7 +55,7 @@ export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, d
     return { id, kind: 'correction', day: payment.day, paymentId: payment.id, cents };
   };
   const once = [...others, correct(LAST_ID, actual - payment.cents)];
-  const twice = [...[...others, correct(LAST_ID, between - payment.cents)], correct(LAST_ID + 1, actual - between)];
+  const twice = [...others, correct(LAST_ID, between - payment.cents), correct(LAST_ID + 1, actual - between)];
   const wanted = others.includes(payment) ? right : [...right, { ...payment, cents: actual }];
   const isIn = others.includes(payment) ? [] : [payment];
   const ledger = JSON.stringify(ledgerOf(rules, wanted));
@@ -78,7 +78,8 @@ export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => 
     'place' in each && each.place === payment.id ? { ...each, place: secondId } : each,
   );
   const two = ledgerOf(rules, [
-    ...[...behind, { ...payment, cents: part }],
+    ...behind,
+    { ...payment, cents: part },
     { ...payment, id: secondId, cents: payment.cents - part },
   ]);
   if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices)) return 'two payments pay something other than one';

@@ -113,7 +113,11 @@ function issue(bill: Bill, moment: number): OracleInvoice {
   const made = marketDay(Date.parse(bill.generatedAt));
   const tenThousandths = (rent + fee) * BigInt(bill.vatBasisPoints);
   const charge = (name: OracleCharge['name'], amount: bigint): OracleCharge => ({
-    ...{ name, amount, paid: 0n, arose: moment, arrested: false },
+    name,
+    amount,
+    paid: 0n,
+    arose: moment,
+    arrested: false,
   });
   return {
     id: bill.id,

@@ -49,8 +49,24 @@ export function turningAmount(bill: Bill, dice: number, other: number): number {
   const whole = rentCents + feeCents + vat;
   const fine = Math.floor((fineBasisPoints * rentCents + 5000) / 10_000);
   const amounts = [
-    ...[1, 2, 3, vat, vat + feeCents, rentCents, whole, whole - 1, whole + 1, whole - 2, whole + fine, fine, 2 * whole],
-    ...[3 * whole + fine, vat + feeCents + Math.floor(rentCents / 2), whole + vat, dice * other, dice * other * 37],
+    1,
+    2,
+    3,
+    vat,
+    vat + feeCents,
+    rentCents,
+    whole,
+    whole - 1,
+    whole + 1,
+    whole - 2,
+    whole + fine,
+    fine,
+    2 * whole,
+    3 * whole + fine,
+    vat + feeCents + Math.floor(rentCents / 2),
+    whole + vat,
+    dice * other,
+    dice * other * 37,
   ];
   return Math.max(1, pickValue(amounts, dice));
 }

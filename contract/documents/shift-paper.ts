@@ -76,7 +76,16 @@ export function printedShift(shift: Shift, split: ShiftSplit): PrintedShift | un
   const { id, byWhom, device, opened_at, closed_at, opening_cash, expected_cash, counted_cash, reason } = shift;
   if (closed_at === null || counted_cash === null) return undefined;
   return {
-    ...{ id, byWhom, device, openedAt: opened_at, closedAt: closed_at, reason, split, isSent: true },
-    ...{ opening: opening_cash, expected: expected_cash, counted: counted_cash },
+    id,
+    byWhom,
+    device,
+    openedAt: opened_at,
+    closedAt: closed_at,
+    reason,
+    split,
+    isSent: true,
+    opening: opening_cash,
+    expected: expected_cash,
+    counted: counted_cash,
   };
 }

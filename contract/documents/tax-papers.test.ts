@@ -14,28 +14,47 @@ const CODE =
   '000201010212262817056001MERCHANT00000001T001520493995303144540833630.005802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62170513A12-202610-636304A26B';
 
 const base = printedTaxDocument.parse({
-  ...{ document_id: 1, invoice_id: 'INV-A12-202610', shop_id: 'A12', tenancy_id: 1, kind: 'invoice' },
-  ...{
-    title: 'TAX INVOICE',
-    serial: '26OCT_POLA_00001',
-    issued_on: '2026-10-01',
-    supplied_on: '2026-10-01',
-    language: 'en',
-  },
+  document_id: 1,
+  invoice_id: 'INV-A12-202610',
+  shop_id: 'A12',
+  tenancy_id: 1,
+  kind: 'invoice',
+  title: 'TAX INVOICE',
+  serial: '26OCT_POLA_00001',
+  issued_on: '2026-10-01',
+  supplied_on: '2026-10-01',
+  language: 'en',
   supplier: { tin: '900000001', name: 'Pola Economic Centre', address: 'Example Road, Dambulla' },
   purchaser: { tin: '900000019', name: 'EXAMPLE TRADERS', address: '1 Example Street, Dambulla' },
   lines: [
     { text: 'Rent of shop A12, October 2026', quantity: '1 month', value: 25_000 },
     { text: 'Operation fee of shop A12, October 2026', quantity: '1 month', value: 3500 },
   ],
-  ...{ vat_rate: 18, shows_vat: true, value: 28_500, vat: 5130, total: 33_630, place_of_supply: null },
+  vat_rate: 18,
+  shows_vat: true,
+  value: 28_500,
+  vat: 5130,
+  total: 33_630,
+  place_of_supply: null,
   total_in_words: 'Thirty-three thousand six hundred and thirty rupees',
   statement: {
-    ...{ unpaid_of_earlier_months: 13_630, fines: 4089, balance: 0, bill: 33_630, other_charges: 0, rounding: 0 },
-    ...{ to_pay: 51_349, due_date: '2026-10-15', reference: 'A12-202610-63' },
+    unpaid_of_earlier_months: 13_630,
+    fines: 4089,
+    balance: 0,
+    bill: 33_630,
+    other_charges: 0,
+    rounding: 0,
+    to_pay: 51_349,
+    due_date: '2026-10-15',
+    reference: 'A12-202610-63',
   },
-  ...{ original: null, reason: '', prints: 0, issued_at: '2026-10-01T03:00:00.000Z', issued_by: 'a@example.com' },
-  ...{ replaced_by: null, may_be_tax_invoice: false },
+  original: null,
+  reason: '',
+  prints: 0,
+  issued_at: '2026-10-01T03:00:00.000Z',
+  issued_by: 'a@example.com',
+  replaced_by: null,
+  may_be_tax_invoice: false,
   marks: { upper: 'ORIGINAL', lower: "SUPPLIER'S COPY" },
   code: { text: CODE, amount: 51_349, day: '2026-10-01' },
 });
@@ -43,8 +62,13 @@ const base = printedTaxDocument.parse({
 const box = base.statement;
 if (!box) throw new Error('no statement');
 const note: Partial<PrintedTaxDocument> = {
-  ...{ kind: 'credit note', title: 'TAX CREDIT NOTE', serial: '26OCT_POLACN_00001', statement: null, code: null },
-  ...{ original: { serial: base.serial, issued_on: base.issued_on }, reason: 'Wrong rent' },
+  kind: 'credit note',
+  title: 'TAX CREDIT NOTE',
+  serial: '26OCT_POLACN_00001',
+  statement: null,
+  code: null,
+  original: { serial: base.serial, issued_on: base.issued_on },
+  reason: 'Wrong rent',
 };
 
 const documents: [string, Partial<PrintedTaxDocument>][] = [
@@ -75,7 +99,8 @@ const documents: [string, Partial<PrintedTaxDocument>][] = [
   [
     'of a tenant who is not registered',
     {
-      ...{ title: 'INVOICE', serial: 'INV-B07-202610' },
+      title: 'INVOICE',
+      serial: 'INV-B07-202610',
       purchaser: { tin: null, name: 'EXAMPLE TENANT', address: 'Shop B07' },
     },
   ],

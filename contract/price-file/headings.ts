@@ -54,7 +54,11 @@ export function readHeadings(titles: readonly string[]): Headings | { wrong: Pri
   const isClear = usable.length === 1 && ofDay.length === 1 && (one?.kind === '' || wholesale.has(one?.kind ?? ''));
   const used = new Set([...taken, ...usable.flatMap(({ min, max }) => [min, max])]);
   return {
-    ...{ date, item, unit, pairs: usable.map(({ kind: _, ...pair }) => pair), isDoubtful: !isClear },
+    date,
+    item,
+    unit,
+    pairs: usable.map(({ kind: _, ...pair }) => pair),
+    isDoubtful: !isClear,
     others: read
       .filter(({ at }) => !used.has(at))
       .map(({ at, title }) => ({ at, title, isMarket: tokensOf(title).some((token) => markets.has(token)) })),

@@ -57,18 +57,20 @@ export async function openMarket(start: string): Promise<Market> {
   const url = `http://127.0.0.1:${port}`;
   const run = (schedule: 'on' | 'off') =>
     runServer(url, now, {
-      ...{
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SCHEDULE: schedule,
-        PUBLIC_URL,
-        DATABASE_URL: '',
-        LOG_LEVEL: 'error',
-      },
-      ...{ SUPERADMIN_EMAIL: SUPERADMIN, SUPERADMIN_PASSWORD: PASSWORD },
-      ...{ TOKEN_SECRET: 'the secret of the compared market, and of no other' },
-      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'office@pola.example', ANCHOR_EMAIL: 'good.anchor@example.com' },
-      ...{ WEATHER_URL: weather.url, MAP_URL: 'https://map.example/export/embed.html' },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SCHEDULE: schedule,
+      PUBLIC_URL,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      SUPERADMIN_EMAIL: SUPERADMIN,
+      SUPERADMIN_PASSWORD: PASSWORD,
+      TOKEN_SECRET: 'the secret of the compared market, and of no other',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'office@pola.example',
+      ANCHOR_EMAIL: 'good.anchor@example.com',
+      WEATHER_URL: weather.url,
+      MAP_URL: 'https://map.example/export/embed.html',
     });
   let server = await run('off');
   const setNow = async (time: number) => {

@@ -25,15 +25,21 @@ const OPEN_SHIFT = '1b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e62';
 
 const accounts = STAFF.map((role) =>
   send('POST /api/admin/register', {
-    ...{ username: `Person of ${role}`, email: `${role}@example.com`, role },
+    username: `Person of ${role}`,
+    email: `${role}@example.com`,
+    role,
     password: PROOF.password,
   }),
 );
 
 const settings = [
   send('PUT /api/settings/centre/contact', {
-    ...{ hotline: '066 000 1234', officePhones: ['000 000 0001'], email: 'office@pola.example' },
-    ...{ latitude: 7.86, longitude: 80.65, place: { en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' } },
+    hotline: '066 000 1234',
+    officePhones: ['000 000 0001'],
+    email: 'office@pola.example',
+    latitude: 7.86,
+    longitude: 80.65,
+    place: { en: 'Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ளை' },
     branchPhones: [{ branch: { en: 'Security', si: '', ta: '' }, phones: ['000 000 0004'] }],
     socialLinks: [{ name: 'Facebook', url: 'https://facebook.example/pola' }],
     name: { en: 'Pola Economic Centre', si: 'පොළ ආර්ථික මධ්‍යස්ථානය', ta: 'பொல பொருளாதார மையம்' },
@@ -45,19 +51,31 @@ const settings = [
     vatRegistration: '123456789-7000',
   }),
   send('PUT /api/settings/alerts', {
-    ...{ email_on: true, push_on: true, push_contact: 'office@pola.example' },
-    ...{ sms_on: false, sms_address: '', sms_body: '', sms_success: '' },
+    email_on: true,
+    push_on: true,
+    push_contact: 'office@pola.example',
+    sms_on: false,
+    sms_address: '',
+    sms_body: '',
+    sms_success: '',
   }),
   send('PUT /api/settings/schedule', {
-    ...{ generate_invoices: false, generate_day: 2, apply_fines: false, fines_day: 17 },
-    ...{ daily_backup: false, backup_days: 30 },
+    generate_invoices: false,
+    generate_day: 2,
+    apply_fines: false,
+    fines_day: 17,
+    daily_backup: false,
+    backup_days: 30,
   }),
   send('PUT /api/settings/update-rent-rules', { rent_due_day: 15, fine_rate: 25, from_month: '2026-09' }),
   send('PUT /api/settings/update-vat-rate', { newVatRate: 18, valid_from: '2026-09-01' }),
   send('PUT /api/market-days/week', { open_weekdays: [1, 2, 3, 4, 5, 6] }),
   send('POST /api/market-days/poya', { year: 2026 }),
   send('PUT /api/market-days/2026-12-25', {
-    ...{ kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: 'லொறி வேலைநிறுத்தம்' },
+    kind: 'closed',
+    reason: 'Lorry strike',
+    reason_si: 'ලොරි වර්ජනය',
+    reason_ta: 'லொறி வேலைநிறுத்தம்',
   }),
   send('PUT /api/market-days/2026-12-20', { kind: 'open', reason: 'Before Christmas', reason_si: '', reason_ta: '' }),
   send('PUT /api/market-days/2026-12-26', {
@@ -95,29 +113,38 @@ const goods = [
 
 const publications = ['notice', 'news', 'event', 'announcement'].map((type) =>
   send('POST /api/publications', {
-    ...{ type, topic: `Closed on Poya (${type})`, topic_si: 'පොළ', topic_ta: 'சந்தை' },
-    ...{ description: 'The market opens again at 4.30 a.m.', description_si: 'එන්න', description_ta: 'வாருங்கள்' },
+    type,
+    topic: `Closed on Poya (${type})`,
+    topic_si: 'පොළ',
+    topic_ta: 'சந்தை',
+    description: 'The market opens again at 4.30 a.m.',
+    description_si: 'එන්න',
+    description_ta: 'வாருங்கள்',
   }),
 );
 
 const shops = ['A-12', 'A-13', 'A-14', 'B-7', 'T-1', 'T-2', 'F-1', 'G-1'].map((shop_id) =>
   send('POST /api/shops', {
-    ...{ shop_id, shop_name: `Shop ${shop_id}`, location: 'Block A', rent_amount: 8000 },
-    ...{ vat_rate: 18, operation_fee: 2000.25 },
+    shop_id,
+    shop_name: `Shop ${shop_id}`,
+    location: 'Block A',
+    rent_amount: 8000,
+    vat_rate: 18,
+    operation_fee: 2000.25,
   }),
 );
 
 const CERTIFICATE = {
-  ...{ is_vat_registered: true, tin: '900000019-7000' },
-  ...{ tax_name: 'EXAMPLE TRADERS', tax_address: '1 Example Street, Dambulla' },
+  is_vat_registered: true,
+  tin: '900000019-7000',
+  tax_name: 'EXAMPLE TRADERS',
+  tax_address: '1 Example Street, Dambulla',
 };
 const person = (name: string) => ({
-  ...{
-    name,
-    contact: '000 000 0000',
-    address: 'Dambulla',
-    email: `good.${name.split(' ')[0]?.toLowerCase()}@example.com`,
-  },
+  name,
+  contact: '000 000 0000',
+  address: 'Dambulla',
+  email: `good.${name.split(' ')[0]?.toLowerCase()}@example.com`,
 });
 /** Tenancies 1 to 7. */
 const tenants = [
@@ -131,24 +158,51 @@ const tenants = [
 ].flatMap(([name = '', shop_id = '', language], at) => [
   send('POST /api/tenants', { ...person(name), shop_id, from: '2026-08-01', ...(shop_id === 'T-1' && CERTIFICATE) }),
   send(`PUT /api/tenancies/${at + 1}/agreement`, {
-    ...{ agreement_number: `L-${at}/2026`, agreement_note: 'Two keys handed over', language },
+    agreement_number: `L-${at}/2026`,
+    agreement_note: 'Two keys handed over',
+    language,
   }),
 ]);
 
 const TAX_SETUP = {
-  ...{ registered_from: '2026-01-01', tin: '900000001', form_from: '2026-10-01' },
-  ...{ tax_name: 'Pola Economic Centre', tax_address: 'Example Road, Dambulla' },
-  ...{ amounts: 'cents', separator: '_', reset: 'never', pad: 5, unit: 'POLA', first_number: 1 },
-  ...{ credit_unit: 'POLACN', debit_unit: 'POLADN', plain_numbers: 'own', words: true, place_of_supply: '' },
-  ...{ date_of_supply: 'month-start', period_by: 'supply', vat_period: 'month', unregistered: 'rows' },
-  ...{ issued_by_me: 'Y', qr_tag: '26', qr_block: '17056001MERCHANT00000001T001', qr_category: '9399' },
-  ...{ qr_name: 'POLA ECONOMIC CENTRE', qr_city: 'DAMBULLA', qr_limit: null },
+  registered_from: '2026-01-01',
+  tin: '900000001',
+  form_from: '2026-10-01',
+  tax_name: 'Pola Economic Centre',
+  tax_address: 'Example Road, Dambulla',
+  amounts: 'cents',
+  separator: '_',
+  reset: 'never',
+  pad: 5,
+  unit: 'POLA',
+  first_number: 1,
+  credit_unit: 'POLACN',
+  debit_unit: 'POLADN',
+  plain_numbers: 'own',
+  words: true,
+  place_of_supply: '',
+  date_of_supply: 'month-start',
+  period_by: 'supply',
+  vat_period: 'month',
+  unregistered: 'rows',
+  issued_by_me: 'Y',
+  qr_tag: '26',
+  qr_block: '17056001MERCHANT00000001T001',
+  qr_category: '9399',
+  qr_name: 'POLA ECONOMIC CENTRE',
+  qr_city: 'DAMBULLA',
+  qr_limit: null,
 };
 
 const kinds = [
   send('POST /api/charge-kinds', {
-    ...{ name: 'Electricity', name_si: 'විදුලිය', name_ta: 'மின்சாரம்', basis: 'meter' },
-    ...{ unit: 'kWh', rate: 45, is_vatable: true },
+    name: 'Electricity',
+    name_si: 'විදුලිය',
+    name_ta: 'மின்சாரம்',
+    basis: 'meter',
+    unit: 'kWh',
+    rate: 45,
+    is_vatable: true,
   }),
   send('POST /api/charge-kinds', { name: 'Cleaning', basis: 'recurring', is_vatable: true }),
   send('POST /api/charge-kinds', { name: 'Returned cheque', basis: 'fixed', is_vatable: false }),
@@ -178,7 +232,11 @@ const august = [
   send('DELETE /api/publications/5'),
   ...shops,
   send('PUT /api/shops/B-7', {
-    ...{ shop_name: 'Corner shop', location: 'Block B', rent_amount: 9000, vat_rate: 18, operation_fee: 1000 },
+    shop_name: 'Corner shop',
+    location: 'Block B',
+    rent_amount: 9000,
+    vat_rate: 18,
+    operation_fee: 1000,
   }),
   ...tenants,
   send('PUT /api/tenants/1', { ...person('Nimal Perera'), contact: '000 000 0001' }),
@@ -214,15 +272,27 @@ const september = [
   pay('A-12', 3000, '2026-09-01', 'Cheque'),
   pay('T-2', 4000, '2026-09-01', 'Cash'),
   send('POST /api/paymentscorrection/correct-payment', {
-    ...{ shop_id: 'A-12', payment_date: '2026-08-03', admin_put_amount: 700, actual_amount: 650, payment_id: 8 },
+    shop_id: 'A-12',
+    payment_date: '2026-08-03',
+    admin_put_amount: 700,
+    actual_amount: 650,
+    payment_id: 8,
     edit_reason: 'Counted again',
   }),
   send('POST /api/payments/by-invoice/INV-T-1-202608', {
-    ...{ amountPaid: 2000, paymentDate: '2026-09-01', paymentMethod: 'Cash', note: 'Rent of August' },
+    amountPaid: 2000,
+    paymentDate: '2026-09-01',
+    paymentMethod: 'Cash',
+    note: 'Rent of August',
   }),
   send('POST /api/tenancies/6/end', { last_day: '2026-08-31', last_bill: 'none', actions: [], do_not_charge: [] }),
   send('POST /api/shops', {
-    ...{ shop_id: 'Z-9', shop_name: 'By mistake', location: 'Block Z', rent_amount: 1, vat_rate: 18, operation_fee: 0 },
+    shop_id: 'Z-9',
+    shop_name: 'By mistake',
+    location: 'Block Z',
+    rent_amount: 1,
+    vat_rate: 18,
+    operation_fee: 0,
   }),
   send('DELETE /api/shops/Z-9'),
 ];
@@ -238,13 +308,25 @@ const october = [
   send('PUT /api/tenants/5', { ...person('Mala Fernando'), ...CERTIFICATE }),
   send('POST /api/tax/invoices/INV-T-2-202610/issue'),
   send('POST /api/invoices/INV-T-1-202610/note', {
-    ...{ kind: 'credit', charge: 'Rent', amount: 100.5, reason: 'Agreed', do_not_charge: [] },
+    kind: 'credit',
+    charge: 'Rent',
+    amount: 100.5,
+    reason: 'Agreed',
+    do_not_charge: [],
   }),
   send('POST /api/invoices/INV-T-1-202610/note', {
-    ...{ kind: 'debit', charge: 'OperationFee', amount: 50, reason: 'Forgotten', do_not_charge: [] },
+    kind: 'debit',
+    charge: 'OperationFee',
+    amount: 50,
+    reason: 'Forgotten',
+    do_not_charge: [],
   }),
   send('POST /api/invoices/INV-A-13-202610/note', {
-    ...{ kind: 'credit', charge: 'Rent', amount: 10, reason: 'Agreed', do_not_charge: [] },
+    kind: 'credit',
+    charge: 'Rent',
+    amount: 10,
+    reason: 'Agreed',
+    do_not_charge: [],
   }),
   send('DELETE /api/systemsetting/invoice/INV-G-1-202610', { reason: 'Made by mistake', do_not_charge: [] }),
   send('PATCH /api/invoices/INV-A-12-202610/print', { printed: true }),
@@ -255,11 +337,16 @@ const october = [
   send('PUT /api/systemsetting/shop-balance/G-1', { balance_amount: -250.5, reason: 'Taken over' }),
   send('POST /api/tenancies/1/money', { action: 'deposit_applied', amount: 1000, reason: 'Agreed' }),
   send('POST /api/tenancies/1/money', {
-    ...{ action: 'deposit_refunded', amount: 500, method: 'Cash', reason: 'Half of it' },
+    action: 'deposit_refunded',
+    amount: 500,
+    method: 'Cash',
+    reason: 'Half of it',
   }),
   send('POST /api/tenancies/3/money', { action: 'debt_written_off', amount: 100, reason: 'Left the country' }),
   send('POST /api/tenancies/7/end', {
-    ...{ last_day: '2026-10-19', last_bill: 'days', do_not_charge: [] },
+    last_day: '2026-10-19',
+    last_bill: 'days',
+    do_not_charge: [],
     actions: [{ action: 'deposit_received', amount: 1000, method: 'Cash' }],
   }),
   send('POST /api/tenancies/6/erase-personal-data', { reason: 'Asked for it' }),
@@ -285,7 +372,10 @@ const gate = [
   ...[20, 20, 100].map((price) => send('POST /api/sanitation', { price, shift_id: SHIFT })),
   ...['Lorry', 'Lorry', 'Lorry', 'Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'].map((vehicleType, at) =>
     send('POST /api/vehicle-tickets', {
-      ...{ vehicleNumber: `WP CAB-12${at}0`, vehicleType, ticketPrice: at === 0 ? '150.50' : '200', shift_id: SHIFT },
+      vehicleNumber: `WP CAB-12${at}0`,
+      vehicleType,
+      ticketPrice: at === 0 ? '150.50' : '200',
+      shift_id: SHIFT,
     }),
   ),
   send('DELETE /api/sanitation/2', { reason: 'Paid twice' }),
@@ -328,12 +418,14 @@ const november = [
   send('POST /api/prices/days/2026-10-20/move', { to: '2026-10-19', reason: 'The sheet of another day' }),
   send('POST /api/prices/days/2026-10-21/withdraw', { reason: 'The sheet of another day' }),
   send('POST /api/prices/import', {
-    ...{ csv: '2026-11-19,Carrot,126,156\n2026-11-19,Lunu kola,70,90\n2026-11-19,Unknown,1,2\n', write: true },
+    csv: '2026-11-19,Carrot,126,156\n2026-11-19,Lunu kola,70,90\n2026-11-19,Unknown,1,2\n',
+    write: true,
     mapping: { 'Lunu kola': '2' },
   }),
   send('POST /api/prices/import', {
     csv: 'date,item,min_price,max_price\n2026-11-19,Carrot,126,156\n2026-11-19,Lunu kola,70,90\n2026-11-19,Unknown,1,2\n',
-    ...{ mapping: { 'Lunu kola': '2' }, write: true },
+    mapping: { 'Lunu kola': '2' },
+    write: true,
   }),
   ...bill('2026-11').slice(0, 4),
   ...gate,
@@ -346,7 +438,10 @@ const november = [
   send('DELETE /api/settings/rent-rules/2027-02'),
   send('PUT /api/admin/columns', { table: 'invoices', columns: ['invoice_id', 'status'] }),
   send('PUT /api/admin/accounts/5', {
-    ...{ username: 'Gate staff', email: 'tiketing@example.com', role: 'tiketing', is_disabled: false },
+    username: 'Gate staff',
+    email: 'tiketing@example.com',
+    role: 'tiketing',
+    is_disabled: false,
   }),
   ...approvals,
 ];
@@ -364,8 +459,11 @@ const mails = [
   MAILED,
   ...(['en', 'si', 'ta'] as const).flatMap((language) => [
     send('POST /api/admin/invite', {
-      ...{ username: `Invited ${language}`, email: `good.invited.${language}@example.com`, role: 'manager' },
-      ...{ language, by_mail: true },
+      username: `Invited ${language}`,
+      email: `good.invited.${language}@example.com`,
+      role: 'manager',
+      language,
+      by_mail: true,
     }),
     MAILED,
   ]),
@@ -377,7 +475,9 @@ const mails = [
   as('reader'),
   ...(['en', 'si', 'ta'] as const).flatMap((language) => [
     send('POST /api/alerts', {
-      ...{ channel: 'email', address: `good.reader.${language}@example.com`, language },
+      channel: 'email',
+      address: `good.reader.${language}@example.com`,
+      language,
       ...(language === 'en' && { kind: 'daily', products: ['1', '2'] }),
       ...(language === 'si' && { kind: 'above', products: ['1'], limit: 165 }),
       ...(language === 'ta' && { kind: 'below', products: ['2'], limit: 50 }),

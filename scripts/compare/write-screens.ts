@@ -12,9 +12,18 @@ const INVOICES = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) => [`INV-
 
 /** Papers that only the office draws. */
 const PAPERS = [
-  ...[`/print/shift/${SHIFT}`, '/print/ticket/V1', '/print/ticket/S1', '/print/ticket/V3'],
-  ...['/receipt/8', '/receipt/9', '/receipt/20', '/receipt/22', '/shop-summary/A-12?tab=statement'],
-  ...['/shop-summary/A-13?tab=statement', '/shop-summary/A-14?tab=statement', '/rent-roll?month=2026-10'],
+  `/print/shift/${SHIFT}`,
+  '/print/ticket/V1',
+  '/print/ticket/S1',
+  '/print/ticket/V3',
+  '/receipt/8',
+  '/receipt/9',
+  '/receipt/20',
+  '/receipt/22',
+  '/shop-summary/A-12?tab=statement',
+  '/shop-summary/A-13?tab=statement',
+  '/shop-summary/A-14?tab=statement',
+  '/rent-roll?month=2026-10',
 ];
 /** Attributes that depend on when the browser measures. */
 const MEASURED = / (style|data-state|data-[a-z]+-hidden|data-scrollbars|data-offset-scrollbars)="[^"]*"/g;

@@ -225,9 +225,14 @@ describe('the money adds up', () => {
 test('every entry of a ledger has an entry in the audit log, with the same time and person', () => {
   const audited = new Set(market.audit.map((one) => `${one.event_date} ${one.user_actioned} ${one.event_type}`));
   const types: Record<string, string> = {
-    ...{ invoice: 'Invoice Generated', payment: 'Payment Made', correction: 'Correction', balance: 'Balance Set' },
-    ...{ 'fine applied': 'Fine Applied', 'fine removed': 'Fine Removed' },
-    ...{ 'invoice arrested': 'Arrest Action', 'fine arrested': 'Arrest Action' },
+    invoice: 'Invoice Generated',
+    payment: 'Payment Made',
+    correction: 'Correction',
+    balance: 'Balance Set',
+    'fine applied': 'Fine Applied',
+    'fine removed': 'Fine Removed',
+    'invoice arrested': 'Arrest Action',
+    'fine arrested': 'Arrest Action',
   };
   const missing = market.facts.filter(
     (row) => !audited.has(`${row.recorded_at} ${row.recorded_by} ${types[row.kind]}`),

@@ -54,8 +54,13 @@ function fieldsOf({ type, day, daysAgo, topic, description }: NewsTemplate, toda
   const filledIn = (language: Language) =>
     description[language].replace('{day}', formatDay(date, translators[language].t));
   return {
-    ...{ type, topic: topic.en, topic_si: topic.si, topic_ta: topic.ta },
-    ...{ description: filledIn('en'), description_si: filledIn('si'), description_ta: filledIn('ta') },
+    type,
+    topic: topic.en,
+    topic_si: topic.si,
+    topic_ta: topic.ta,
+    description: filledIn('en'),
+    description_si: filledIn('si'),
+    description_ta: filledIn('ta'),
   };
 }
 

@@ -94,12 +94,16 @@ function tabulate(entries: readonly Entry[], { random, order, hasUnits, markets 
   const amountForm = pick(['plain', 'grouped', 'rupees', 'cents'] as const, random);
   const isCarried = random.uniform() < 0.4;
   const hasMarket = markets.length > 1 || random.uniform() < 0.3;
-  const columns = [
-    ...(['date', 'item'] as const),
-    ...(hasMarket ? (['market'] as const) : []),
-    ...(hasUnits ? (['unit'] as const) : []),
-    ...(['min', 'max'] as const),
-  ].toSorted(() => random.uniform() - 0.5);
+  const columns = (
+    [
+      'date',
+      'item',
+      ...(hasMarket ? (['market'] as const) : []),
+      ...(hasUnits ? (['unit'] as const) : []),
+      'min',
+      'max',
+    ] as const
+  ).toSorted(() => random.uniform() - 0.5);
   const titles = {
     date: pick(['Date', 'Arrival_Date', 'දිනය', 'திகதி'], random),
     item: pick(['Item', 'Commodity', 'එළවළු', 'மரக்கறி'], random),
@@ -174,7 +178,9 @@ async function check(bytes: Uint8Array, answers: Record<string, string>): Promis
       return found ? { productId: found.id, isMapped: false } : { reason: 'prices.fault.unknown_item' };
     },
     unitOf: (id) => CATALOGUE.find((product) => product.id === id)?.unit ?? 'kg',
-    ...{ today: TODAY, answers, date: undefined },
+    today: TODAY,
+    answers,
+    date: undefined,
   });
 }
 

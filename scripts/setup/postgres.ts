@@ -33,10 +33,18 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   const port = await freePort();
   const settings = [
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
     // Dropping a database searches all of the shared buffers.
-    ...['autovacuum=off', 'shared_buffers=32MB', 'max_connections=200'],
-    ...['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`],
+    'autovacuum=off',
+    'shared_buffers=32MB',
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
   ];
   const child = spawn(
     path.join(programs, 'postgres'),

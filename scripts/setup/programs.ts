@@ -13,7 +13,9 @@ const BROWSER: Program = {
   places: [
     // Without windows it takes a third less processor time for the journeys.
     '/usr/bin/chromium-headless-shell',
-    ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
   debianPackage: 'chromium-headless-shell',
@@ -29,8 +31,12 @@ const STRACE: Program = { places: ['strace'], debianPackage: 'strace' };
 
 /** The browser may run as root in a container and must not use the network by itself. */
 export const BROWSER_FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--no-first-run'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
 ];
 
 function findProgram({ variable = '', places }: Program): string | undefined {

@@ -89,7 +89,11 @@ export function openPools(url: string, onLost: (error: Error) => void): Pools {
 export function onPools(pools: Pools, place: AuditKeyPlace, close: () => Promise<void>): Database {
   const { owner, reads, writes, sessions, snapshots } = pools;
   return database({
-    ...{ engine: 'postgres', owner, reader: reads, writer: writes, sessions },
+    engine: 'postgres',
+    owner,
+    reader: reads,
+    writer: writes,
+    sessions,
     auditKeys: new AuditKeyring(place),
     snapshotApart: (read) => inSnapshot(snapshots, read),
     openSnapshot: () => openPostgresSnapshot(snapshots),
@@ -107,7 +111,10 @@ function connectSqlite(address: DatabaseAddress): Database {
   const plugins = [emptyLists()];
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins });
   return database({
-    ...{ engine: 'sqlite', owner: writer, writer, sessions: writer },
+    engine: 'sqlite',
+    owner: writer,
+    writer,
+    sessions: writer,
     auditKeys: new AuditKeyring(address),
     storageFault: () => faultOf(storage, writing),
     async snapshotApart(read) {

@@ -16,8 +16,12 @@ export function drawQr(text: string, side: number): ContentCanvas {
         .matchAll(/1+/g),
     ].map(({ 0: run, index }) => ({
       type: 'rect' as const,
-      ...{ x: index * module, y: y * module, w: run.length * module, h: module },
-      ...{ color: 'black', lineWidth: 0 },
+      x: index * module,
+      y: y * module,
+      w: run.length * module,
+      h: module,
+      color: 'black',
+      lineWidth: 0,
     })),
   );
   const paper = { type: 'rect' as const, x: 0, y: 0, w: side, h: side, color: 'white', lineWidth: 0 };

@@ -57,9 +57,17 @@ test('every call of the API goes through the endpoint that checks the caller, an
   expect(requestsOf(true)).toEqual(new Set(listCalls().map(({ entry }) => `${entry.method} ${entry.path}`)));
   expect(requestsOf(false)).toEqual(
     new Set([
-      ...['GET /healthz', 'GET /readyz', 'GET /api/docs', 'GET /api/openapi.json', 'GET /images/:file'],
-      ...['GET /calendar.ics', 'GET /si/calendar.ics', 'GET /ta/calendar.ics'],
-      ...['GET /mcp', 'POST /mcp', 'DELETE /mcp'],
+      'GET /healthz',
+      'GET /readyz',
+      'GET /api/docs',
+      'GET /api/openapi.json',
+      'GET /images/:file',
+      'GET /calendar.ics',
+      'GET /si/calendar.ics',
+      'GET /ta/calendar.ics',
+      'GET /mcp',
+      'POST /mcp',
+      'DELETE /mcp',
     ]),
   );
 });

@@ -76,12 +76,24 @@ export async function openTestAlerts(environment: Record<string, string> = {}): 
   const carrot = await addProduct('Carrot');
   const subscribe: TestAlerts['subscribe'] = (alert) =>
     post('/api/alerts', {
-      ...{ channel: 'email', address: 'good@example.com', kind: 'daily', products: [tomato], language: 'en' },
+      channel: 'email',
+      address: 'good@example.com',
+      kind: 'daily',
+      products: [tomato],
+      language: 'en',
       ...alert,
     });
   await send('superadmin', 'PUT', alerts.setSettings.path, { ...ALERT_SETTINGS, version: '*' });
   return {
-    ...{ app, mailServer, push, tomato, carrot, subscribe, post, drain, queue },
+    app,
+    mailServer,
+    push,
+    tomato,
+    carrot,
+    subscribe,
+    post,
+    drain,
+    queue,
     async set(changes) {
       await send('superadmin', 'PUT', alerts.setSettings.path, { ...ALERT_SETTINGS, ...changes, version: '*' });
     },
@@ -95,7 +107,10 @@ export async function openTestAlerts(environment: Record<string, string> = {}): 
     show: (key) => post<AlertSubscription>('/api/alerts/show', { key }),
     async publish(day, prices) {
       const rows = Object.entries(prices).map(([id, pair]) => ({
-        ...{ product_id: Number(id), date: day, min_price: pair?.[0] ?? null, max_price: pair?.[1] ?? null },
+        product_id: Number(id),
+        date: day,
+        min_price: pair?.[0] ?? null,
+        max_price: pair?.[1] ?? null,
       }));
       await send('editor', 'POST', '/api/prices/update-multiple', rows);
     },

@@ -50,8 +50,12 @@ const SIGN_IN_MS = 16 * 60_000;
 const NO_KEY = 'x'.repeat(32);
 
 const SMS_SETTINGS = {
-  ...{ ...ALERT_SETTINGS, sms_on: true, sms_address: 'https://sms.example/send', sms_success: 'OK' },
-  ...{ sms_body: '{"to":"{to}","message":"{text}"}', sms_headers: 'Authorization: Bearer a secret' },
+  ...ALERT_SETTINGS,
+  sms_on: true,
+  sms_address: 'https://sms.example/send',
+  sms_success: 'OK',
+  sms_body: '{"to":"{to}","message":"{text}"}',
+  sms_headers: 'Authorization: Bearer a secret',
 };
 
 const alertOf = ({ carrot }: ExampleMarket): { body: Sending<typeof everyCall.alerts.subscribe>['body'] } => ({
@@ -299,12 +303,14 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       account_not_found: () => ({ params: { id: UNKNOWN }, body: BY_HAND }),
       own_password: async ({ app }) => ({ params: { id: await accountIdOf(app, 'superadmin') }, body: BY_HAND }),
       role_too_high: async ({ app }) => ({
-        ...{ params: { id: await accountIdOf(app, 'superadmin') }, body: BY_HAND },
+        params: { id: await accountIdOf(app, 'superadmin') },
+        body: BY_HAND,
         role: 'admin',
       }),
       verification_required: async (market) => ({
         ...(await unverify(market)),
-        ...{ params: { id: market.account }, body: BY_HAND },
+        params: { id: market.account },
+        body: BY_HAND,
       }),
     },
   },
@@ -449,7 +455,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
       verification_required: async (market) => ({
         ...(await unverify(market)),
-        ...{ params: { id: market.formerTenant }, body: ERASING },
+        params: { id: market.formerTenant },
+        body: ERASING,
       }),
       verification_failed: ({ app, role, formerTenant }) => ({
         params: { id: formerTenant },
@@ -958,8 +965,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'products.add': {
     example: () => ({
       body: {
-        ...{ name: 'Green beans', type: 'vegetable', code: 'GB', name_si: 'බෝංචි', name_ta: 'போஞ்சி' },
-        ...{ unit: 'kg', description: 'Long and thin', aliases: ['Beans'], list_order: 30 },
+        name: 'Green beans',
+        type: 'vegetable',
+        code: 'GB',
+        name_si: 'බෝංචි',
+        name_ta: 'போஞ்சி',
+        unit: 'kg',
+        description: 'Long and thin',
+        aliases: ['Beans'],
+        list_order: 30,
       },
     }),
     refusals: {
@@ -1064,7 +1078,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       price_list_not_found: () => ({ params: { date: '2020-01-01' }, body: { reason: 'The sheet of another day' } }),
       preview_changed: () => ({
-        ...{ params: { date: TEST_DAY }, query: { preview_digest: 'of yesterday' } },
+        params: { date: TEST_DAY },
+        query: { preview_digest: 'of yesterday' },
         body: { reason: 'The sheet of another day' },
       }),
     },
@@ -1075,7 +1090,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       price_list_not_found: () => ({ params: { date: '2020-01-01' }, body: MOVE }),
       day_has_prices: () => ({ params: { date: TEST_DAY }, body: { ...MOVE, to: YESTERDAY } }),
       preview_changed: () => ({
-        ...{ params: { date: TEST_DAY }, query: { preview_digest: 'of yesterday' } },
+        params: { date: TEST_DAY },
+        query: { preview_digest: 'of yesterday' },
         body: MOVE,
       }),
     },
@@ -1140,8 +1156,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'publications.add': {
     example: () => ({
       body: {
-        ...{ type: 'event', topic: 'Pola fair', topic_si: 'පොළ', topic_ta: 'சந்தை' },
-        ...{ description: 'On the car park.\nCome early.', description_si: 'එන්න', description_ta: 'வாருங்கள்' },
+        type: 'event',
+        topic: 'Pola fair',
+        topic_si: 'පොළ',
+        topic_ta: 'சந்தை',
+        description: 'On the car park.\nCome early.',
+        description_si: 'එන්න',
+        description_ta: 'வாருங்கள்',
       },
     }),
     refusals: { bad_image: () => ({ body: NOTICE, picture: Buffer.from('no picture') }) },
@@ -1197,7 +1218,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'sanitationTickets.remove': {
     example: ({ ticket }) => ({ params: { id: ticket }, body: { reason: 'Paid twice' } }),
     refusals: refusalsOfVoiding('ticket', (shift_id) => ({
-      ...{ url: '/api/sanitation', payload: { price: 20, shift_id } },
+      url: '/api/sanitation',
+      payload: { price: 20, shift_id },
     })),
   },
   'vehicleTickets.issue': {
@@ -1223,7 +1245,8 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'vehicleTickets.remove': {
     example: ({ vehicleTicket }) => ({ params: { id: vehicleTicket }, body: { reason: 'Turned round' } }),
     refusals: refusalsOfVoiding('vehicleTicket', (shift_id) => ({
-      ...{ url: '/api/vehicle-tickets', payload: { ...LORRY, shift_id } },
+      url: '/api/vehicle-tickets',
+      payload: { ...LORRY, shift_id },
     })),
   },
   'gate.addDevice': { example: () => ({}), refusals: {} },
@@ -1337,8 +1360,12 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'schedule.set': {
     example: () => ({
       body: {
-        ...{ generate_invoices: true, generate_day: 2, apply_fines: true, fines_day: 17 },
-        ...{ daily_backup: false, backup_days: 30 },
+        generate_invoices: true,
+        generate_day: 2,
+        apply_fines: true,
+        fines_day: 17,
+        daily_backup: false,
+        backup_days: 30,
       },
     }),
     refusals: {},
@@ -1361,8 +1388,13 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'audit.list': {
     example: ({ shop }) => ({
       query: {
-        ...{ event_type: 'Correction', start_date: TEST_DAY, end_date: TEST_DAY, shop_id: shop.toLowerCase() },
-        ...{ search: 'COUNTED', page: '1', limit: '1' },
+        event_type: 'Correction',
+        start_date: TEST_DAY,
+        end_date: TEST_DAY,
+        shop_id: shop.toLowerCase(),
+        search: 'COUNTED',
+        page: '1',
+        limit: '1',
       },
     }),
     refusals: {},
@@ -1403,7 +1435,8 @@ function signedWith(purpose: keyof typeof CHALLENGES) {
 }
 
 const NEW_PASSKEY = {
-  ...{ name: 'Office laptop', challenge: CHALLENGES['new passkey'] },
+  name: 'Office laptop',
+  challenge: CHALLENGES['new passkey'],
   passkey: new TestPasskey().create({ ...TEST_SITE, challenge: CHALLENGES['new passkey'] }),
 };
 const STOLEN_PASSKEY = new TestPasskey().create({ ...TEST_SITE, challenge: 'of-somebody-else' });
@@ -1420,15 +1453,21 @@ async function fillPasskeys({ app }: ExampleMarket): Promise<void> {
   }
 }
 const TERMS = {
-  ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
-  ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
+  shop_name: 'Kandy Traders',
+  location: 'Block C, upper floor',
+  rent_amount: '12500.50',
+  vat_rate: '17.5',
+  operation_fee: 1000,
 };
 const RUWAN = {
-  ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com', password: 'lantern over the paddy field' },
+  username: 'Ruwan Silva',
+  email: 'Ruwan@Example.com',
+  password: 'lantern over the paddy field',
   role: 'admin',
 } as const;
 const INVITED = {
-  ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com' },
+  username: 'Ruwan Silva',
+  email: 'Ruwan@Example.com',
   role: 'admin',
   language: 'si',
   by_mail: true,
@@ -1536,8 +1575,12 @@ function approvedBy<Sent extends object>(
       const account_id = Number(await accountIdOf(market.app, 'superadmin'));
       const request = { request: '{}', description: '', sentence: '', shop_id: '', cents: cents(1), reason: '' };
       const rows = Array.from({ length: 20 }, (_, at) => ({
-        ...{ account_id, requested_by: market.app.emailOf('superadmin'), requested_at: market.app.clock.now() },
-        ...{ ...request, request_hash: String(at), state: 'pending' as const },
+        account_id,
+        requested_by: market.app.emailOf('superadmin'),
+        requested_at: market.app.clock.now(),
+        ...request,
+        request_hash: String(at),
+        state: 'pending' as const,
       }));
       await market.app.database.write((tx) => tx.insertInto('approvals').values(rows).execute());
       return make(market);
@@ -1555,7 +1598,8 @@ async function spendTries(app: TestApp, role: Role): Promise<{ email: string; pa
   const email = app.emailOf(role);
   await app.tokenOf(role);
   const wrong = {
-    ...{ method: 'POST', url: '/api/admin/verify' },
+    method: 'POST',
+    url: '/api/admin/verify',
     payload: { email, password: 'a wrong guess' },
   } as const;
   for (let attempt = 0; attempt < 10; attempt += 1) await app.as(role, wrong);

@@ -19,7 +19,11 @@ export const HOME: Sending<typeof centre.setHome>['body'] = {
 export const BANK = { bankText: 'Example Bank, account 0000-1111', vatRegistration: '' };
 
 export const MAIL_SERVER: Sending<typeof mail.setServer>['body'] = {
-  ...{ host: '127.0.0.1', port: 9, security: 'none', user: 'clerk', password: 'a secret of the mail server' },
+  host: '127.0.0.1',
+  port: 9,
+  security: 'none',
+  user: 'clerk',
+  password: 'a secret of the mail server',
   sender: 'Market office <office@market.example>',
 };
 

@@ -30,7 +30,8 @@ export function comparableAnswer({ statusCode, headers, body }: LightMyRequestRe
   const text = withoutDrawn(body.replace(/"ticket":"[^"]+"/, '"ticket":"<ticket>"'));
   const compared = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];
   return {
-    ...{ statusCode, headers: compared.map((name) => headers[name]) },
+    statusCode,
+    headers: compared.map((name) => headers[name]),
     // Engines write JSON with different spaces.
     body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
   };

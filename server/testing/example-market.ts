@@ -130,8 +130,13 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
 }
 
 export const ALERT_SETTINGS = {
-  ...{ email_on: true, push_on: true, push_contact: 'office@pola.example' },
-  ...{ sms_on: false, sms_address: '', sms_body: '', sms_success: '' },
+  email_on: true,
+  push_on: true,
+  push_contact: 'office@pola.example',
+  sms_on: false,
+  sms_address: '',
+  sms_body: '',
+  sms_success: '',
 };
 
 export const BROWSER = {

@@ -59,8 +59,11 @@ export async function storeChallenge(
   }: { token: string; purpose: ChallengeRow['purpose']; accountId: number | null; at: Instant },
 ): Promise<void> {
   await insertChallenge(tx, {
-    ...{ hash: createHash('sha256').update(token).digest('hex'), purpose, account_id: accountId },
-    ...{ secret: purpose === 'new app' ? secrets.close(APP_SECRET, String(accountId)) : '', tries_left: 5 },
+    hash: createHash('sha256').update(token).digest('hex'),
+    purpose,
+    account_id: accountId,
+    secret: purpose === 'new app' ? secrets.close(APP_SECRET, String(accountId)) : '',
+    tries_left: 5,
     expires_at: instantOf(Date.parse(at) + 5 * 60_000),
   });
 }

@@ -47,7 +47,11 @@ export async function openListeningMarket(environment: Record<string, string> = 
   };
   const ask = async (path: string, from = READER, body?: object) => {
     const request = http.request({
-      ...{ port, host: '127.0.0.1', localAddress: from, path, agent: false },
+      port,
+      host: '127.0.0.1',
+      localAddress: from,
+      path,
+      agent: false,
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
     });
     request.end(body && JSON.stringify(body));

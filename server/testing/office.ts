@@ -17,8 +17,11 @@ import { signInForTest } from './sign-in.ts';
 
 /** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18%: an invoice of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
 export const TERMS = {
-  ...{ shop_name: 'Nimal Stores', location: 'Block A' },
-  ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
+  shop_name: 'Nimal Stores',
+  location: 'Block A',
+  rent_amount: 8000,
+  vat_rate: 18,
+  operation_fee: 2000,
 };
 
 type Given<C extends Call> = Sending<C> & { key?: string | null; role?: Role };
@@ -156,8 +159,12 @@ interface ShownCharge {
 export function chargesIn(summary: ShopSummary): ShownCharge[] {
   return summary.Invoices.toReversed().flatMap((invoice) => {
     const of = (kind: ShownCharge['kind'], amount: number, charge: { paid_amount: number; status: string }) => ({
-      ...{ invoiceId: invoice.invoice_id, month: invoice.month_year, kind, amount },
-      ...{ paid: charge.paid_amount, status: charge.status },
+      invoiceId: invoice.invoice_id,
+      month: invoice.month_year,
+      kind,
+      amount,
+      paid: charge.paid_amount,
+      status: charge.status,
     });
     return [
       ...invoice.VATs.map((one) => of('VAT', one.vat_amount, one)),

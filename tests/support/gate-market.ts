@@ -58,7 +58,11 @@ function newPhone(
       ]
     : [];
   return browser.newContext({
-    ...{ baseURL: url, viewport, reducedMotion: 'reduce', timezoneId: 'America/New_York' },
-    ...{ hasTouch: true, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } },
+    baseURL: url,
+    viewport,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+    hasTouch: true,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
 }

@@ -34,22 +34,35 @@ function hostile(mark: string, room: number): string {
 }
 
 export const TEXTS = {
-  ...{ 'm-user': hostile('m-user', 60), 'm-shop': hostile('m-shop', 80), 'm-place': hostile('m-place', 120) },
-  ...{ 'm-tenant': hostile('m-tenant', 120), 'm-phone': hostile('m-phone', 60), 'm-home': hostile('m-home', 200) },
-  ...{ 'm-note': hostile('m-note', 200), 'm-corrected': hostile('m-corrected', 200) },
-  ...{ 'm-gone-payment': hostile('m-gone-payment', 200), 'm-gone-bill': hostile('m-gone-bill', 200) },
-  ...{ 'm-gone-fine': hostile('m-gone-fine', 200), 'm-balance': hostile('m-balance', 200) },
-  ...{ 'm-good': hostile('m-good', 80), 'm-good-si': hostile('m-good-si', 80), 'm-good-ta': hostile('m-good-ta', 80) },
-  ...{ 'm-about': hostile('m-about', 1000), 'm-alias': hostile('m-alias', 80) },
-  ...{ 'm-topic': hostile('m-topic', 160), 'm-topic-si': hostile('m-topic-si', 160) },
-  ...{ 'm-topic-ta': hostile('m-topic-ta', 160), 'm-news': hostile('m-news', 5000) },
-  ...{ 'm-news-si': hostile('m-news-si', 5000), 'm-news-ta': hostile('m-news-ta', 5000) },
-  ...{
-    'm-shut': hostile('m-shut', 120),
-    'm-shut-si': hostile('m-shut-si', 120),
-    'm-shut-ta': hostile('m-shut-ta', 120),
-  },
-  ...{ 'm-cash': hostile('m-cash', 200), 'm-void': hostile('m-void', 200), 'm-agent': hostile('m-agent', 200) },
+  'm-user': hostile('m-user', 60),
+  'm-shop': hostile('m-shop', 80),
+  'm-place': hostile('m-place', 120),
+  'm-tenant': hostile('m-tenant', 120),
+  'm-phone': hostile('m-phone', 60),
+  'm-home': hostile('m-home', 200),
+  'm-note': hostile('m-note', 200),
+  'm-corrected': hostile('m-corrected', 200),
+  'm-gone-payment': hostile('m-gone-payment', 200),
+  'm-gone-bill': hostile('m-gone-bill', 200),
+  'm-gone-fine': hostile('m-gone-fine', 200),
+  'm-balance': hostile('m-balance', 200),
+  'm-good': hostile('m-good', 80),
+  'm-good-si': hostile('m-good-si', 80),
+  'm-good-ta': hostile('m-good-ta', 80),
+  'm-about': hostile('m-about', 1000),
+  'm-alias': hostile('m-alias', 80),
+  'm-topic': hostile('m-topic', 160),
+  'm-topic-si': hostile('m-topic-si', 160),
+  'm-topic-ta': hostile('m-topic-ta', 160),
+  'm-news': hostile('m-news', 5000),
+  'm-news-si': hostile('m-news-si', 5000),
+  'm-news-ta': hostile('m-news-ta', 5000),
+  'm-shut': hostile('m-shut', 120),
+  'm-shut-si': hostile('m-shut-si', 120),
+  'm-shut-ta': hostile('m-shut-ta', 120),
+  'm-cash': hostile('m-cash', 200),
+  'm-void': hostile('m-void', 200),
+  'm-agent': hostile('m-agent', 200),
   'M-CAR': '=1+M-CAR<IMG SRC=X>',
 } as const;
 
@@ -81,7 +94,10 @@ export async function fillWithTexts(market: Market, browser: Browser): Promise<H
   const filled = { ...(await fillBooks(ask)), ...(await fillGoods(ask)), vehicle: await fillGate(ask) };
   const localStorage = (['token', 'role', 'name', 'email'] as const).map((name) => ({ name, value: signedIn[name] }));
   const context = await browser.newContext({
-    ...{ baseURL: market.url, viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce', acceptDownloads: true },
+    baseURL: market.url,
+    viewport: { width: 1366, height: 768 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
     storageState: { cookies: [], origins: [{ origin: market.url, localStorage }] },
   });
   return { context, token: signedIn.token, ...filled };
@@ -145,8 +161,11 @@ async function fillGoods(ask: Ask): Promise<Pick<Hostile, 'product' | 'publicati
   const topics = { topic: TEXTS['m-topic'], topic_si: TEXTS['m-topic-si'], topic_ta: TEXTS['m-topic-ta'] };
   const { publicationId } = await ask(publications.add, {
     body: {
-      ...{ type: 'news', ...topics, description: TEXTS['m-news'] },
-      ...{ description_si: TEXTS['m-news-si'], description_ta: TEXTS['m-news-ta'] },
+      type: 'news',
+      ...topics,
+      description: TEXTS['m-news'],
+      description_si: TEXTS['m-news-si'],
+      description_ta: TEXTS['m-news-ta'],
     },
   });
   const reasons = { reason: TEXTS['m-shut'], reason_si: TEXTS['m-shut-si'], reason_ta: TEXTS['m-shut-ta'] };

@@ -18,7 +18,12 @@ export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Pro
     await promisify(execFile)(ensureLibreOffice(), [
       // Another one on this machine with the same profile would take the files and say nothing.
       `-env:UserInstallation=${pathToFileURL(inside('profile')).href}`,
-      ...['--headless', '--norestore', '--convert-to', 'fods', '--outdir', inside('opened')],
+      '--headless',
+      '--norestore',
+      '--convert-to',
+      'fods',
+      '--outdir',
+      inside('opened'),
       ...names.map((_, at) => inside(`${at}.xlsx`)),
     ]);
     const sheetsOf = (at: number) => readSheets(readFileSync(inside(`opened/${at}.fods`), 'utf8'));

@@ -42,7 +42,10 @@ export async function openRandomMarket(engine: Engine, seed: number): Promise<Ra
   for (const shopId of shopIds) await office.pay(shopId, 1234.56, dayOf(office.app.clock.now()), { note: NOTE });
   const market = await serveMarket(app.dataDir, { DATABASE_URL: app.databaseUrl ?? '' });
   return {
-    ...{ engine, office, market, middle: addDays(first, 100) },
+    engine,
+    office,
+    market,
+    middle: addDays(first, 100),
     async close() {
       await market.stop();
       await app.close();

@@ -33,8 +33,11 @@ export const monthBeforeLast = monthBefore(2);
 
 /** Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800; a fine on all of the rent is Rs. 2,400. */
 const TERMS = {
-  ...{ shop_name: 'Nimal Stores', location: 'Block A, row 2' },
-  ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
+  shop_name: 'Nimal Stores',
+  location: 'Block A, row 2',
+  rent_amount: 8000,
+  vat_rate: 18,
+  operation_fee: 2000,
 };
 
 /**
@@ -52,8 +55,11 @@ export async function addSampleShop(
     const fields = shops.add.body.parse({ ...TERMS, ...terms, shop_id });
     await addShop(tx, first, fields);
     await addTenant(tx, first, {
-      ...{ shop_id, name: `Sunil Bandara of ${shop_id}`, contact: '000 000 0007' },
-      ...{ address: 'Temple Road, Dambulla', email },
+      shop_id,
+      name: `Sunil Bandara of ${shop_id}`,
+      contact: '000 000 0007',
+      address: 'Temple Road, Dambulla',
+      email,
     });
     await generateInvoice(tx, first, { shopId: shop_id, month: monthBeforeLast });
     const day = dayInMonth(monthBeforeLast, 10);
@@ -69,8 +75,11 @@ export async function addLateShop(market: Market, shop_id: string): Promise<void
     const first = actOn(dayInMonth(month, 1));
     await addShop(tx, first, shops.add.body.parse({ ...TERMS, shop_id }));
     await addTenant(tx, first, {
-      ...{ shop_id, name: `Selvi Nadarajah of ${shop_id}`, contact: '000 000 0008' },
-      ...{ address: 'Tank Road, Naula', email: 'selvi@example.com' },
+      shop_id,
+      name: `Selvi Nadarajah of ${shop_id}`,
+      contact: '000 000 0008',
+      address: 'Tank Road, Naula',
+      email: 'selvi@example.com',
     });
     const billed = await generateInvoice(tx, first, { shopId: shop_id, month });
     await applyFine(tx, actOn(dayInMonth(month, 20)), numberOf(billed, billed.invoiceId));

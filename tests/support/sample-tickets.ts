@@ -48,7 +48,10 @@ async function issueSanitationOn(tx: Writer, day: Day, prices: readonly (20 | 10
 async function issueVehicleOn(tx: Writer, day: Day, at: number): Promise<void> {
   const [vehicleType, ticketPrice] = PRICES[at % PRICES.length] ?? ['Lorry', cents(15_000)];
   await issueVehicle(tx, actOn(day, at % 1400, ISSUERS[at % ISSUERS.length]), {
-    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice, mayTakeAnyPrice: true },
+    vehicleNumber: `WP CAB-${1000 + at}`,
+    vehicleType,
+    ticketPrice,
+    mayTakeAnyPrice: true,
   });
 }
 

@@ -12,8 +12,12 @@ export const test = base.extend<{ enter: Enter; market: Market; page: Page }>({
     const opened: Page[] = [];
     await use(async (role) => {
       const context = await browser.newContext({
-        ...{ baseURL: market.url, storageState: await sessionOf(market, role), acceptDownloads: true },
-        ...{ viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce', timezoneId: 'America/New_York' },
+        baseURL: market.url,
+        storageState: await sessionOf(market, role),
+        acceptDownloads: true,
+        viewport: { width: 1366, height: 768 },
+        reducedMotion: 'reduce',
+        timezoneId: 'America/New_York',
       });
       const page = await context.newPage();
       opened.push(page);

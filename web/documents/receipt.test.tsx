@@ -32,8 +32,12 @@ const base: Receipt = payments.receipt.answer.parse({
   recorded_at: '2026-11-18T06:00:00.000Z',
   times_printed: 0,
   tenancy_id: 4,
-  ...{ voided_at: null, voided_by: null, void_reason: null },
-  ...{ replaced_by_payment_id: null, replaces_payment_id: null, audit_code: '0A1B2C3D4E' },
+  voided_at: null,
+  voided_by: null,
+  void_reason: null,
+  replaced_by_payment_id: null,
+  replaces_payment_id: null,
+  audit_code: '0A1B2C3D4E',
 });
 
 function show(more: Partial<Receipt> = {}, isCopy = false) {
@@ -83,13 +87,20 @@ test('without credit, balance, tenant or corrections their lines are omitted', (
 
 test('a void receipt says so, when, by whom, why and what replaced it, and keeps amount and payer', () => {
   show({
-    ...{ voided_by: 'saman@example.com', void_reason: 'Paid by another shop', replaced_by_payment_id: 32 },
-    ...{ voided_at: instantOf(Date.parse('2026-11-19T20:00:00.000Z')), settled: [], kept_as_credit: 0 },
+    voided_by: 'saman@example.com',
+    void_reason: 'Paid by another shop',
+    replaced_by_payment_id: 32,
+    voided_at: instantOf(Date.parse('2026-11-19T20:00:00.000Z')),
+    settled: [],
+    kept_as_credit: 0,
   });
   expect(screen.getByText('VOID')).toBeTruthy();
   for (const text of [
-    ...['Voided on 20 Nov 2026 by saman@example.com.', 'Reason: Paid by another shop', 'Receipt No. 32 replaces it.'],
-    ...['Received Rs. 10,000.00', 'Nimal Perera'],
+    'Voided on 20 Nov 2026 by saman@example.com.',
+    'Reason: Paid by another shop',
+    'Receipt No. 32 replaces it.',
+    'Received Rs. 10,000.00',
+    'Nimal Perera',
   ])
     expect(screen.getByText(text)).toBeTruthy();
   expect(linesOf()[1]).toEqual(['Nothing: this payment is void', '0.00']);

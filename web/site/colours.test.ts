@@ -7,7 +7,9 @@ const PAIRS = [
   ...['--paper', '--card'].flatMap((ground) =>
     ['--ink', '--soft', '--leaf-text', '--warn'].map((word) => [word, ground] as const),
   ),
-  ...[['--on-leaf', '--leaf'] as const, ['--leaf-text', '--leaf-wash'] as const, ['--ink', '--turmeric-wash'] as const],
+  ['--on-leaf', '--leaf'] as const,
+  ['--leaf-text', '--leaf-wash'] as const,
+  ['--ink', '--turmeric-wash'] as const,
 ];
 
 /** Later ones replace earlier ones, as in the browser; those of the dark follow `prefers-color-scheme`. */

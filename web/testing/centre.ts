@@ -15,8 +15,13 @@ export const testBank = bankOf(example);
 
 export function mailServerOf(more: Partial<MailServerAnswer> = {}): MailServerAnswer {
   return mail.getServer.answer.parse({
-    ...{ host: 'smtp.example.com', port: 465, security: 'tls', user: 'office', sender: '' },
-    ...{ has_password: true, operator: { server: null, sender: null } },
+    host: 'smtp.example.com',
+    port: 465,
+    security: 'tls',
+    user: 'office',
+    sender: '',
+    has_password: true,
+    operator: { server: null, sender: null },
     ...more,
   });
 }

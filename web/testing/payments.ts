@@ -127,7 +127,10 @@ export function summaryAnswer(more: Partial<ShopSummary> = {}) {
         shop_id: 'A12',
         started_on: '2025-01-01',
         ended_on: null,
-        ...{ is_vat_registered: false, tin: '', tax_name: '', tax_address: '' },
+        is_vat_registered: false,
+        tin: '',
+        tax_name: '',
+        tax_address: '',
         ...stamps,
       },
       ShopBalance: { balance_amount: 0, last_updated: at },
@@ -142,8 +145,11 @@ export function summaryAnswer(more: Partial<ShopSummary> = {}) {
 }
 
 const notVoid = {
-  ...{ voided_at: null, voided_by: null, void_reason: null },
-  ...{ replaced_by_payment_id: null, replaces_payment_id: null },
+  voided_at: null,
+  voided_by: null,
+  void_reason: null,
+  replaced_by_payment_id: null,
+  replaces_payment_id: null,
 };
 
 export function testReceipt(more: Partial<Receipt> = {}): Receipt {

@@ -15,7 +15,10 @@ export function testResult(facts: Partial<BulkActionResult> = {}): BulkActionRes
 
 export const sunil = testResult({ shop_id: 'A-3', tenant_name: 'Sunil Silva', amount: 200.5 });
 export const empty: BulkActionResult = {
-  ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
+  shop_id: 'B-1',
+  tenant_name: null,
+  status: 'skipped',
+  error: 'This shop has no tenant.',
 };
 
 export const DIGEST = 'd'.repeat(64);
@@ -29,9 +32,16 @@ export function answerEffect(results: readonly BulkActionResult[], further: obje
 
 export function testRun(facts: Partial<Run> = {}): Run {
   return {
-    ...{ id: '00000000-0000-4000-a000-000000000000', action: 'generate-invoices', period: null },
-    ...{ started_by: 'kumari@example.com', started_at: MORNING, ended_at: MORNING, done: 144, total: 144 },
-    ...{ outcome: 'done', summary: 'Invoices generated: 141.' },
+    id: '00000000-0000-4000-a000-000000000000',
+    action: 'generate-invoices',
+    period: null,
+    started_by: 'kumari@example.com',
+    started_at: MORNING,
+    ended_at: MORNING,
+    done: 144,
+    total: 144,
+    outcome: 'done',
+    summary: 'Invoices generated: 141.',
     ...facts,
   };
 }
@@ -43,8 +53,12 @@ export const answerRuns = (...runs: Run[]) => Response.json(bulkActions.listRuns
 
 export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
   return {
-    ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
-    ...{ daily_backup: true, backup_days: 14 },
+    generate_invoices: false,
+    generate_day: 1,
+    apply_fines: false,
+    fines_day: 16,
+    daily_backup: true,
+    backup_days: 14,
     ...facts,
   };
 }
@@ -54,8 +68,12 @@ export const answerSchedule = (stored: Schedule, paused: string | null = null) =
 
 export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
   return {
-    ...{ name: 'pola-2026-11-20.sql.gz', made_at: MORNING, bytes: 12_345_678, rows: 98_765, proven_at: MORNING },
-    ...{ proof: 'Test restore: 98,765 rows, identical to the database.' },
+    name: 'pola-2026-11-20.sql.gz',
+    made_at: MORNING,
+    bytes: 12_345_678,
+    rows: 98_765,
+    proven_at: MORNING,
+    proof: 'Test restore: 98,765 rows, identical to the database.',
     ...facts,
   };
 }
@@ -64,8 +82,12 @@ export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.co
 
 export function testRate(facts: Partial<VatRate> = {}): VatRate {
   return {
-    ...{ id: 1, vat_rate: 18, valid_from: '2026-11-01' as Day, set_by: 'kumari@example.com' },
-    ...{ set_at: MORNING, applied_at: MORNING },
+    id: 1,
+    vat_rate: 18,
+    valid_from: '2026-11-01' as Day,
+    set_by: 'kumari@example.com',
+    set_at: MORNING,
+    applied_at: MORNING,
     ...facts,
   };
 }
@@ -74,8 +96,12 @@ export const answerRates = (...rates: VatRate[]) => Response.json(vatRates.list.
 
 export function testRules(facts: Partial<RentRulesOfMonth> = {}): RentRulesOfMonth {
   return {
-    ...{ from_month: '2026-11' as Month, rent_due_day: 10, fine_rate: 20, set_by: 'kumari@example.com' },
-    ...{ set_at: MORNING, state: 'current' },
+    from_month: '2026-11' as Month,
+    rent_due_day: 10,
+    fine_rate: 20,
+    set_by: 'kumari@example.com',
+    set_at: MORNING,
+    state: 'current',
     ...facts,
   };
 }

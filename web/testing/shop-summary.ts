@@ -11,7 +11,11 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
   const first = startOfDay(day(`${month}-01`));
   const invoice_id = `INV-A12-${month.replace('-', '')}`;
   const charge = {
-    ...{ invoice_id, shop_id: 'A12', paid_amount: 0, paid_date: null, generate_date: first },
+    invoice_id,
+    shop_id: 'A12',
+    paid_amount: 0,
+    paid_date: null,
+    generate_date: first,
     status: 'Unpaid' as const,
   };
   const invoice: SummaryInvoice = {
@@ -86,18 +90,29 @@ export function testLine(more: Partial<StatementLine> = {}): StatementLine {
 export function testStatement(lines: StatementLine[], more: Partial<Statement> = {}): Statement {
   const sumOf = (amounts: (number | null)[]) => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   return shops.statement.answer.parse({
-    ...{ shop_id: 'A12', shop_name: 'Green Leaf Traders', location: 'Hall A' },
-    ...{ tenancy_id: 1, tenant_name: 'Nimal Perera', tenant_address: 'Temple Road, Dambulla' },
-    ...{ tenant_email: 'nimal@example.com', started_on: '2020-01-01', ended_on: null },
+    shop_id: 'A12',
+    shop_name: 'Green Leaf Traders',
+    location: 'Hall A',
+    tenancy_id: 1,
+    tenant_name: 'Nimal Perera',
+    tenant_address: 'Temple Road, Dambulla',
+    tenant_email: 'nimal@example.com',
+    started_on: '2020-01-01',
+    ended_on: null,
     language: 'en',
-    ...{ today: '2026-11-20', from: null, to: null, opening_balance: 0 },
+    today: '2026-11-20',
+    from: null,
+    to: null,
+    opening_balance: 0,
     charged: sumOf(lines.map(({ charged }) => charged)),
     paid: sumOf(lines.map(({ paid }) => paid)),
     closing_balance: lines.at(-1)?.balance ?? 0,
     lines,
     centre: {
-      ...{ name: 'Pola Economic Centre', address: 'Example Road, Dambulla' },
-      ...{ phones: ['000 000 0001'], bank: 'Example State Bank, current account 0000' },
+      name: 'Pola Economic Centre',
+      address: 'Example Road, Dambulla',
+      phones: ['000 000 0001'],
+      bank: 'Example State Bank, current account 0000',
     },
     ...more,
   });

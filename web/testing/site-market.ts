@@ -116,15 +116,30 @@ const fridaysComparisons: ShownComparisons = {
 export function alertsData(fields: Partial<AlertsPageData> = {}): AlertsPageData {
   return {
     products: [beans, mango],
-    ...{ email: null, sms: 'off', pushKey: 'a key', kind: 'above', chosen: [], limit: '', address: '' },
-    ...{ notice: null, key: null, ...fields },
+    email: null,
+    sms: 'off',
+    pushKey: 'a key',
+    kind: 'above',
+    chosen: [],
+    limit: '',
+    address: '',
+    notice: null,
+    key: null,
+    ...fields,
   };
 }
 
 export function alertData(fields: Partial<AlertPageData> = {}): AlertPageData {
   const subscription: AlertPageData['subscription'] = {
-    ...{ channel: 'email', address: 'good@example.com', kind: 'above', products: [mango], limit: 200 },
-    ...{ language: 'en', is_confirmed: true, createdAt: instantOf(0), messages: [] },
+    channel: 'email',
+    address: 'good@example.com',
+    kind: 'above',
+    products: [mango],
+    limit: 200,
+    language: 'en',
+    is_confirmed: true,
+    createdAt: instantOf(0),
+    messages: [],
   };
   return { key: 'a-key', subscription, products: [beans, mango], notice: null, ...fields };
 }
@@ -218,8 +233,16 @@ export function newsItem(id: number, fields: Partial<NewsItem> = {}): NewsItem {
 }
 
 export const noOwnTexts: OwnTexts = {
-  ...{ home: '', market: '', vision: '', mission: [], services: '' },
-  ...{ traders: '', vehicles: '', vegetables: '', share: '', opening: '' },
+  home: '',
+  market: '',
+  vision: '',
+  mission: [],
+  services: '',
+  traders: '',
+  vehicles: '',
+  vegetables: '',
+  share: '',
+  opening: '',
 };
 
 export function homeData(fields: Partial<HomePageData> = {}): HomePageData {

@@ -30,7 +30,10 @@ export function planCharges(market: DemoMarket): void {
   timeline.plan(timeOn(addDays(first, 5), NOON), (at) =>
     forTenancy(market, RETURNED_CHEQUE, (tenancyId) =>
       addCharge(tx, doneBy('admin', at), {
-        ...{ tenancyId, kindId: kinds.cheque, amount: wholeRupees(1500), note: 'Cheque 004711' },
+        tenancyId,
+        kindId: kinds.cheque,
+        amount: wholeRupees(1500),
+        note: 'Cheque 004711',
       }),
     ),
   );

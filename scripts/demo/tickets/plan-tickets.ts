@@ -109,8 +109,10 @@ function issueAt(random: Random, at: Instant, now: Instant): PlannedTicket {
   const voidedAt = instantOf(Date.parse(at) + Math.floor(wait * 10 * MINUTE_MS));
   const reason = REASONS[Math.floor(wait * REASONS.length)] ?? '';
   return {
-    ...{ at, by: whose < 0.85 ? 'tiketing' : 'editor' },
-    ...{ deviceNumber: chance < 0.07 ? 'A' : chance < 0.1 ? 'B' : undefined, shiftId: undefined },
+    at,
+    by: whose < 0.85 ? 'tiketing' : 'editor',
+    deviceNumber: chance < 0.07 ? 'A' : chance < 0.1 ? 'B' : undefined,
+    shiftId: undefined,
     voided: spoilt < 0.012 && voidedAt <= now ? { at: voidedAt, reason } : undefined,
   };
 }
@@ -131,8 +133,10 @@ function shiftOf(random: Random, day: Day, now: Instant): PlannedShift {
   const [differenceRupees, reason] =
     chance < 0.15 ? [-20, 'A note was torn'] : chance < 0.25 ? [10, 'A driver left the change'] : [0, ''];
   return {
-    ...{ id: `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`, by: 'tiketing' as const },
-    ...{ openedAt: timeOn(day, OPENS), openingRupees: 1000 },
+    id: `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`,
+    by: 'tiketing' as const,
+    openedAt: timeOn(day, OPENS),
+    openingRupees: 1000,
     closed: closedAt <= now ? { at: closedAt, differenceRupees, reason } : undefined,
   };
 }

@@ -47,7 +47,9 @@ test.each(faults)('%s under a running server: no write is taken, and readiness s
   harm(office.file);
   await office.refused(payments.byShop, PAYMENT, 'not_ready');
   expect(await readiness(office)).toEqual({
-    ...{ statusCode: 503, status: 'not ready', writes: 'refused' },
+    statusCode: 503,
+    status: 'not ready',
+    writes: 'refused',
     reason: expect.stringMatching(reason),
   });
   const { app } = office;

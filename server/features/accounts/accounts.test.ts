@@ -44,9 +44,13 @@ test('a registered person signs in with the email in any case, and need not chan
     {
       message: 'Ruwan Silva has been registered with the role editor.',
       admin: {
-        ...{ admin_id: expect.any(Number), username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor' },
+        admin_id: expect.any(Number),
+        username: 'Ruwan Silva',
+        email: 'ruwan@example.com',
+        role: 'editor',
         is_disabled: false,
-        ...{ createdAt: app.clock.now(), updatedAt: app.clock.now() },
+        createdAt: app.clock.now(),
+        updatedAt: app.clock.now(),
       },
     },
   ]);
@@ -181,7 +185,8 @@ test('an account can be deleted while it signs in, changes its password, verifie
   const busy = [
     login(app, email, PASSWORD),
     app.as('admin', {
-      ...{ method: 'PUT', url: '/api/admin/change-password' },
+      method: 'PUT',
+      url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     }),
     app.send({ method: 'POST', url: '/api/admin/verify', headers, payload: { email, password: PASSWORD } }),
@@ -235,7 +240,9 @@ test('no part of a password is stored for an Idempotency-Key: the same registrat
   const app = await openMarket();
   const send = () =>
     app.as('admin', {
-      ...{ method: 'POST', url: '/api/admin/register', headers: { 'idempotency-key': 'form-1' } },
+      method: 'POST',
+      url: '/api/admin/register',
+      headers: { 'idempotency-key': 'form-1' },
       payload: { ...RUWAN, role: 'editor' },
     });
   expect([(await send()).statusCode, (await send()).statusCode]).toEqual([201, 409]);

@@ -18,7 +18,8 @@ const CHIEF = { username: 'superadmin', email: 'superadmin@example.com', role: '
 
 const edit = async (app: TestApp, by: Role, { of, ...change }: { of: Role } & Record<string, unknown>) =>
   app.as(by, {
-    ...{ method: 'PUT', url: `/api/admin/accounts/${await accountIdOf(app, of)}` },
+    method: 'PUT',
+    url: `/api/admin/accounts/${await accountIdOf(app, of)}`,
     payload: {
       ...(of === 'superadmin' ? CHIEF : { ...EDITOR, username: of, email: app.emailOf(of), role: of }),
       ...change,
@@ -153,7 +154,9 @@ test('a one-time password expires after 72 hours, a wrong one is answered as suc
   expect((await login(app, 'editor@example.com', 'a guess')).json().code).toBe('invalid_credentials');
   const newPassword = 'lantern over the paddy field';
   const change = {
-    ...{ method: 'PUT', url: '/api/admin/change-password', headers: { authorization: `Bearer ${token}` } },
+    method: 'PUT',
+    url: '/api/admin/change-password',
+    headers: { authorization: `Bearer ${token}` },
     payload: { currentPassword: password, newPassword },
   } as const;
   expect((await app.send(change)).statusCode).toBe(200);

@@ -25,7 +25,8 @@ const invite = (by: Role, change: object = {}) =>
   app.as(by, { method: 'POST', url: '/api/admin/invite', payload: { ...RUWAN, ...change } });
 const resetOf = async (by: Role, of: Role) =>
   app.as(by, {
-    ...{ method: 'POST', url: `/api/admin/accounts/${await accountIdOf(app, of)}/reset-link` },
+    method: 'POST',
+    url: `/api/admin/accounts/${await accountIdOf(app, of)}/reset-link`,
     payload: { language: 'en', by_mail: false },
   });
 const tokenOf = (link: string) => link.replace('/password-link#', '');
@@ -46,7 +47,9 @@ test('an invited person chooses the password by the link, once, and signs in', a
   const both = await Promise.all([use(token), use(token)]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   expect((await login('ruwan@example.com', CHOSEN)).json()).toMatchObject({
-    ...{ role: 'tiketing', must_change_password: false, language: 'si' },
+    role: 'tiketing',
+    must_change_password: false,
+    language: 'si',
   });
   for (const answer of [await use(token, PASSWORD), await read(token)])
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'link_not_found']);

@@ -105,12 +105,16 @@ export async function mailLink(
   if (address === undefined || publicUrl === undefined)
     return { message: apiMessage('accounts.link.no_mail'), isSetUp: false };
   const values = {
-    ...{ name: account.username, email: account.email, market: facts.name[language] },
-    ...{ link: `${publicUrl}${link}`, time: writeInstant(expiresAt, language) },
+    name: account.username,
+    email: account.email,
+    market: facts.name[language],
+    link: `${publicUrl}${link}`,
+    time: writeInstant(expiresAt, language),
   };
   const letter = await buildMail(
     {
-      ...{ sender, recipient: { name: account.username, address: account.email } },
+      sender,
+      recipient: { name: account.username, address: account.email },
       messageId: messageIdOf(`link-${requestId}`, sender),
       subject: message('accounts.link.subject', values, language),
       text: [

@@ -21,8 +21,11 @@ const isIn = async (app: TestApp, token: string) =>
 
 async function enter(app: TestApp, email: string): Promise<string> {
   const answer = await app.send({
-    ...{ method: 'POST', url: '/api/admin/login', payload: { email, password: PASSWORD } },
-    ...{ remoteAddress: '10.1.2.3', headers: { 'user-agent': 'Phone of the gate' } },
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { email, password: PASSWORD },
+    remoteAddress: '10.1.2.3',
+    headers: { 'user-agent': 'Phone of the gate' },
   });
   return answer.json<{ token: string }>().token;
 }
@@ -56,8 +59,15 @@ test("the list shows who is signed in, from where and since when, and which sess
   expect(others).toEqual([]);
   expect(own).toMatchObject({ email: 'admin@example.com', is_own: true, created_at: app.clock.now() });
   expect(gate).toEqual({
-    ...{ id: expect.any(String), email: 'tiketing@example.com', username: 'tiketing', role: 'tiketing' },
-    ...{ created_at: begun, last_seen_at: begun, address: '10.1.2.3', agent: 'Phone of the gate', is_own: false },
+    id: expect.any(String),
+    email: 'tiketing@example.com',
+    username: 'tiketing',
+    role: 'tiketing',
+    created_at: begun,
+    last_seen_at: begun,
+    address: '10.1.2.3',
+    agent: 'Phone of the gate',
+    is_own: false,
   });
 });
 
@@ -160,7 +170,8 @@ test('a session that ends while its password is checked changes nothing', async 
   const changing = await app.database.write(async (tx) => {
     await tx.updateTable('sessions').set({ ended_at: app.clock.now() }).execute();
     const sent = app.as('editor', {
-      ...{ method: 'PUT', url: '/api/admin/change-password' },
+      method: 'PUT',
+      url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword },
     });
     // By the time this hash is done, the request is past the check of its token.

@@ -61,8 +61,17 @@ test.each([
     expect(
       headers.map((line) => line.split(':')[0]).toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
     ).toEqual([
-      ...['Auto-Submitted', 'Content-Transfer-Encoding', 'Content-Type', 'Date', 'From', 'List-Unsubscribe'],
-      ...['List-Unsubscribe-Post', 'Message-ID', 'MIME-Version', 'Subject', 'To'],
+      'Auto-Submitted',
+      'Content-Transfer-Encoding',
+      'Content-Type',
+      'Date',
+      'From',
+      'List-Unsubscribe',
+      'List-Unsubscribe-Post',
+      'Message-ID',
+      'MIME-Version',
+      'Subject',
+      'To',
     ]);
     expect(headers).toContain(`List-Unsubscribe: <https://pola.example/alerts/manage?key=${key}>`);
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
@@ -215,9 +224,14 @@ test('a subscription can be seen, changed and ended by its link, and nothing of 
   market.goTo('2026-11-18');
   const key = await market.subscribed({ address: ' Good@Example.com ' });
   expect(await market.show(key)).toEqual({
-    ...{ channel: 'email', address: 'good@example.com', kind: 'daily', limit: null, language: 'en' },
+    channel: 'email',
+    address: 'good@example.com',
+    kind: 'daily',
+    limit: null,
+    language: 'en',
     products: [{ id: market.tomato, name: 'Tomato', name_si: '', name_ta: '' }],
-    ...{ is_confirmed: true, createdAt: '2026-11-18T02:30:00.000Z' },
+    is_confirmed: true,
+    createdAt: '2026-11-18T02:30:00.000Z',
     messages: [{ occasion: 'confirm', state: 'sent', changed_at: '2026-11-18T02:30:00.000Z' }],
   });
   const wish = { kind: 'above', limit: 200, products: [market.carrot], language: 'ta' };

@@ -50,7 +50,9 @@ export async function deliverPush(
   privateKey.generateKeys();
   const body = ece.encrypt(write(payload), { version: 'aes128gcm', dh: p256dh, privateKey, authSecret: auth });
   const headers = {
-    ...{ ttl: LIVES_SECONDS, 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream' },
+    ttl: LIVES_SECONDS,
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
     authorization: await authorize(endpoint, sender),
   };
   const answer = await postAlert(endpoint, { headers, body }, handOver);

@@ -40,9 +40,17 @@ async function queueRound(database: Connected, product: number, round: number): 
   const now = systemClock.now();
   const ids = await database.reader.selectFrom('alert_subscriptions').select('id').where('id', '>', 1).execute();
   const rows = ids.map(({ id }) => ({
-    ...{ subscription_id: id, occasion: `confirm ${round}`, day: dayOf(now), state: 'queued' as const, message: '' },
+    subscription_id: id,
+    occasion: `confirm ${round}`,
+    day: dayOf(now),
+    state: 'queued' as const,
+    message: '',
     figures: JSON.stringify([{ id: product, pair: { min: 100 * (round + 1), max: 100 * (round + 1) } }]),
-    ...{ send_after: now, leased_by: null, leased_until: null, queued_at: now, changed_at: now },
+    send_after: now,
+    leased_by: null,
+    leased_until: null,
+    queued_at: now,
+    changed_at: now,
   }));
   await database.write((tx) => tx.insertInto('alert_messages').values(rows).execute());
 }
@@ -55,12 +63,11 @@ async function killRepeatedly(kills: number): Promise<void> {
   const [postbox, push] = [await openMailServer(), await openPushService()];
   onTestFinished(() => Promise.all([postbox.close(), push.close()]).then(() => undefined));
   const environment = {
-    ...{ ...(await emptyMarket()), SMTP_URL: postbox.url.replaceAll('=800', '=20000') },
-    ...{
-      PUBLIC_URL: 'http://pola.example',
-      PUSH_SERVICES: push.origin,
-      TOKEN_SECRET: 'a secret that several servers share',
-    },
+    ...(await emptyMarket()),
+    SMTP_URL: postbox.url.replaceAll('=800', '=20000'),
+    PUBLIC_URL: 'http://pola.example',
+    PUSH_SERVICES: push.origin,
+    TOKEN_SECRET: 'a secret that several servers share',
   };
   let server = await RealServer.open(tree, environment);
   const { token } = server;

@@ -34,7 +34,9 @@ export async function postAlert(
   let response: Response;
   try {
     response = await fetch(address, {
-      ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
         value === undefined || name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
       ),

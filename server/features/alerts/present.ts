@@ -14,7 +14,10 @@ export function presentSubscription(
 ): AlertSubscription {
   const ids = JSON.parse(row.products) as number[];
   return {
-    ...{ channel: row.channel, address: row.address, kind: row.kind, language: row.language },
+    channel: row.channel,
+    address: row.address,
+    kind: row.kind,
+    language: row.language,
     products: products
       .filter(({ id }) => ids.includes(id))
       .map(({ id, name, name_si, name_ta }) => ({ id, name, name_si, name_ta })),

@@ -30,10 +30,14 @@ test('a browser gets a message that only it can decrypt, signed with the key of 
   const [push, ...more] = market.push.taken;
   expect(more).toEqual([]);
   expect(push).toMatchObject({
-    ...{ browser: 'good.1', ttl: '43200' },
+    browser: 'good.1',
+    ttl: '43200',
     payload: {
-      ...{ title: 'Prices for 19 Nov 2026', body: 'Tomato: Rs. 180.00 to 220.00 per kg' },
-      ...{ url: `/product/${market.tomato}/chart`, manage: `/alerts/manage?key=${key}`, manageLabel: 'Change or end' },
+      title: 'Prices for 19 Nov 2026',
+      body: 'Tomato: Rs. 180.00 to 220.00 per kg',
+      url: `/product/${market.tomato}/chart`,
+      manage: `/alerts/manage?key=${key}`,
+      manageLabel: 'Change or end',
     },
     claims: { aud: market.push.origin, sub: 'mailto:office@pola.example' },
   });

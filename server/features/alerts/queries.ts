@@ -71,7 +71,9 @@ export async function countChannels(db: Reader) {
     .groupBy('channel')
     .execute();
   return rows.map(({ channel, total, confirmed }) => ({
-    ...{ channel, confirmed: Number(confirmed), unconfirmed: Number(total) - Number(confirmed) },
+    channel,
+    confirmed: Number(confirmed),
+    unconfirmed: Number(total) - Number(confirmed),
   }));
 }
 

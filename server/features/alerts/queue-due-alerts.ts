@@ -76,9 +76,17 @@ async function take(
 
 function newMessage(subscriptionId: number, now: Instant, { occasion, day, figures }: AlertStep & { do: 'queue' }) {
   return {
-    ...{ subscription_id: subscriptionId, occasion, day, figures: JSON.stringify(figures) },
-    ...{ state: 'queued' as const, message: '', leased_by: null, leased_until: null },
-    ...{ send_after: instantOf(Date.parse(now) + SEND_AFTER_MS), queued_at: now, changed_at: now },
+    subscription_id: subscriptionId,
+    occasion,
+    day,
+    figures: JSON.stringify(figures),
+    state: 'queued' as const,
+    message: '',
+    leased_by: null,
+    leased_until: null,
+    send_after: instantOf(Date.parse(now) + SEND_AFTER_MS),
+    queued_at: now,
+    changed_at: now,
   };
 }
 

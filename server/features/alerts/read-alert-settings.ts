@@ -14,8 +14,16 @@ export interface StoredAlertSettings extends Omit<AlertSettings, 'has_sms_header
 }
 
 const FIRST_SETTINGS: StoredAlertSettings = {
-  ...{ email_on: true, push_on: false, push_contact: '', push_public_key: '', push_private_key: '' },
-  ...{ sms_on: false, sms_address: '', sms_headers: '', sms_body: '', sms_success: '' },
+  email_on: true,
+  push_on: false,
+  push_contact: '',
+  push_public_key: '',
+  push_private_key: '',
+  sms_on: false,
+  sms_address: '',
+  sms_headers: '',
+  sms_body: '',
+  sms_success: '',
 };
 
 export interface AlertSource {

@@ -54,7 +54,10 @@ export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): O
     await postponeAlert(tx, row.id, { attempts: row.attempts + 1, at });
   };
   const queue = {
-    ...{ table: 'alert_messages' as const, find: findOutgoingAlert, openLine, record },
+    table: 'alert_messages' as const,
+    find: findOutgoingAlert,
+    openLine,
+    record,
     lease: (tx: Writer, lease: Parameters<typeof leaseAlerts>[1]) => leaseAlerts(tx, lease, isQuiet(lease.now)),
     sendingNote: () => '',
     unknownNote: apiMessage('alerts.result.unknown'),
@@ -133,7 +136,9 @@ async function deliverMailAlert(
     row.occasion === 'confirm' ? composeConfirmation(world, row, tools) : composeReport(row, names);
   const letter = await buildMail(
     {
-      ...{ sender: mail.sender, recipient: { name: '', address: row.address }, subject },
+      sender: mail.sender,
+      recipient: { name: '', address: row.address },
+      subject,
       messageId: messageIdOf(`alert-${row.id}`, mail.sender),
       text: textOf(row, { lines, link, publicUrl }),
       headers: {

@@ -33,8 +33,12 @@ async function openWithGateway(sms_body: string, answer?: string): Promise<{ mar
 }
 
 const phone = (market: TestAlerts) => ({
-  ...{ channel: 'sms', address: '077 123-4567', kind: 'above', limit: 200 },
-  ...{ products: [market.tomato], language: 'en' },
+  channel: 'sms',
+  address: '077 123-4567',
+  kind: 'above',
+  limit: 200,
+  products: [market.tomato],
+  language: 'en',
 });
 
 test('by default no phone is called', async () => {

@@ -56,17 +56,30 @@ export async function startSubscription(
     if (isFull || counts.pending >= MOST_PENDING || counts.confirmed >= MOST_OF_ADDRESS)
       throw new Refusal('too_many_alerts');
     const { id } = await insertSubscription(tx, {
-      ...{ channel: input.channel, address, push_keys: pushKeys, ...wish },
-      ...{ token_hash: hashToken(token), token_sealed: secrets.close(token, TOKEN_OWNER) },
-      ...{ code_hash: code === undefined ? null : hashCode(hashToken(token), code), tries_left: CODE_TRIES },
-      ...{ created_at: now, confirmed_at: isPush ? now : null, ...(await startingPoint(tx, now)) },
+      channel: input.channel,
+      address,
+      push_keys: pushKeys,
+      ...wish,
+      token_hash: hashToken(token),
+      token_sealed: secrets.close(token, TOKEN_OWNER),
+      code_hash: code === undefined ? null : hashCode(hashToken(token), code),
+      tries_left: CODE_TRIES,
+      created_at: now,
+      confirmed_at: isPush ? now : null,
+      ...(await startingPoint(tx, now)),
     });
     if (isPush) return;
     const message = { subscription_id: id, occasion: 'confirm', day: '' as const, state: 'queued' as const };
     await insertAlertMessages(tx, [
       {
-        ...{ ...message, figures: code === undefined ? '' : secrets.close(code, TOKEN_OWNER), message: '' },
-        ...{ send_after: now, leased_by: null, leased_until: null, queued_at: now, changed_at: now },
+        ...message,
+        figures: code === undefined ? '' : secrets.close(code, TOKEN_OWNER),
+        message: '',
+        send_after: now,
+        leased_by: null,
+        leased_until: null,
+        queued_at: now,
+        changed_at: now,
       },
     ]);
   });

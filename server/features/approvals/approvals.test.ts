@@ -22,7 +22,9 @@ async function openOffice(): Promise<TestOffice & { tenancy: { id: string } }> {
 
 const refund = (amount: number, reason = REASON) => ({
   action: 'credit_refunded' as const,
-  ...{ amount, method: 'Cash' as const, reason },
+  amount,
+  method: 'Cash' as const,
+  reason,
 });
 
 const newest = async (office: TestOffice, role: 'superadmin' | 'admin' | 'manager' = 'manager') => {
@@ -44,7 +46,12 @@ test('above the limit the call is refused and stored as a request; up to it noth
   expect(refused.message).toMatch(/needs the approval of a second person/);
   expect((await office.summaryOf('A-1')).ShopBalance.balance_amount).toBe(40_000);
   expect(await newest(office)).toMatchObject({
-    ...{ state: 'pending', amount: 20_000.01, reason: REASON, shop_id: 'A-1', is_own: false, request: null },
+    state: 'pending',
+    amount: 20_000.01,
+    reason: REASON,
+    shop_id: 'A-1',
+    is_own: false,
+    request: null,
     what: 'Refund credit of Nimal Perera, shop A-1',
     requested_by: office.app.emailOf('admin'),
     expires_at: '2026-11-27T06:30:00.000Z',
@@ -197,8 +204,13 @@ test('every way to give up money needs the approval', { tags: ['slow'] }, async 
     payments.correct,
     {
       body: {
-        ...{ shop_id: 'B-2', payment_date: '2026-11-20', admin_put_amount: 25_000, actual_amount: 4_999 },
-        ...{ edit_reason: reason, invoice_id: '', payment_id: payment.id },
+        shop_id: 'B-2',
+        payment_date: '2026-11-20',
+        admin_put_amount: 25_000,
+        actual_amount: 4_999,
+        edit_reason: reason,
+        invoice_id: '',
+        payment_id: payment.id,
       },
     },
     refusal,

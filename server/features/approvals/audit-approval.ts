@@ -21,8 +21,10 @@ export async function auditApproval(
   await writeAudit(tx, context, {
     type,
     description: apiMessage(SENTENCES[type], {
-      ...{ id: String(row.id), what: describeApproval(row) },
-      ...{ requester: row.requested_by, approver: row.decided_by ?? '' },
+      id: String(row.id),
+      what: describeApproval(row),
+      requester: row.requested_by,
+      approver: row.decided_by ?? '',
     }),
     shopId: row.shop_id,
     newValue: writeDecimal(row.cents),

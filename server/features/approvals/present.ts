@@ -31,9 +31,20 @@ export function presentApproval(
     row;
   const isOwn = row.account_id === accountId;
   return {
-    ...{ id, state: stateOf(row, now), what: describeApproval(row), amount: toRupees(cents), reason, shop_id },
-    ...{ requested_by, requested_at, expires_at: expiryOf(row) },
-    ...{ decided_by, decided_at, decline_reason, used_at, is_own: isOwn },
+    id,
+    state: stateOf(row, now),
+    what: describeApproval(row),
+    amount: toRupees(cents),
+    reason,
+    shop_id,
+    requested_by,
+    requested_at,
+    expires_at: expiryOf(row),
+    decided_by,
+    decided_at,
+    decline_reason,
+    used_at,
+    is_own: isOwn,
     request: isOwn ? (JSON.parse(row.request) as StoredRequest) : null,
   };
 }

@@ -41,9 +41,17 @@ export class ApprovalRequired extends RecordedRefusal {
     if (pending.some((row) => row.request_hash === requestHash && row.cents === cents)) return;
     if (pending.length >= MOST_PENDING) throw new Refusal('too_many_approvals');
     const row = await insertApproval(tx, {
-      ...{ account_id: accountId, requested_by: this.#context.actor, requested_at: at },
-      ...{ request_hash: requestHash, request, shop_id: shopId, cents, reason, state: 'pending' },
-      ...{ description: inWords(what, 'en'), sentence: storeMessage(what) },
+      account_id: accountId,
+      requested_by: this.#context.actor,
+      requested_at: at,
+      request_hash: requestHash,
+      request,
+      shop_id: shopId,
+      cents,
+      reason,
+      state: 'pending',
+      description: inWords(what, 'en'),
+      sentence: storeMessage(what),
     });
     await auditApproval(tx, this.#context, { type: 'Approval Requested', row, reason });
   }

@@ -142,7 +142,9 @@ test('an account registered through another one is the same person', async () =>
     email: 'straw@example.com',
   });
   await office.app.send({
-    ...{ method: 'POST', url: '/api/admin/register', payload: { ...named('puppet'), role: 'manager' } },
+    method: 'POST',
+    url: '/api/admin/register',
+    payload: { ...named('puppet'), role: 'manager' },
     headers: { authorization: `Bearer ${straw}` },
   });
   const puppet = await signInForTest(office.app.database, 'manager', {

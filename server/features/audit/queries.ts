@@ -101,8 +101,14 @@ export interface DayCount {
 }
 
 const SEARCHED = [
-  ...['event_description', 'user_actioned', 'new_value', 'old_value', 'edit_reason'],
-  ...['invoice_id', 'shop_id', 'event_type'],
+  'event_description',
+  'user_actioned',
+  'new_value',
+  'old_value',
+  'edit_reason',
+  'invoice_id',
+  'shop_id',
+  'event_type',
 ];
 
 function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {

@@ -72,7 +72,10 @@ test('the log is read newest first, each entry with the values before and after,
   const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31' });
   expect(total).toBe(4);
   expect(rows.map(({ event_type }) => event_type)).toEqual([
-    ...['Correction', 'Ticket Issued', 'Payment Made', 'Fine Applied'],
+    'Correction',
+    'Ticket Issued',
+    'Payment Made',
+    'Fine Applied',
   ]);
   expect(rows[0]).toEqual({
     audit_id: expect.any(Number),

@@ -35,9 +35,20 @@ function findBreak(entries: readonly Entry[], head: string): number | 'end' | un
   let expected = '';
   for (const entry of entries) {
     const values = [
-      ...[entry.event_date, entry.event_type, entry.event_description, entry.shop_id, entry.invoice_id],
-      ...[entry.old_value, entry.new_value, entry.edit_reason, entry.user_actioned, entry.request_id],
-      ...[entry.previous_hash, entry.id, entry.key_id, entry.sealed],
+      entry.event_date,
+      entry.event_type,
+      entry.event_description,
+      entry.shop_id,
+      entry.invoice_id,
+      entry.old_value,
+      entry.new_value,
+      entry.edit_reason,
+      entry.user_actioned,
+      entry.request_id,
+      entry.previous_hash,
+      entry.id,
+      entry.key_id,
+      entry.sealed,
     ];
     const hash = createHmac('sha256', TEST_AUDIT_KEY).update(JSON.stringify(values)).digest('hex');
     if (entry.previous_hash !== expected || entry.hash !== hash) return entry.id;
@@ -96,9 +107,20 @@ test('every entry contains the hash of the one before, and the newest is the hea
 });
 
 const columns: (keyof Entry)[] = [
-  ...(['event_date', 'event_type', 'event_description', 'shop_id', 'invoice_id', 'old_value'] as const),
-  ...(['new_value', 'edit_reason', 'user_actioned', 'request_id', 'previous_hash', 'hash'] as const),
-  ...(['key_id', 'sealed'] as const),
+  'event_date',
+  'event_type',
+  'event_description',
+  'shop_id',
+  'invoice_id',
+  'old_value',
+  'new_value',
+  'edit_reason',
+  'user_actioned',
+  'request_id',
+  'previous_hash',
+  'hash',
+  'key_id',
+  'sealed',
 ];
 
 test.each(columns)('a change of the %s of an old entry is detected', async (column) => {

@@ -99,8 +99,16 @@ test('a run is found under the id of its sender: who, when, how far, how it ende
   const run = await office.ask(bulkActions.getRun, { params: { id: run_id } });
   const at = '2026-11-20T06:30:00.000Z';
   expect(run).toEqual({
-    ...{ id: run_id, action: 'generate-invoices', period: null, started_by: 'admin@example.com' },
-    ...{ started_at: at, ended_at: at, done: 4, total: 4, outcome: 'done', summary: done.message },
+    id: run_id,
+    action: 'generate-invoices',
+    period: null,
+    started_by: 'admin@example.com',
+    started_at: at,
+    ended_at: at,
+    done: 4,
+    total: 4,
+    outcome: 'done',
+    summary: done.message,
   });
   expect(await office.ask(bulkActions.listRuns, { role: 'editor' })).toEqual([run]);
   const headers = { 'accept-language': 'ta' };
@@ -157,11 +165,9 @@ test('a run that fails is recorded as failed, and its error is thrown', async ()
   );
   await expect(broken).rejects.toThrow('the disk is full');
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
-    ...{
-      outcome: 'failed',
-      summary:
-        'The run failed. The changes for shops already processed have been saved. Run the action again to process the rest.',
-    },
+    outcome: 'failed',
+    summary:
+      'The run failed. The changes for shops already processed have been saved. Run the action again to process the rest.',
   });
 });
 
@@ -181,9 +187,15 @@ test('a shop that fails does not stop the others, and is processed in the next r
     await tx
       .insertInto('ledger_entries')
       .values({
-        ...{ tenancy_id: tenancy.id, shop_id: tenancy.shop_id },
-        ...{ kind: 'invoice', effective_at: at, cents: cents(0), month: '2026-09' as Month },
-        ...{ note: '', recorded_at: at, recorded_by: 'nobody' },
+        tenancy_id: tenancy.id,
+        shop_id: tenancy.shop_id,
+        kind: 'invoice',
+        effective_at: at,
+        cents: cents(0),
+        month: '2026-09' as Month,
+        note: '',
+        recorded_at: at,
+        recorded_by: 'nobody',
       })
       .execute();
   });

@@ -74,15 +74,17 @@ export async function trackRun<Result>(
 function begin(database: Database, context: ActionContext, { id, action, period }: RunOf): Promise<string | undefined> {
   return database.write(async (tx) => {
     const isNew = await insertRun(tx, {
-      ...{
-        id,
-        action,
-        period: period ?? null,
-        started_by: context.actor,
-        started_at: context.now,
-        alive_at: context.now,
-      },
-      ...{ done: 0, total: 0, outcome: 'running', summary: '', ended_at: null },
+      id,
+      action,
+      period: period ?? null,
+      started_by: context.actor,
+      started_at: context.now,
+      alive_at: context.now,
+      done: 0,
+      total: 0,
+      outcome: 'running',
+      summary: '',
+      ended_at: null,
     });
     if (isNew) return id;
     if (period === undefined) return undefined;

@@ -113,7 +113,9 @@ test('bank details are on the papers at once, and need the identity confirmed wi
   const token = await office.tokenOf('superadmin');
   office.app.clock.advance(5 * 60_000 + 1);
   const late = await office.app.send({
-    ...{ method: 'PUT', url: centre.setBank.path, payload: { ...BANK, bankText: 'Another account' } },
+    method: 'PUT',
+    url: centre.setBank.path,
+    payload: { ...BANK, bankText: 'Another account' },
     headers: { authorization: `Bearer ${token}` },
   });
   expect([late.statusCode, late.json().code]).toEqual([403, 'verification_required']);

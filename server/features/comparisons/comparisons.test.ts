@@ -42,7 +42,10 @@ async function publish(lines: PriceLine[]): Promise<void> {
 }
 
 const line = (product_id: number, date: Day, min_price: number, max_price = min_price): PriceLine => ({
-  ...{ product_id, date, min_price, max_price },
+  product_id,
+  date,
+  min_price,
+  max_price,
 });
 
 async function compare(date?: Day): Promise<Answer<typeof comparisons.list>> {
@@ -65,9 +68,16 @@ test('each product is compared with the last list that had it, across closed day
     currency: 'LKR',
     items: [
       {
-        ...{ code: 'LEEKS', trend: 'down', change: -5, since: weekBefore },
-        ...{ previous_min_price: 240, previous_max_price: 270 },
-        ...{ days: 1, dearer_than_days: 0, cheaper_than_days: 1, standing: null },
+        code: 'LEEKS',
+        trend: 'down',
+        change: -5,
+        since: weekBefore,
+        previous_min_price: 240,
+        previous_max_price: 270,
+        days: 1,
+        dearer_than_days: 0,
+        cheaper_than_days: 1,
+        standing: null,
       },
     ],
   });
@@ -86,7 +96,8 @@ test('every comparison equals a naive one over the 365 days before', async () =>
   const [beans, okra] = [await addProduct('BEANS', 3), await addProduct('OKRA', 4)];
   const past = fc
     .sample(fc.record({ isOpen: fc.boolean(), min: fc.integer({ min: 1, max: 30 }), more: fc.nat(3) }), {
-      ...{ numRuns: 800, seed: 17 },
+      numRuns: 800,
+      seed: 17,
     })
     .map(({ isOpen, min, more }, at) => ({
       isOpen,
@@ -107,9 +118,13 @@ test('every comparison equals a naive one over the 365 days before', async () =>
     const lower = year.filter((one) => middle(one) < middle(price)).length;
     const higher = year.filter((one) => middle(one) > middle(price)).length;
     return {
-      ...{ since: last?.date, change: last && middle(price) - middle(last) },
-      ...{ previous_min_price: last?.min_price, previous_max_price: last?.max_price },
-      ...{ days: year.length, dearer_than_days: lower, cheaper_than_days: higher },
+      since: last?.date,
+      change: last && middle(price) - middle(last),
+      previous_min_price: last?.min_price,
+      previous_max_price: last?.max_price,
+      days: year.length,
+      dearer_than_days: lower,
+      cheaper_than_days: higher,
       standing: lower / year.length >= 0.9 ? 'dear' : higher / year.length >= 0.9 ? 'cheap' : null,
     };
   });

@@ -31,10 +31,15 @@ test('the age of a debt is the days past the due day, by the clock of Colombo', 
     expect(today).toBe(date);
     expect(debtors).toEqual([
       {
-        ...{ shop_id: 'A-1', shop_name: 'Nimal Stores', tenant_name: 'Nimal Perera', former: false },
+        shop_id: 'A-1',
+        shop_name: 'Nimal Stores',
+        tenant_name: 'Nimal Perera',
+        former: false,
         tenancy_id: expect.any(Number),
         ...Object.fromEntries(AGES.map((one) => [one, one === age ? 11_800 : 0])),
-        ...{ debt: 0, total_owed: 11_800, oldest_month: '2026-09' },
+        debt: 0,
+        total_owed: 11_800,
+        oldest_month: '2026-09',
       },
     ]);
   }
@@ -77,7 +82,10 @@ test('debtors are sorted by the highest debt, then by shop number, and shops wit
   await office.ask(shops.setBalance, { params: { id: 'C-2' }, body: { balance_amount: -20_000.5 } });
   const { debtors } = await office.ask(dashboard.arrears, {});
   expect(debtors.map(({ shop_id, total_owed }) => `${shop_id} ${total_owed}`)).toEqual([
-    ...['C-2 20000.5', 'A-2 11800', 'A-10 11800', 'B-1 11799'],
+    'C-2 20000.5',
+    'A-2 11800',
+    'A-10 11800',
+    'B-1 11799',
   ]);
   expect(debtors[0]).toMatchObject({ debt: 20_000.5, not_due: 0, oldest_month: null });
 });

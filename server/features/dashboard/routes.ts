@@ -65,9 +65,17 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
 }
 
 const CHANGES = [
-  ...['Correction', 'Payment Deleted', 'Payment Replaced', 'Cheque Returned'],
-  ...['Invoice Deleted', 'Fine Removed', 'Balance Set', 'Balance Transferred'],
-  ...['Credit Refunded', 'Debt Written Off', 'Deposit Refunded'],
+  'Correction',
+  'Payment Deleted',
+  'Payment Replaced',
+  'Cheque Returned',
+  'Invoice Deleted',
+  'Fine Removed',
+  'Balance Set',
+  'Balance Transferred',
+  'Credit Refunded',
+  'Debt Written Off',
+  'Deposit Refunded',
 ];
 const MOST_CHANGES = 20;
 

@@ -37,8 +37,10 @@ export async function addFactor(
   if (given.credential !== null && (await findPasskey(tx, given.credential))) throw new Refusal('factor_exists');
   await endChallenge(tx, challenge);
   const factor = await insertFactor(tx, {
-    ...{ ...given, account_id: caller.accountId },
-    ...{ created_at: context.now, used_at: null },
+    ...given,
+    account_id: caller.accountId,
+    created_at: context.now,
+    used_at: null,
   });
   const recoveryCodes = hasFactor(before) ? null : await storeRecoveryCodes(tx, caller.accountId, context.now);
   await writeAudit(tx, context, {

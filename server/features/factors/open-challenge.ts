@@ -46,8 +46,12 @@ export async function openChallenge(
   await deleteExpiredChallenges(tx, now);
   if (accountId !== null && purpose !== 'sign-in') await deleteChallengesOf(tx, accountId, purpose);
   await insertChallenge(tx, {
-    ...{ hash: hashOf(token), purpose, account_id: accountId, secret },
-    ...{ tries_left: tries, expires_at: expiresAt },
+    hash: hashOf(token),
+    purpose,
+    account_id: accountId,
+    secret,
+    tries_left: tries,
+    expires_at: expiresAt,
   });
   return { token, expiresAt };
 }

@@ -57,7 +57,8 @@ test.each(roles)('%s adds an app, gets ten recovery codes once, and then needs a
   app.clock.advance(30_000);
   const finish = (proof: object) =>
     app.send({
-      ...{ method: 'POST', url: '/api/admin/login/second-step' },
+      method: 'POST',
+      url: '/api/admin/login/second-step',
       payload: { challenge: second_step.challenge, ...proof },
     });
   expect((await finish({ code: codeAt(app.clock.now(), secret) })).statusCode).toBe(200);

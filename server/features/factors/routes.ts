@@ -29,7 +29,9 @@ export function factorRoutes(app: AppContext): void {
     const secret = drawAppSecret();
     const { token: challenge } = await database.writeSession((tx) =>
       openChallenge(tx, {
-        ...{ purpose: 'new app', accountId: caller.accountId, now },
+        purpose: 'new app',
+        accountId: caller.accountId,
+        now,
         secret: secrets.close(secret, String(caller.accountId)),
       }),
     );

@@ -17,8 +17,14 @@ export async function storeRecoveryCodes(
   await insertFactors(
     tx,
     codes.map((code) => ({
-      ...{ account_id: accountId, kind: 'recovery' as const, name: '', credential: hashRecoveryCode(code) },
-      ...{ secret: '', counter: 0, created_at: at, used_at: null },
+      account_id: accountId,
+      kind: 'recovery' as const,
+      name: '',
+      credential: hashRecoveryCode(code),
+      secret: '',
+      counter: 0,
+      created_at: at,
+      used_at: null,
     })),
   );
   return codes;

@@ -34,8 +34,14 @@ export function fineRoutes(app: AppContext): void {
         waiver: waiverOf(body),
       });
       await guardMoney(tx, ask, {
-        ...{ entry: fines.remove, kind: 'fine_removed', cents: removed.fineCents, reason: body.reason ?? '' },
-        ...{ shopId: removed.shop.shop_id, tenant: removed.tenancy.name, subject: removed.number, isSensitive: false },
+        entry: fines.remove,
+        kind: 'fine_removed',
+        cents: removed.fineCents,
+        reason: body.reason ?? '',
+        shopId: removed.shop.shop_id,
+        tenant: removed.tenancy.name,
+        subject: removed.number,
+        isSensitive: false,
       });
       return { success: true as const, message: apiMessage('fines.remove.done'), ...presentEffect(removed) };
     },

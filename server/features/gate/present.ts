@@ -31,7 +31,10 @@ export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum =
 
 export function presentSplit(counts: readonly KindCount[]): ShiftSplit {
   return counts.map(({ kind, tickets, cents: sum, voided }) => ({
-    ...{ kind, ticket_count: tickets, ticket_sum: toRupees(sum), void_count: voided },
+    kind,
+    ticket_count: tickets,
+    ticket_sum: toRupees(sum),
+    void_count: voided,
   }));
 }
 

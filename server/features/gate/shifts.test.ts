@@ -32,10 +32,18 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
   const shifts = shiftsOf(gate);
   const opened = await shifts.open({ device: 'k' });
   expect(opened).toEqual({
-    ...{ id: ID, byWhom: 'tiketing@example.com', device: 'K' },
-    ...{ opened_at: colombo(GATE_DAY, '12:00:00.000'), opening_cash: 500 },
-    ...{ ticket_count: 0, ticket_sum: 0, expected_cash: 500 },
-    ...{ closed_at: null, counted_cash: null, difference: null, reason: '' },
+    id: ID,
+    byWhom: 'tiketing@example.com',
+    device: 'K',
+    opened_at: colombo(GATE_DAY, '12:00:00.000'),
+    opening_cash: 500,
+    ticket_count: 0,
+    ticket_sum: 0,
+    expected_cash: 500,
+    closed_at: null,
+    counted_cash: null,
+    difference: null,
+    reason: '',
   });
   await gate.issue({ price: 20, shift_id: ID });
   const { ticket } = await gate.issue({ price: 100, shift_id: ID.toUpperCase() });
@@ -46,8 +54,12 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
   gate.goTo(GATE_DAY, '18:00:00.000');
   expect(await shifts.close({ counted_cash: '590.50' })).toEqual({
     ...opened,
-    ...{ ticket_count: 2, ticket_sum: 90.5, expected_cash: 590.5 },
-    ...{ closed_at: colombo(GATE_DAY, '18:00:00.000'), counted_cash: 590.5, difference: 0 },
+    ticket_count: 2,
+    ticket_sum: 90.5,
+    expected_cash: 590.5,
+    closed_at: colombo(GATE_DAY, '18:00:00.000'),
+    counted_cash: 590.5,
+    difference: 0,
   });
 });
 
@@ -190,24 +202,20 @@ test('every opening and closing is in the audit log, with the person', async () 
   await shiftsOf(gate, 'manager').close({ counted_cash: 480, reason: 'She went home ill' });
   const noted = (await gate.auditLog()).map(({ event_date: _, shop_id: __, invoice_id: ___, ...entry }) => entry);
   expect(noted).toEqual([
-    ...[
-      {
-        event_type: 'Shift Opened',
-        old_value: null,
-        new_value: '500.00',
-        edit_reason: null,
-        user_actioned: 'tiketing@example.com',
-      },
-    ],
-    ...[
-      {
-        event_type: 'Shift Closed',
-        old_value: '500.00',
-        new_value: '480.00',
-        edit_reason: 'She went home ill',
-        user_actioned: 'manager@example.com',
-      },
-    ],
+    {
+      event_type: 'Shift Opened',
+      old_value: null,
+      new_value: '500.00',
+      edit_reason: null,
+      user_actioned: 'tiketing@example.com',
+    },
+    {
+      event_type: 'Shift Closed',
+      old_value: '500.00',
+      new_value: '480.00',
+      edit_reason: 'She went home ill',
+      user_actioned: 'manager@example.com',
+    },
   ]);
 });
 

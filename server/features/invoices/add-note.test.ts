@@ -42,18 +42,26 @@ test('a credit note lowers the rent with its VAT, and what was paid too much pay
   const office = await openBilled();
   await office.pay('A12', 13_000, '2026-10-06');
   const preview = await office.ask(invoices.note, {
-    ...{ ...one, query: { dry_run: 'true' as const }, body: { ...CREDIT, amount: 1000.01 } },
+    ...one,
+    query: { dry_run: 'true' as const },
+    body: { ...CREDIT, amount: 1000.01 },
   });
   expect(await chargesOf(office)).toEqual([2700, 8000, 5000, 1500]);
   const noted = await office.ask(invoices.note, { ...one, body: { ...CREDIT, amount: 1000.01 } });
   expect(noted).toEqual(preview);
   expect(noted).toMatchObject({
-    ...{ message: 'Credit note recorded.', vat_amount: 180, tax_serial: null, balance_amount: 0 },
+    message: 'Credit note recorded.',
+    vat_amount: 180,
+    tax_serial: null,
+    balance_amount: 0,
     settled: [{ charge: 'Other', name: 'Electricity', amount: 1180.01 }],
   });
   expect(await chargesOf(office)).toEqual([2520, 6999.99, 5000, 1500]);
   expect((await office.auditLog()).at(-1)).toMatchObject({
-    ...{ event_type: 'Credit Note Issued', shop_id: 'A12', invoice_id: 'INV-A12-202610', new_value: '1180.01' },
+    event_type: 'Credit Note Issued',
+    shop_id: 'A12',
+    invoice_id: 'INV-A12-202610',
+    new_value: '1180.01',
   });
   await office.expectCleanBooks();
 });

@@ -53,8 +53,11 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
   if (isVatable(invoice, input.charge, line)) after.vatableCents = cents(before.vatableCents + raise);
   const vat = vatChange({ before: before.vatableCents, after: after.vatableCents }, invoice.vat_rate_basis_points);
   const entry = {
-    ...{ tenancy, kind: `${input.kind} note` as const, effective_at: effectiveAt(opened, context, invoice.id) },
-    ...{ invoice_id: invoice.id, note: input.reason },
+    tenancy,
+    kind: `${input.kind} note` as const,
+    effective_at: effectiveAt(opened, context, invoice.id),
+    invoice_id: invoice.id,
+    note: input.reason,
   };
   await insertLedgerEntry(tx, context, { ...entry, cents: input.amount, charge_kind: input.charge, line });
   const vatCents = cents(Math.abs(vat));
@@ -113,7 +116,9 @@ async function correctDocument(
     throw badInput([{ field: 'charge', message: apiMessage('invoices.note.no_vat') }]);
   }
   return issueNote(tx, context, {
-    ...{ document, reason, corrected: correctedTotals(document, after) },
+    document,
+    reason,
+    corrected: correctedTotals(document, after),
     exact: { valueCents: cents(Math.abs(exact.raise)), vatCents: cents(Math.abs(exact.vat)) },
   });
 }

@@ -21,20 +21,32 @@ test('the first invoice of a shop charges rent, fee and VAT and shows no earlier
   const { invoice } = answer;
   expect(answer).toEqual({ message: 'Invoice generated.', invoice, settled: [], still_owed: 11_800, new_fines: [] });
   expect(invoice).toEqual({
-    ...{ invoice_id: 'INV-A-1-202610', shop_id: 'A-1', month_year: '2026-10', status: 'Unpaid', total_paid: 0 },
-    ...{ tenancy_id: invoice.tenancy_id, tenant_name: 'Nimal Perera' },
-    ...{ rent_amount: 8000, operation_fee: 2000, vat_rate: 18, vat_amount: 1800, total_amount: 11_800 },
+    invoice_id: 'INV-A-1-202610',
+    shop_id: 'A-1',
+    month_year: '2026-10',
+    status: 'Unpaid',
+    total_paid: 0,
+    tenancy_id: invoice.tenancy_id,
+    tenant_name: 'Nimal Perera',
+    rent_amount: 8000,
+    operation_fee: 2000,
+    vat_rate: 18,
+    vat_amount: 1800,
+    total_amount: 11_800,
     other_charges: [],
-    ...{ previous_balance: 0, fines: 0, previous_fines: 0, total_arrears: 0, previous_invoice_total_amount: 0 },
+    previous_balance: 0,
+    fines: 0,
+    previous_fines: 0,
+    total_arrears: 0,
+    previous_invoice_total_amount: 0,
     previous_payment_summary: { last_payment_date: null, total_paid: 0 },
-    ...{
-      printedtime: 0,
-      due_date: '2026-10-15',
-      rent_due_day: 15,
-      fine_rate: 30,
-      generated_at: '2026-10-01T06:30:00.000Z',
-    },
-    ...{ createdAt: '2026-09-30T18:30:00.000Z', updatedAt: '2026-10-01T06:30:00.000Z' },
+    printedtime: 0,
+    due_date: '2026-10-15',
+    rent_due_day: 15,
+    fine_rate: 30,
+    generated_at: '2026-10-01T06:30:00.000Z',
+    createdAt: '2026-09-30T18:30:00.000Z',
+    updatedAt: '2026-10-01T06:30:00.000Z',
   });
 });
 
@@ -48,7 +60,11 @@ test('each invoice of a four-month story prints the ledger at its own time and i
   office.goTo('2026-09-01');
   const september = await office.generate('A-1', '2026-09');
   expect(september).toMatchObject({
-    ...{ previous_balance: 0, total_arrears: 6800, fines: 2040, previous_fines: 2040, total_amount: 20_640 },
+    previous_balance: 0,
+    total_arrears: 6800,
+    fines: 2040,
+    previous_fines: 2040,
+    total_amount: 20_640,
     previous_invoice_total_amount: 11_800,
     previous_payment_summary: { last_payment_date: '2026-08-10T05:30:00.000Z', total_paid: 5000 },
   });
@@ -61,17 +77,25 @@ test('each invoice of a four-month story prints the ledger at its own time and i
   const october = await office.generate('A-1', '2026-10');
   // 20,640.00 were due and 20,940.50 paid: the credit of 300.50 pays part of October's VAT.
   expect(october).toMatchObject({
-    ...{ previous_balance: 300.5, total_arrears: 0, fines: 0, previous_fines: 0, total_amount: 11_499.5 },
+    previous_balance: 300.5,
+    total_arrears: 0,
+    fines: 0,
+    previous_fines: 0,
+    total_amount: 11_499.5,
     previous_invoice_total_amount: 20_640,
     previous_payment_summary: { last_payment_date: '2026-09-12T05:30:00.000Z', total_paid: 20_940.5 },
-    ...{ status: 'Partially Paid', total_paid: 300.5 },
+    status: 'Partially Paid',
+    total_paid: 300.5,
   });
 
   await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -100 } });
   office.goTo('2026-11-01');
   const november = await office.generate('A-1', '2026-11');
   expect(november).toMatchObject({
-    ...{ previous_balance: -100, total_arrears: 11_499.5, fines: 0, total_amount: 23_399.5 },
+    previous_balance: -100,
+    total_arrears: 11_499.5,
+    fines: 0,
+    total_amount: 23_399.5,
     previous_payment_summary: { last_payment_date: null, total_paid: 0 },
   });
 

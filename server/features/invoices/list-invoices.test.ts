@@ -36,7 +36,11 @@ const pay = (shop_id: string, amountPaid: number) =>
 async function letShop(shop_id: string, shop_name: string, rent_amount: number, tenant: string) {
   await post('/api/shops', { shop_id, shop_name, location: 'Block A', rent_amount, vat_rate: 18, operation_fee: 1000 });
   await post('/api/tenants', {
-    ...{ name: tenant, contact: '000 000 0000', address: 'Dambulla', email: 'tenant@example.com', shop_id },
+    name: tenant,
+    contact: '000 000 0000',
+    address: 'Dambulla',
+    email: 'tenant@example.com',
+    shop_id,
     from: '2026-09-01',
   });
 }
@@ -85,7 +89,11 @@ test('an invoice keeps the tenant it was made for after the tenant has left and 
   const leaving = tenants.find(({ name }) => name === 'Nimal Perera');
   await app.as('admin', { method: 'DELETE', url: `/api/tenants/${leaving?.tenant_id}` });
   await post('/api/tenants', {
-    ...{ name: 'Kamal Silva', contact: '000 000 0001', address: 'Matale', email: 'kamal@example.com', shop_id: 'A-12' },
+    name: 'Kamal Silva',
+    contact: '000 000 0001',
+    address: 'Matale',
+    email: 'kamal@example.com',
+    shop_id: 'A-12',
   });
   expect((await list({ shop_id: 'A-12' })).rows).toEqual(rows);
 });

@@ -53,8 +53,12 @@ export function presentCharges(charges: readonly ChargeRow[], invoice: InvoiceRo
       .filter((charge) => charge.kind === kind)
       .toSorted((one, other) => one.line - other.line)
       .map((charge) => ({
-        ...{ invoice_id: invoice.number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
-        ...{ paid_date: charge.paid_at, generate_date: charge.arose_at, status: charge.status },
+        invoice_id: invoice.number,
+        shop_id: shopId,
+        paid_amount: toRupees(charge.paid_cents),
+        paid_date: charge.paid_at,
+        generate_date: charge.arose_at,
+        status: charge.status,
         ...present(charge, toRupees(charge.cents)),
       }));
   return {
@@ -63,7 +67,8 @@ export function presentCharges(charges: readonly ChargeRow[], invoice: InvoiceRo
     Rents: listOf('Rent', ({ id }, amount) => ({ rent_id: id, rent_amount: amount })),
     Fines: listOf('Fine', ({ id }, amount) => ({ fine_id: id, fine_amount: amount })),
     OtherCharges: listOf('Other', ({ id, line }, amount) => ({
-      ...{ other_charge_id: id, other_amount: amount },
+      other_charge_id: id,
+      other_amount: amount,
       ...presentLine(getLine(lines, line)),
     })),
   };
@@ -77,8 +82,13 @@ function getLine(lines: ReadonlyMap<number, InvoiceLine>, line: number): Invoice
 
 function presentLine({ line, name, nameSi, nameTa, quantity, unit, isVatable }: InvoiceLine) {
   return {
-    ...{ line, name, name_si: nameSi, name_ta: nameTa },
-    ...{ quantity: toUnits(quantity), unit, is_vatable: isVatable },
+    line,
+    name,
+    name_si: nameSi,
+    name_ta: nameTa,
+    quantity: toUnits(quantity),
+    unit,
+    is_vatable: isVatable,
   };
 }
 

@@ -15,7 +15,12 @@ import { sumCharged } from './correct-totals.ts';
 
 /** Voided with the invoice; payments that named it stay. */
 const VOIDED_KINDS: readonly LedgerEntryKind[] = [
-  ...(['fine applied', 'fine removed', 'invoice arrested', 'fine arrested', 'credit note', 'debit note'] as const),
+  'fine applied',
+  'fine removed',
+  'invoice arrested',
+  'fine arrested',
+  'credit note',
+  'debit note',
 ];
 
 export interface RemovedInvoice extends RecomputedLedger {

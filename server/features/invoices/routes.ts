@@ -43,7 +43,9 @@ export function invoiceRoutes(app: AppContext): void {
   endpoint(app, invoices.generate, {
     async record({ body, context }, tx) {
       const generated = await generateInvoice(tx, context, {
-        ...{ shopId: body.shop_id, month: body.month_year, tenancyId: body.tenancy_id },
+        shopId: body.shop_id,
+        month: body.month_year,
+        tenancyId: body.tenancy_id,
       });
       const { shop, invoiceId } = generated;
       const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
@@ -59,8 +61,13 @@ export function invoiceRoutes(app: AppContext): void {
         waiver: waiverOf(body),
       });
       await guardMoney(tx, ask, {
-        ...{ entry: invoices.remove, kind: 'invoice_deleted', cents: recomputed.cents, reason: body.reason ?? '' },
-        ...{ shopId: recomputed.shop.shop_id, tenant: recomputed.tenancy.name, subject: recomputed.number },
+        entry: invoices.remove,
+        kind: 'invoice_deleted',
+        cents: recomputed.cents,
+        reason: body.reason ?? '',
+        shopId: recomputed.shop.shop_id,
+        tenant: recomputed.tenancy.name,
+        subject: recomputed.number,
         isSensitive: recomputed.document?.is_tax === 1,
       });
       return { message: apiMessage('invoices.remove.done'), ...presentEffect(recomputed) };
@@ -74,9 +81,14 @@ export function invoiceRoutes(app: AppContext): void {
       const added = await addNote(tx, context, { number: params.id, ...input, waiver });
       if (body.kind === 'credit') {
         await guardMoney(tx, ask, {
-          ...{ entry: invoices.note, kind: 'credit_note', cents: sumCents([body.amount, added.vatCents]) },
-          ...{ shopId: added.shop.shop_id, tenant: added.tenancy.name, subject: added.number },
-          ...{ reason: body.reason, isSensitive: added.document?.is_tax === 1 },
+          entry: invoices.note,
+          kind: 'credit_note',
+          cents: sumCents([body.amount, added.vatCents]),
+          shopId: added.shop.shop_id,
+          tenant: added.tenancy.name,
+          subject: added.number,
+          reason: body.reason,
+          isSensitive: added.document?.is_tax === 1,
         });
       }
       const serial = added.document?.serial;
@@ -85,8 +97,10 @@ export function invoiceRoutes(app: AppContext): void {
           serial === undefined
             ? apiMessage('invoices.note.done', { kind: body.kind })
             : apiMessage('invoices.note.done_tax', { kind: body.kind, serial }),
-        ...{ vat_amount: toRupees(added.vatCents), tax_serial: serial ?? null },
-        ...{ balance_amount: presentBalance(added), ...presentEffect(added) },
+        vat_amount: toRupees(added.vatCents),
+        tax_serial: serial ?? null,
+        balance_amount: presentBalance(added),
+        ...presentEffect(added),
       };
     },
     effectOf: async (tx, _, { params }) => {

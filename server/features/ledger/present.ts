@@ -34,7 +34,9 @@ export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
 export function presentTenancyEffect(recomputed: RecomputedLedger): TenancyEffect {
   const { shop, tenancy } = recomputed;
   return {
-    ...{ shop_id: shop.shop_id, tenancy_id: tenancy.id, tenant_name: tenancy.name },
+    shop_id: shop.shop_id,
+    tenancy_id: tenancy.id,
+    tenant_name: tenancy.name,
     balance_amount: presentBalance(recomputed),
     ...presentEffect(recomputed),
   };

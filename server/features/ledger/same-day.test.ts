@@ -141,7 +141,8 @@ const scenarios: Scenario[] = [
         '2026-10-01 09:45',
         async (office) =>
           expect((await office.summaryOf('W-1')).Invoices[0]).toMatchObject({
-            ...{ previous_balance: 3000, total_amount: 8800 },
+            previous_balance: 3000,
+            total_amount: 8800,
             Allocations: [
               { charge: 'VAT', amount: 1800, source: 'credit' },
               { charge: 'OperationFee', amount: 1200, source: 'credit' },

@@ -16,7 +16,12 @@ afterAll(discardMarket);
 
 const OTHER_TABLES = [
   ...rowTables,
-  ...['audit_log', 'audit_head', 'audit_counts', 'ticket_sums', 'arrivals', 'sanitation_counts'],
+  'audit_log',
+  'audit_head',
+  'audit_counts',
+  'ticket_sums',
+  'arrivals',
+  'sanitation_counts',
 ];
 
 async function findFaults({ app }: ExampleMarket): Promise<string[]> {

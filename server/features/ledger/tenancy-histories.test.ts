@@ -282,7 +282,9 @@ async function expectSumsOfTenancies(office: TestOffice): Promise<void> {
     const due = sum(ofShop.map(({ ledger }) => totalDebt(ledger))) / 100;
     const row = listed.find(({ shop_id }) => shop_id === shopId);
     expect(row).toMatchObject({
-      ...{ amount_due: due, balance_amount: balance, tenant_name: current?.tenancy.name ?? null },
+      amount_due: due,
+      balance_amount: balance,
+      tenant_name: current?.tenancy.name ?? null,
     });
     const summary = await office.summaryOf(shopId);
     expect(summary).toMatchObject({ total_owed: due, ShopBalance: { balance_amount: balance } });
@@ -309,7 +311,8 @@ async function expectSumsOfTenancies(office: TestOffice): Promise<void> {
   });
   const summary = (await office.ask(dashboard.summary, { query: { year: '2026', month: '10' } })) as MonthSummary;
   expect(summary).toMatchObject({
-    ...{ shopBalanceSum: { total_shop_balance: credit }, shopCount: SHOP_IDS.length },
+    shopBalanceSum: { total_shop_balance: credit },
+    shopCount: SHOP_IDS.length,
     tenantCount: opened.filter(({ tenancy }) => tenancy.ended_on === null).length,
   });
 }

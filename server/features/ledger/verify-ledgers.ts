@@ -93,13 +93,18 @@ function differenceIn({ shop_id: shop }: ShopRow, difference: string): string {
 function describeDifference({ balance, charges, allocations, invoices }: LedgerDifference): string[] {
   const charge = (row: { invoice_id: number; kind: string; cents: Cents; paid_cents: Cents; status: string }) =>
     message('ledger.verify.charge', {
-      ...{ kind: row.kind, invoice: String(row.invoice_id), status: row.status },
-      ...{ paid: writeDecimal(row.paid_cents), amount: writeDecimal(row.cents) },
+      kind: row.kind,
+      invoice: String(row.invoice_id),
+      status: row.status,
+      paid: writeDecimal(row.paid_cents),
+      amount: writeDecimal(row.cents),
     });
   const allocation = (row: { invoice_id: number; kind: string; cents: Cents; cause_id: number }) =>
     message('ledger.verify.allocation', {
-      ...{ amount: writeDecimal(row.cents), entry: String(row.cause_id) },
-      ...{ kind: row.kind, invoice: String(row.invoice_id) },
+      amount: writeDecimal(row.cents),
+      entry: String(row.cause_id),
+      kind: row.kind,
+      invoice: String(row.invoice_id),
     });
   return [
     ...(balance
@@ -114,8 +119,11 @@ function describeDifference({ balance, charges, allocations, invoices }: LedgerD
     ...describeRows(allocations, allocation),
     ...invoices.map(({ stored, wanted }) =>
       message('ledger.verify.invoice', {
-        ...{ number: stored.number, storedStatus: stored.status, storedPaid: writeDecimal(stored.paid_cents) },
-        ...{ status: wanted.status, paid: writeDecimal(wanted.paid_cents) },
+        number: stored.number,
+        storedStatus: stored.status,
+        storedPaid: writeDecimal(stored.paid_cents),
+        status: wanted.status,
+        paid: writeDecimal(wanted.paid_cents),
       }),
     ),
   ];

@@ -17,7 +17,10 @@ export async function buildMail(
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
   const mime = new MailComposer({
-    ...{ from: sender, to: recipient, subject, text },
+    from: sender,
+    to: recipient,
+    subject,
+    text,
     attachments: pdf ? [{ filename: `${pdf.name}.pdf`, content: pdf.content, contentType: 'application/pdf' }] : [],
     headers,
     messageId: `<${messageId}>`,

@@ -50,8 +50,10 @@ async function loadStatementLetter({ database, config }: LetterSource, mail: Lis
     { database, centre: await openCentre(database.reader, config) },
     { now, language: 'en' },
     {
-      ...{ shopId: mail.written_shop_id, tenancyId: mail.tenancy_id ?? undefined },
-      ...{ from: mail.period_from ?? undefined, to: mail.period_to ?? undefined },
+      shopId: mail.written_shop_id,
+      tenancyId: mail.tenancy_id ?? undefined,
+      from: mail.period_from ?? undefined,
+      to: mail.period_to ?? undefined,
     },
   );
   const recipient = { name: statement.tenant_name, address: mail.recipient };

@@ -58,8 +58,11 @@ function composeAnchor(
     [message('mail.anchor.check'), ''],
   ];
   const parts = {
-    ...{ sender, recipient: { name: '', address: to }, messageId: messageIdOf(`anchor-${day}`, sender) },
-    ...{ subject: message('mail.anchor.subject', { market, day: writeDay(day) }), text: text.flat().join('\n') },
+    sender,
+    recipient: { name: '', address: to },
+    messageId: messageIdOf(`anchor-${day}`, sender),
+    subject: message('mail.anchor.subject', { market, day: writeDay(day) }),
+    text: text.flat().join('\n'),
   };
   return buildMail(parts, now);
 }

@@ -96,7 +96,8 @@ test('a test email goes to the own address, with the answer of the server', asyn
   const own = office.app.emailOf('superadmin');
   const result = await sendTest(office);
   expect(result).toEqual({
-    ...{ success: true, message: `The mail server accepted the test email to ${own}.` },
+    success: true,
+    message: `The mail server accepted the test email to ${own}.`,
     reply: expect.stringMatching(/^250 /),
   });
   expect(server.taken).toMatchObject([{ to: own }]);

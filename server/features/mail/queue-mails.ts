@@ -50,7 +50,9 @@ export async function queueInvoices(
   for (const { row, mail } of mails) {
     if (mail.state === 'failed')
       await auditMail(tx, context, {
-        ...{ number: row.number, shopId: row.written_shop_id, tenant: row.tenant_name },
+        number: row.number,
+        shopId: row.written_shop_id,
+        tenant: row.tenant_name,
         ...mail,
       });
   }
@@ -105,12 +107,21 @@ function newMail(
   { run, recipient, obstacle }: { run: MailRun; recipient: string; obstacle: Delivery | undefined },
 ) {
   return {
-    ...{ run_id: run.run_id, invoice_id: null, tenancy_id: null, period_from: null, period_to: null },
-    ...{ recipient, leased_by: null, leased_until: null },
+    run_id: run.run_id,
+    invoice_id: null,
+    tenancy_id: null,
+    period_from: null,
+    period_to: null,
+    recipient,
+    leased_by: null,
+    leased_until: null,
     ...(obstacle
       ? { state: obstacle.outcome, message: storeMessage(obstacle.message) }
       : { state: 'queued' as const, message: storeMessage(apiMessage('mail.delivery.queued', { recipient })) }),
-    ...{ requested_at: now, requested_by: actor, request_id: requestId, changed_at: now },
+    requested_at: now,
+    requested_by: actor,
+    request_id: requestId,
+    changed_at: now,
   };
 }
 

@@ -46,7 +46,9 @@ function addressOf(
 ): MailServerAddress | undefined {
   if (host === '') return undefined;
   return {
-    ...{ host, port, secure: security === 'tls' },
+    host,
+    port,
+    secure: security === 'tls',
     ...(security === 'starttls' && { requireTLS: true }),
     ...(security === 'none' && { ignoreTLS: true }),
     // A password of an audit key that was lost is refused by the server, and the office asks for it again.

@@ -178,7 +178,10 @@ test('each mail has a row with its own message id, and an audit entry', { tags: 
   );
   const entry = {
     event_description: `Invoice ${invoice}: Sent to nimal@example.com.`,
-    ...{ invoice_id: invoice, shop_id: 'A-12', new_value: 'sent', user_actioned: 'admin@example.com' },
+    invoice_id: invoice,
+    shop_id: 'A-12',
+    new_value: 'sent',
+    user_actioned: 'admin@example.com',
   };
   expect(await noted(app)).toEqual([entry, entry]);
 });
@@ -414,7 +417,10 @@ test('the mail of a dead process is sent if it was not handed over, else it is u
   await outbox.stop();
   expect(await mails(app)).toMatchObject([{ state: 'unknown' }]);
   const unknown = {
-    ...{ success: false, invoice_id: invoice, shop_id: 'A-12', state: 'unknown' },
+    success: false,
+    invoice_id: invoice,
+    shop_id: 'A-12',
+    state: 'unknown',
     message: 'It is not known whether this email was sent. Ask the tenant, or send again.',
   };
   expect(await send(app, [invoice], 'batch-1')).toEqual([unknown]);

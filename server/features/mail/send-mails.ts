@@ -11,7 +11,11 @@ import { Outbox, type OutboxLimits, type OutboxWorld, type OutgoingLine } from '
 export type MailContext = LetterSource & OutboxWorld;
 
 export const LIMITS: OutboxLimits = {
-  ...{ lines: 3, pausesMs: [500, 2000], answerMs: 50_000, mailMs: 60_000, graceMs: 5000 },
+  lines: 3,
+  pausesMs: [500, 2000],
+  answerMs: 50_000,
+  mailMs: 60_000,
+  graceMs: 5000,
 };
 
 /** The mail server may have been removed since the mail was queued. */
@@ -40,7 +44,10 @@ export function mailOutbox(world: MailContext, limits: OutboxLimits = LIMITS): O
     };
   };
   const queue = {
-    ...{ table: 'mails' as const, lease: leaseMail, find: findMail, openLine },
+    table: 'mails' as const,
+    lease: leaseMail,
+    find: findMail,
+    openLine,
     sendingNote: ({ recipient }: ListedMailRow) => storeMessage(apiMessage('mail.delivery.sending', { recipient })),
     unknownNote: apiMessage('mail.delivery.unknown'),
     notComposed: failedDelivery('mail.delivery.not_composed'),

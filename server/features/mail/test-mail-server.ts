@@ -20,7 +20,9 @@ type TestResult = Unworded<Answer<typeof mail.testServer>>;
 export async function testMailServer(app: AppContext, context: ActionContext): Promise<TestResult> {
   const { database, config, centre } = app;
   const seconds = await countAttempt(database, {
-    ...{ subject: `mail-test ${context.actor}`, most: MOST_A_MINUTE, now: context.now },
+    subject: `mail-test ${context.actor}`,
+    most: MOST_A_MINUTE,
+    now: context.now,
   });
   if (seconds !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: seconds });
   const { address, sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
@@ -28,7 +30,8 @@ export async function testMailServer(app: AppContext, context: ActionContext): P
   const compose = () =>
     buildMail(
       {
-        ...{ sender, recipient: { name: '', address: context.actor } },
+        sender,
+        recipient: { name: '', address: context.actor },
         messageId: messageIdOf(`test-${context.requestId}`, sender),
         subject: message('mail.test.subject', { market }),
         text: message('mail.test.text', { market }),

@@ -207,7 +207,9 @@ test.each([
 test('a day with prices is closed only by somebody who says so, and an open one or a new reason needs no word', async () => {
   const [date, url] = ['2026-11-20', '/api/prices/update-multiple'];
   const product = await app.as('editor', {
-    ...{ method: 'POST', url: '/api/products', payload: { name: 'Beans', type: 'vegetable' } },
+    method: 'POST',
+    url: '/api/products',
+    payload: { name: 'Beans', type: 'vegetable' },
   });
   const { productId: product_id } = product.json<{ productId: number }>();
   const payload = [{ product_id, date, min_price: 380, max_price: 400 }];

@@ -104,7 +104,11 @@ const QUESTIONS: [string, Record<string, unknown>, Record<string, unknown>][] = 
     'outlook',
     { code: 'leeks' },
     {
-      ...{ product: { code: 'LEEKS' }, date: YESTERDAY, currency: 'LKR', year: null, ranges: [] },
+      product: { code: 'LEEKS' },
+      date: YESTERDAY,
+      currency: 'LKR',
+      year: null,
+      ranges: [],
       next_list: { range: null, silent: 'too_few_prices', last_year: { ranges: 0, held: 0 } },
     },
   ],

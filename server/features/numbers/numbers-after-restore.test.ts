@@ -105,8 +105,10 @@ test('a market restored from an older copy beside its file continues after the l
   expect(await numbersIn(database)).toEqual(newest);
   const entry = database.reader.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1);
   expect(await entry.executeTakeFirstOrThrow()).toMatchObject({
-    ...{ event_type: 'Numbers Skipped', user_actioned: 'start' },
-    ...{ old_value: expect.stringContaining('receipt 2'), new_value: expect.stringContaining('receipt 4') },
+    event_type: 'Numbers Skipped',
+    user_actioned: 'start',
+    old_value: expect.stringContaining('receipt 2'),
+    new_value: expect.stringContaining('receipt 4'),
   });
   expect((await verifyLedgers(database)).differences).toEqual([]);
   expect((await compareSums(database)).differences).toEqual([]);
@@ -120,8 +122,14 @@ test('where nothing is known, numbers continue a thousand later, and serials of 
   await planNumbers(address, UNSAID);
   const { database } = await start(address);
   expect(await numbersIn(database)).toEqual({
-    ...{ receipt: 1002, 'vehicle-ticket': 1000, 'gate-phone': 21, T20: 1001, T100: 1000 },
-    ...{ 'tax:POLA': 1001, 'tax:POLACN': 1000, 'tax:POLADN': 1000 },
+    receipt: 1002,
+    'vehicle-ticket': 1000,
+    'gate-phone': 21,
+    T20: 1001,
+    T100: 1000,
+    'tax:POLA': 1001,
+    'tax:POLACN': 1000,
+    'tax:POLADN': 1000,
   });
   expect(copied.receipt).toBe(2);
   expect((await compareSums(database)).differences).toEqual([]);
@@ -150,7 +158,12 @@ test('a person is asked for each number, and again after one below the copy', { 
   await planNumbers(address, { ...UNSAID, ask });
   expect(asked[2]).toBe('Last receipt that was used (2 in the copy; Enter if unknown): ');
   expect(await numbersIn((await start(address)).database)).toMatchObject({
-    ...{ receipt: 9, 'vehicle-ticket': 1000, 'gate-phone': 3, T20: 8, T100: 1000, 'tax:POLA': 2 },
+    receipt: 9,
+    'vehicle-ticket': 1000,
+    'gate-phone': 3,
+    T20: 8,
+    T100: 1000,
+    'tax:POLA': 2,
   });
 });
 

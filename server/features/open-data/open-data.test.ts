@@ -58,12 +58,24 @@ test('the prices are those of the latest day with a list, in its order, each wit
     currency: 'LKR',
     items: [
       {
-        ...{ code: 'LEEKS', name: 'Leeks', name_si: 'ලීක්ස්', name_ta: 'லீக்ஸ்', type: 'vegetable', unit: 'kg' },
-        ...{ min_price: 100, max_price: 1200 },
+        code: 'LEEKS',
+        name: 'Leeks',
+        name_si: 'ලීක්ස්',
+        name_ta: 'லீக்ஸ்',
+        type: 'vegetable',
+        unit: 'kg',
+        min_price: 100,
+        max_price: 1200,
       },
       {
-        ...{ code: 'MANGO-TJC', name: '=Mango "TJC", large', name_si: '', name_ta: '', type: 'fruit', unit: 'fruit' },
-        ...{ min_price: 85, max_price: 95.5 },
+        code: 'MANGO-TJC',
+        name: '=Mango "TJC", large',
+        name_si: '',
+        name_ta: '',
+        type: 'fruit',
+        unit: 'fruit',
+        min_price: 85,
+        max_price: 95.5,
       },
     ],
   });
@@ -124,8 +136,10 @@ test('each year with lists is there, with its contents and its address', async (
     [2026, 1, 2],
   ]);
   expect(years[1]).toMatchObject({
-    ...{ first_day: LAST_YEAR, last_day: LAST_YEAR },
-    ...{ csv: '/api/v1/years/2025/prices.csv', json: '/api/v1/years/2025/prices.json' },
+    first_day: LAST_YEAR,
+    last_day: LAST_YEAR,
+    csv: '/api/v1/years/2025/prices.csv',
+    json: '/api/v1/years/2025/prices.json',
   });
 });
 

@@ -92,8 +92,12 @@ test("a script that knows only the API's description downloads whole years, repe
       rows.map((row) => [row.date, row.code, row.type, row.unit, Number(row.min_price), Number(row.max_price)]),
     ).toEqual(
       onLists.map(({ date, product, min_price, max_price }) => [
-        ...[date, product.code, product.type, product.unit],
-        ...[min_price, max_price],
+        date,
+        product.code,
+        product.type,
+        product.unit,
+        min_price,
+        max_price,
       ]),
     );
     expect(rows.map((row) => row.name?.replace(/^'(?=[=-])/, ''))).toEqual(onLists.map(({ product }) => product.name));

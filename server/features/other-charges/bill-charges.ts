@@ -20,8 +20,12 @@ export async function billCharges(
     lines: rows.map((row, at) => ({
       line: at + 1,
       cents: row.basis === 'recurring' ? shareOf(row.cents, share) : row.cents,
-      ...{ name: row.name, nameSi: row.name_si, nameTa: row.name_ta },
-      ...{ quantity: quantityOf(row), unit: row.unit, isVatable: row.is_vatable === 1 },
+      name: row.name,
+      nameSi: row.name_si,
+      nameTa: row.name_ta,
+      quantity: quantityOf(row),
+      unit: row.unit,
+      isVatable: row.is_vatable === 1,
     })),
     once: rows.filter(({ basis }) => basis !== 'recurring').map(({ id }) => id),
   };

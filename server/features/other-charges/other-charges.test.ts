@@ -33,7 +33,11 @@ function bodyOf(body: {
 
 const linesOf = async (office: TestOffice, month: string) =>
   (await office.generate('A-1', month)).other_charges.map(({ line, name, quantity, unit, amount }) => [
-    ...[line, name, quantity, unit, amount],
+    line,
+    name,
+    quantity,
+    unit,
+    amount,
   ]);
 
 test('the bill of a month takes what waits for it, one line each, with VAT on the whole', async () => {
@@ -52,7 +56,8 @@ test('the bill of a month takes what waits for it, one line each, with VAT on th
   const invoice = await office.generate('A-1', '2026-10');
   expect(invoice).toMatchObject({
     // 18% of 8,000.00 + 2,000.00 + 300.25 + 5,422.50.
-    ...{ vat_amount: 2830.1, total_amount: 20_052.85 },
+    vat_amount: 2830.1,
+    total_amount: 20_052.85,
     other_charges: [
       { line: 1, name: 'Returned cheque', quantity: 1, unit: '', is_vatable: false, amount: 1500 },
       { line: 2, name: 'Cleaning', quantity: 1, unit: '', is_vatable: true, amount: 300.25 },
@@ -194,7 +199,10 @@ test('kinds are archived, not deleted, and each write is in the audit log', asyn
   expect(wrong.details?.[0]?.field).toBe('kind_id');
   expect(await linesOf(office, '2026-10')).toEqual([[1, 'Cleaning', 1, '', 300]]);
   const log = (await office.auditLog()).map(({ event_type, shop_id, new_value, edit_reason }) => [
-    ...[event_type, shop_id, new_value, edit_reason],
+    event_type,
+    shop_id,
+    new_value,
+    edit_reason,
   ]);
   expect(log).toEqual([
     ['Charge Kind Added', null, 'name: Cleaning; name_si: ; name_ta: ; is_vatable: 1; unit: ; rate: 0.00', null],

@@ -6,27 +6,39 @@ import type { ChargeKindRow, listReadings, TenancyChargeRow } from './queries.ts
 export function presentChargeKind(row: ChargeKindRow): OtherChargeKind {
   return {
     kind_id: row.id,
-    ...{ name: row.name, name_si: row.name_si, name_ta: row.name_ta },
+    name: row.name,
+    name_si: row.name_si,
+    name_ta: row.name_ta,
     is_vatable: row.is_vatable === 1,
     basis: row.basis,
-    ...{ unit: row.unit, rate: toRupees(row.rate_cents) },
+    unit: row.unit,
+    rate: toRupees(row.rate_cents),
     is_archived: row.is_archived === 1,
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
 export function presentTenancyCharge(row: TenancyChargeRow): TenancyCharge {
   return {
-    ...{ charge_id: row.id, tenancy_id: row.tenancy_id, kind_id: row.charge_kind_id },
-    ...{ name: row.name, name_si: row.name_si, name_ta: row.name_ta },
-    ...{ basis: row.basis, is_vatable: row.is_vatable === 1, unit: row.unit },
+    charge_id: row.id,
+    tenancy_id: row.tenancy_id,
+    kind_id: row.charge_kind_id,
+    name: row.name,
+    name_si: row.name_si,
+    name_ta: row.name_ta,
+    basis: row.basis,
+    is_vatable: row.is_vatable === 1,
+    unit: row.unit,
     amount: toRupees(row.cents),
     month_year: row.from_month,
     last_month: row.basis === 'recurring' ? row.until_month : null,
     previous_reading: readingOf(row.previous_reading),
     reading: readingOf(row.current_reading),
     quantity: toUnits(quantityOf(row)),
-    ...{ note: row.note, recorded_at: row.recorded_at, recorded_by: row.recorded_by },
+    note: row.note,
+    recorded_at: row.recorded_at,
+    recorded_by: row.recorded_by,
   };
 }
 

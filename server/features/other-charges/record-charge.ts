@@ -96,9 +96,17 @@ export function insertCharge(
   { place, note, columns }: { place: ChargePlace; note: string; columns: OwnColumns },
 ): Promise<TenancyChargeRow> {
   return insertTenancyCharge(tx, {
-    ...{ tenancy_id: place.tenancy.id, charge_kind_id: place.kind.id, from_month: place.month, note },
-    ...{ until_month: null, previous_reading: null, current_reading: null, ...columns },
-    ...{ invoice_id: null, recorded_at: context.now, recorded_by: context.actor },
+    tenancy_id: place.tenancy.id,
+    charge_kind_id: place.kind.id,
+    from_month: place.month,
+    note,
+    until_month: null,
+    previous_reading: null,
+    current_reading: null,
+    ...columns,
+    invoice_id: null,
+    recorded_at: context.now,
+    recorded_by: context.actor,
   });
 }
 
@@ -116,7 +124,10 @@ export async function auditCharge(
   await writeAudit(tx, context, {
     type: event,
     description: apiMessage(key, {
-      ...{ name: kind.name, tenant: tenancy.name, month: { month }, unit: kind.unit },
+      name: kind.name,
+      tenant: tenancy.name,
+      month: { month },
+      unit: kind.unit,
       reading: String(toUnits(charge.current_reading ?? 0)),
       previous: String(toUnits(charge.previous_reading ?? 0)),
     }),
@@ -132,7 +143,10 @@ export function describeDone(
 ): ApiMessage {
   const { name, unit, previous_reading: previous, current_reading: current } = charge;
   return apiMessage(key, {
-    ...{ name, unit, amount: paperAmount(toRupees(charge.cents)), month: { month: charge.from_month } },
+    name,
+    unit,
+    amount: paperAmount(toRupees(charge.cents)),
+    month: { month: charge.from_month },
     units: String(toUnits((current ?? 0) - (previous ?? 0))),
   });
 }

@@ -35,7 +35,9 @@ export async function recordReading(
     throw badInput([{ field: 'reading', message: apiMessage('other-charges.reading.too_much', values) }]);
   }
   const columns = {
-    ...{ cents: meteredAmount(units, kind.rate_cents), previous_reading: previous, current_reading: reading },
+    cents: meteredAmount(units, kind.rate_cents),
+    previous_reading: previous,
+    current_reading: reading,
   };
   const charge = await insertCharge(tx, context, { place, note: input.note, columns });
   await auditCharge(tx, context, { place, charge, event: 'Meter Read', key: 'other-charges.audit.reading' });

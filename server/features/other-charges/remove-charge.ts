@@ -34,7 +34,9 @@ export async function removeCharge(
   await writeAudit(tx, context, {
     type: 'Other Charge Removed',
     description: apiMessage('other-charges.audit.removed', {
-      ...{ name: charge.name, tenant: tenancy.name, month: { month: charge.from_month } },
+      name: charge.name,
+      tenant: tenancy.name,
+      month: { month: charge.from_month },
     }),
     shopId: tenancy.written_shop_id,
     oldValue: writeDecimal(charge.cents),

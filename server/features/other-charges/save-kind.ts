@@ -24,7 +24,8 @@ export async function addKind(
     ...columnsOf(fields, basis),
     basis,
     is_archived: 0,
-    ...{ created_at: context.now, updated_at: context.now },
+    created_at: context.now,
+    updated_at: context.now,
   });
   await writeAudit(tx, context, {
     type: 'Charge Kind Added',
@@ -86,8 +87,12 @@ function columnsOf({ name, name_si, name_ta, is_vatable, unit, rate = cents(0) }
     throw badInput([{ field: 'rate', message: apiMessage('other-charges.kind.needs_rate') }]);
   }
   return {
-    ...{ name, name_si, name_ta, is_vatable: Number(is_vatable) },
-    ...{ unit: isMeter ? unit : '', rate_cents: isMeter ? rate : cents(0) },
+    name,
+    name_si,
+    name_ta,
+    is_vatable: Number(is_vatable),
+    unit: isMeter ? unit : '',
+    rate_cents: isMeter ? rate : cents(0),
   };
 }
 

@@ -76,12 +76,13 @@ function cover(product: string, horizon: Horizon, ranges: ScoredRange[]): Covera
   const { held, missed } = countScore(ranges);
   const years = [...scoreByYear(ranges)].map(([year, one]) => `${year} ${percent(one.held / (one.held + one.missed))}`);
   return {
-    ...{ product, horizon, ranges: held + missed, held: percent(held / (held + missed)) },
-    ...{
-      lowestYear: percent(Math.min(...shares)),
-      highestYear: percent(Math.max(...shares)),
-      byYear: years.join(', '),
-    },
+    product,
+    horizon,
+    ranges: held + missed,
+    held: percent(held / (held + missed)),
+    lowestYear: percent(Math.min(...shares)),
+    highestYear: percent(Math.max(...shares)),
+    byYear: years.join(', '),
   };
 }
 

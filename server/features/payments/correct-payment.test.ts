@@ -237,7 +237,10 @@ test('a payment in time that is corrected to less adds the fine of a late one, w
   // 1,000.00 of rent were unpaid on the 16th, and the payment of the 20th reaches them.
   expect(corrected.new_fines).toEqual([
     {
-      ...{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', fine_amount: 300, previous_fine_amount: 0 },
+      invoice_id: 'INV-A-1-202610',
+      month_year: '2026-10',
+      fine_amount: 300,
+      previous_fine_amount: 0,
       fell_due: '2026-10-20T06:30:00.000Z',
     },
   ]);

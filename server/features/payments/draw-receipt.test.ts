@@ -47,8 +47,14 @@ test('a receipt is one A5 page that shows what was paid, what it covered and the
   const pages = await readPdfText(pdf);
   expect(pages).toHaveLength(1);
   for (const sentence of [
-    ...[`Receipt No. ${id}`, 'Received Rs. 4,900.00', 'Four thousand nine hundred rupees', 'Cheque', 'No. 77'],
-    ...['19 Nov 2026', 'Received by admin@example.com, 20 Nov 2026, 08:30:00', 'Signature'],
+    `Receipt No. ${id}`,
+    'Received Rs. 4,900.00',
+    'Four thousand nine hundred rupees',
+    'Cheque',
+    'No. 77',
+    '19 Nov 2026',
+    'Received by admin@example.com, 20 Nov 2026, 08:30:00',
+    'Signature',
   ])
     expect(pages[0]).toContain(sentence);
   for (const line of [

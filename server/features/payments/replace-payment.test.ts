@@ -38,8 +38,12 @@ test('a payment of the wrong shop is void there and counts where it belongs, wit
   const { payment, left } = moved;
   expect(moved.message).toBe(`Payment ${id} is void. Payment ${payment.payment_id} replaces it.`);
   expect(payment).toMatchObject({
-    ...{ shop_id: 'A-2', amount_paid: 2500, payment_date: '2026-10-10T05:30:00.000Z', note: 'By his son' },
-    ...{ replaces_payment_id: id, recorded_by: 'admin@example.com' },
+    shop_id: 'A-2',
+    amount_paid: 2500,
+    payment_date: '2026-10-10T05:30:00.000Z',
+    note: 'By his son',
+    replaces_payment_id: id,
+    recorded_by: 'admin@example.com',
   });
   expect(moved.settled.map(({ charge, amount }) => [charge, amount])).toEqual([
     ['VAT', 1800],

@@ -88,7 +88,9 @@ async function loadPlan(
   const isSame = tenancy.id === opened.tenancy.id;
   const target = isSame ? opened : await loadLedgerForUpdate(tx, targetShop.shop_id, tenancy.id);
   return {
-    ...{ opened, entry, target },
+    opened,
+    entry,
+    target,
     method: method ?? entry.method ?? 'Cash',
     day: day ?? dayOf(entry.effective_at),
   };
@@ -121,10 +123,16 @@ async function auditReplacement(
 ): Promise<void> {
   const { opened, entry, target, method, day } = plan;
   const facts = {
-    ...{ id: String(entry.id), tenant: opened.tenancy.name, shop: opened.shop.shop_id },
-    ...{ date: dayOf(entry.effective_at), method: entry.method ?? '' },
-    ...{ replacement: String(paymentId), newTenant: target.tenancy.name, newShop: target.shop.shop_id },
-    ...{ newDate: day, newMethod: method },
+    id: String(entry.id),
+    tenant: opened.tenancy.name,
+    shop: opened.shop.shop_id,
+    date: dayOf(entry.effective_at),
+    method: entry.method ?? '',
+    replacement: String(paymentId),
+    newTenant: target.tenancy.name,
+    newShop: target.shop.shop_id,
+    newDate: day,
+    newMethod: method,
   };
   await writeAudit(tx, context, {
     type: 'Payment Replaced',

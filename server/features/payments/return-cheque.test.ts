@@ -21,7 +21,8 @@ test('a returned cheque voids its payment with its corrections and the reason', 
   const returned = await office.ask(payments.returnCheque, { params, body: { reason: WHY } });
   expect(returned).toMatchObject({
     message: `Cheque returned. Payment ${params.id} is void.`,
-    ...{ balance_amount: 0, still_owed: 11_800 },
+    balance_amount: 0,
+    still_owed: 11_800,
   });
   const { Payments, VoidedPayments } = await office.summaryOf('A-1');
   expect(Payments).toEqual([]);
@@ -30,7 +31,10 @@ test('a returned cheque voids its payment with its corrections and the reason', 
     [700, WHY],
   ]);
   expect((await office.auditLog()).at(-1)).toMatchObject({
-    ...{ event_type: 'Cheque Returned', shop_id: 'A-1', old_value: '650.00', edit_reason: WHY },
+    event_type: 'Cheque Returned',
+    shop_id: 'A-1',
+    old_value: '650.00',
+    edit_reason: WHY,
   });
   await office.expectCleanBooks();
 });

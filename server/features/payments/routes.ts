@@ -118,8 +118,12 @@ function fixes(app: AppContext): void {
     async record(ask, tx) {
       const { params, body, context } = ask;
       const replaced = await replacePayment(tx, context, {
-        ...{ id: params.id, shopId: body.shop_id, tenancyId: body.tenancy_id },
-        ...{ method: body.paymentMethod, day: body.paymentDate, reason: body.reason },
+        id: params.id,
+        shopId: body.shop_id,
+        tenancyId: body.tenancy_id,
+        method: body.paymentMethod,
+        day: body.paymentDate,
+        reason: body.reason,
         waiver: waiverOf(body),
       });
       const guarded = { entry: payments.replace, kind: 'payment_replaced', reason: body.reason } as const;
@@ -162,8 +166,14 @@ async function guardTaken<C extends Call>(
   const { cents, shopId, tenant, paymentId } = taken;
   if (cents <= 0) return;
   await guardMoney(tx, ask, {
-    ...{ entry, kind, cents, reason, isSensitive: false },
-    ...{ shopId, tenant, subject: String(paymentId) },
+    entry,
+    kind,
+    cents,
+    reason,
+    isSensitive: false,
+    shopId,
+    tenant,
+    subject: String(paymentId),
   });
 }
 

@@ -82,7 +82,10 @@ test('the 15th in Colombo is in time to its last millisecond, and the 16th is la
   expect((await office.pay('A-1', 100, '2026-10-15T18:29:59.999Z')).new_fines).toEqual([]);
   expect((await office.pay('A-2', 100, '2026-10-15T18:30:00.000Z')).new_fines).toEqual([
     {
-      ...{ invoice_id: 'INV-A-2-202610', month_year: '2026-10', fine_amount: 2400, previous_fine_amount: 0 },
+      invoice_id: 'INV-A-2-202610',
+      month_year: '2026-10',
+      fine_amount: 2400,
+      previous_fine_amount: 0,
       fell_due: '2026-10-16T05:30:00.000Z',
     },
   ]);
@@ -93,11 +96,21 @@ test('a payment without a method is in cash', async () => {
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
   expect(payment).toEqual({
-    ...{ tenancy_id: payment.tenancy_id, tenant_name: 'Nimal Perera', replaces_payment_id: null },
-    ...{ payment_id: payment.payment_id, shop_id: 'A-1', invoice_id: null, amount_paid: 100, corrected_amount: 100 },
-    ...{ corrects_payment_id: null, payment_date: '2026-11-19T05:30:00.000Z', payment_method: 'Cash', note: '' },
+    tenancy_id: payment.tenancy_id,
+    tenant_name: 'Nimal Perera',
+    replaces_payment_id: null,
+    payment_id: payment.payment_id,
+    shop_id: 'A-1',
+    invoice_id: null,
+    amount_paid: 100,
+    corrected_amount: 100,
+    corrects_payment_id: null,
+    payment_date: '2026-11-19T05:30:00.000Z',
+    payment_method: 'Cash',
+    note: '',
     recorded_by: 'admin@example.com',
-    ...{ createdAt: office.app.clock.now(), updatedAt: office.app.clock.now() },
+    createdAt: office.app.clock.now(),
+    updatedAt: office.app.clock.now(),
   });
 });
 

@@ -25,7 +25,9 @@ const remove = (office: TestOffice, id: string, reason?: string) =>
   office.ask(payments.remove, { params: { id }, body: reason === undefined ? {} : { reason } });
 
 const mark = {
-  ...{ voided_at: '2026-10-13T06:30:00.000Z', voided_by: 'admin@example.com', void_reason: WHY },
+  voided_at: '2026-10-13T06:30:00.000Z',
+  voided_by: 'admin@example.com',
+  void_reason: WHY,
   replaced_by_payment_id: null,
 };
 
@@ -65,8 +67,14 @@ test('the receipt of a void payment keeps amount and payer, says that it is void
   const { office, id } = await openShop();
   const receipt = await office.ask(payments.receipt, { params: { id } });
   expect(receipt).toMatchObject({
-    ...{ amount: 650, tenant_name: 'Nimal Perera', settled: [], filled_debt: 0, kept_as_credit: 0 },
-    ...{ corrections: [{ amount: -50, reason: 'Counted again' }], still_owed: 11_500, ...mark },
+    amount: 650,
+    tenant_name: 'Nimal Perera',
+    settled: [],
+    filled_debt: 0,
+    kept_as_credit: 0,
+    corrections: [{ amount: -50, reason: 'Counted again' }],
+    still_owed: 11_500,
+    ...mark,
   });
   const authorization = `Bearer ${await office.tokenOf('admin')}`;
   const pdf = await office.app.send({ url: `/api/payments/${id}/receipt/pdf`, headers: { authorization } });

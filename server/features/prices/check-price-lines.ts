@@ -71,7 +71,10 @@ export async function checkPriceLines(file: PriceFile, options: CheckOptions): P
     ...units.questions(),
   ];
   return {
-    ...{ pairs, faults, questions, waiting: checker.waiting },
+    pairs,
+    faults,
+    questions,
+    waiting: checker.waiting,
     unmatched: [...unmatched.values()],
     skipped: checker.skipped + file.lines.length - chosen.length,
     notes: [...days.notes, ...listNotes(file, { hasDate: options.date !== undefined && days.hasDays, columns })],

@@ -18,7 +18,10 @@ export function askPrices(lines: readonly PriceLine[], answers: Answers): Import
   const { pairs } = first.headings;
   return [
     {
-      ...{ id: 'prices', kind: 'prices', takes_number: false, lines: doubtful.length },
+      id: 'prices',
+      kind: 'prices',
+      takes_number: false,
+      lines: doubtful.length,
       question: apiMessage('prices.ask.prices'),
       choices: pairs.map((pair, at) => {
         const value = nameOf(pair, at, pairs);
@@ -68,7 +71,10 @@ export function askColumn(
   const id = `${PREFIX}${title}`;
   const answer = Object.entries(answers).find(([asked]) => isSame(asked, id))?.[1];
   return {
-    ...{ id, kind: 'column', takes_number: false, lines: lines.length },
+    id,
+    kind: 'column',
+    takes_number: false,
+    lines: lines.length,
     question: apiMessage('prices.ask.column', { column: title }),
     choices: [...counts].slice(0, MOST_CHOICES).map(([value, count]) => ({
       value,

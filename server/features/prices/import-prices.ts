@@ -74,7 +74,9 @@ async function judgeLines(
   const { pairs, unmatched, ...checked } = await checkPriceLines(file, {
     findItem: matchItems(products, mapping),
     unitOf: (id) => units.get(id) ?? 'kg',
-    ...{ today: dayOf(context.now), answers, date },
+    today: dayOf(context.now),
+    answers,
+    date,
   });
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const withLast = await compareWithLast(db, pairs);

@@ -68,7 +68,10 @@ test('a moved list is on the other day only, and both days say what happened', a
   const to = addDays(date, 1);
   const answer = await post(`days/${date}/move`, { to, reason });
   expect(prices.move.answer.parse(answer.json())).toMatchObject({
-    ...{ message: `Price list for ${date} moved to ${to}: 119 prices.`, moved: PRODUCTS, replaced: 0, closed: null },
+    message: `Price list for ${date} moved to ${to}: 119 prices.`,
+    moved: PRODUCTS,
+    replaced: 0,
+    closed: null,
   });
   expect(await listOf(date)).toEqual([]);
   expect(await listOf(to)).toEqual(ids.map((id) => [id, 100]));
@@ -100,7 +103,8 @@ test('a day that has a list is replaced only by somebody who says so, and then h
     ],
   ]);
   expect((await post(`days/${date}/move`, { to, reason, replace: true })).json()).toMatchObject({
-    ...{ moved: 2, replaced: 2 },
+    moved: 2,
+    replaced: 2,
   });
   expect(await listOf(to)).toEqual([
     [first, 100],

@@ -146,7 +146,13 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
     last_day: days.at(-1) ?? null,
     closed_days: closedDays,
     prices: [...unusual, ...usual].slice(0, MOST_IMPORTED_SHOWN).map(presentImported),
-    ...{ skipped, waiting, questions, notes, warnings, unmatched, faulty: faults.length },
+    skipped,
+    waiting,
+    questions,
+    notes,
+    warnings,
+    unmatched,
+    faulty: faults.length,
     faults: faults.slice(0, MOST_FAULTS_SHOWN),
   };
 }
@@ -154,7 +160,11 @@ export function presentImport(outcome: ImportOutcome): Unworded<Answer<typeof pr
 function presentImported(one: ImportedPrice): Answer<typeof prices.importCsv>['prices'][number] {
   const { line, date, product_id, product, status, pair, old, last, slips } = one;
   return {
-    ...{ line, date, product_id, product, status: status === 'cleared' ? 'unchanged' : status },
+    line,
+    date,
+    product_id,
+    product,
+    status: status === 'cleared' ? 'unchanged' : status,
     ...presentPair(pair),
     old: old ? presentPair(old) : null,
     last: last && { date: last.date, ...presentPair(last) },

@@ -123,8 +123,11 @@ test('an empty or missing price is refused as half a pair is, and removes nothin
     { product_id: radish, date, min_price: '', max_price: null },
   ]);
   expect(faults).toEqual({
-    ...{ '0.min_price': both, '1.min_price': both, '1.max_price': both },
-    ...{ '2.min_price': both, '2.max_price': both },
+    '0.min_price': both,
+    '1.min_price': both,
+    '1.max_price': both,
+    '2.min_price': both,
+    '2.max_price': both,
   });
   expect(await listOf(date)).toHaveLength(1);
 });

@@ -76,7 +76,11 @@ export class LineUnits {
     const id = unit === 'kg' ? `unit:${name}` : `unit:${name}/${unit}`;
     const factor = factorOf(written, unit);
     const question = this.#asked.get(id) ?? {
-      ...{ id, kind: 'unit' as const, takes_number: true, lines: 0, answer: null },
+      id,
+      kind: 'unit' as const,
+      takes_number: true,
+      lines: 0,
+      answer: null,
       question: apiMessage(written.text === '' ? 'prices.ask.no_unit' : 'prices.ask.unit', {
         written: written.text,
         unit: apiMessage(`prices.unit.${unit}`),

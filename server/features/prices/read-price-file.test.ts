@@ -116,7 +116,9 @@ test('a file without a date column is of the day that the clerk names', async ()
     details: [{ field: 'date' }],
   });
   const named = await app.as('editor', {
-    ...{ method: 'POST', url: '/api/prices/import', payload: { csv, date: '2020-01-27' } },
+    method: 'POST',
+    url: '/api/prices/import',
+    payload: { csv, date: '2020-01-27' },
   });
   expect(named.json()).toMatchObject({ accepted: 1, first_day: '2020-01-27' });
 });
@@ -155,7 +157,11 @@ describe('a day is never guessed', () => {
     expect([accepted, waiting]).toEqual([1, 1]);
     expect(questions).toEqual([
       {
-        ...{ id: 'order', kind: 'order', takes_number: false, lines: 1, answer: null },
+        id: 'order',
+        kind: 'order',
+        takes_number: false,
+        lines: 1,
+        answer: null,
         question: 'Does the day or the month come first in dates such as “05/11/2019”?',
         choices: [
           { value: 'day-first', label: 'Day first: 5 Nov 2019' },

@@ -4,7 +4,11 @@ import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { suggestProducts } from './suggest-products.ts';
 
 const catalogue = starterProducts.map(({ name, name_si = '', name_ta = '', code, aliases = [] }, at) => ({
-  ...{ id: at + 1, name, name_si, name_ta, code },
+  id: at + 1,
+  name,
+  name_si,
+  name_ta,
+  code,
   aliases: JSON.stringify(aliases),
 }));
 

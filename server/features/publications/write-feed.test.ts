@@ -55,8 +55,13 @@ test.each([
   ['ta', 'கட்டண நேரம்', 'ஐந்து மணி முதல்.', 'https://market.example/ta/news'],
 ])('the feed in %s has the texts and the pages of its language', async (language, topic, description, page) => {
   const fields = {
-    ...{ topic: 'Fee hours', topic_si: 'ගාස්තු වේලාව', topic_ta: 'கட்டண நேரம்', type: 'announcement' },
-    ...{ description: 'Open from five.', description_si: 'පහේ සිට විවෘතයි.', description_ta: 'ஐந்து மணி முதல்.' },
+    topic: 'Fee hours',
+    topic_si: 'ගාස්තු වේලාව',
+    topic_ta: 'கட்டண நேரம்',
+    type: 'announcement',
+    description: 'Open from five.',
+    description_si: 'පහේ සිට විවෘතයි.',
+    description_ta: 'ஐந்து மணி முதல்.',
   };
   const id = await publish(fields);
   const { feed, entries } = await fetchFeed(language);

@@ -15,10 +15,25 @@ const month = monthInYear('2026', 9);
 const noon = instantOf(Date.parse('2026-09-20T06:30:00.000Z'));
 const large = { Rent: cents(123_456_789), OperationFee: cents(1), VAT: cents(1), Other: cents(1), Fine: cents(1) };
 const figures: ShopFigures = {
-  ...{ month, shopId: 'A-1', shopName: 'Nimal Stores', tenant: 'Nimal Perera', isBilled: true, hasMovement: true },
-  ...{ billed: large, paid: large, remaining: large, arrears: large, earlierFines: cents(1), otherMonths: cents(1) },
-  ...{ previousBalance: cents(-1), balance: cents(-1), received: cents(123_456_789), balanceSet: cents(0) },
-  ...{ receivedBy: new Map([['Cheque', cents(1)]]), payments: 12, lastPaidAt: noon },
+  month,
+  shopId: 'A-1',
+  shopName: 'Nimal Stores',
+  tenant: 'Nimal Perera',
+  isBilled: true,
+  hasMovement: true,
+  billed: large,
+  paid: large,
+  remaining: large,
+  arrears: large,
+  earlierFines: cents(1),
+  otherMonths: cents(1),
+  previousBalance: cents(-1),
+  balance: cents(-1),
+  received: cents(123_456_789),
+  balanceSet: cents(0),
+  receivedBy: new Map([['Cheque', cents(1)]]),
+  payments: 12,
+  lastPaidAt: noon,
 };
 
 const cases = reportNames.flatMap((name) => languages.map((language): [ReportName, Language] => [name, language]));

@@ -62,7 +62,11 @@ export async function loadRentRoll(db: Reader, month: Month): Promise<RentRoll> 
         const billed = sumByCharge(bill, (row) => row.cents);
         const paid = sumCents(bill.map(({ paid_cents }) => paid_cents));
         return {
-          ...{ shopId, shopName, invoice: bill[0]?.number, billed, paid },
+          shopId,
+          shopName,
+          invoice: bill[0]?.number,
+          billed,
+          paid,
           letTo: letToOf(tenancy, terms.get(tenancy.id) ?? [], month),
           due: cents(sumCents(Object.values(billed)) - paid),
           dueInAll: dueOfTenancy(tenancy),
@@ -92,15 +96,25 @@ export async function loadRentRoll(db: Reader, month: Month): Promise<RentRoll> 
 
 const NO_MONEY: RentRollMoney = {
   billed: sumByCharge([], () => cents(0)),
-  ...{ paid: cents(0), due: cents(0), dueInAll: cents(0), depositHeld: cents(0), notEarned: cents(0) },
+  paid: cents(0),
+  due: cents(0),
+  dueInAll: cents(0),
+  depositHeld: cents(0),
+  notEarned: cents(0),
 };
 
 function letToOf(tenancy: TenancyOfShopRow, terms: readonly DatedTerm[], month: Month): LetTo {
   const { id, name: tenant, started_on: startedOn, ended_on: endedOn, agreement_number: agreementNumber } = tenancy;
   const term = (name: Term) => termOn(terms, name, termsDay(month, startedOn));
   return {
-    ...{ id, tenant, startedOn, endedOn, agreementNumber },
-    ...{ rent: cents(term('rent')), operationFee: cents(term('operation fee')), vatBasisPoints: term('VAT rate') },
+    id,
+    tenant,
+    startedOn,
+    endedOn,
+    agreementNumber,
+    rent: cents(term('rent')),
+    operationFee: cents(term('operation fee')),
+    vatBasisPoints: term('VAT rate'),
   };
 }
 

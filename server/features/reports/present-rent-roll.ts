@@ -37,7 +37,9 @@ export function presentRentRoll(roll: RentRoll, { market, now, head }: ReportIss
 function presentLine(line: RentRollLine): RentRollRow {
   const { shopId, shopName, letTo, invoice } = line;
   return {
-    ...{ shop_id: shopId, shop_name: shopName, is_vacant: letTo === undefined },
+    shop_id: shopId,
+    shop_name: shopName,
+    is_vacant: letTo === undefined,
     tenancy_id: letTo?.id ?? null,
     tenant_name: letTo?.tenant ?? null,
     started_on: letTo?.startedOn ?? null,
@@ -54,11 +56,18 @@ function presentLine(line: RentRollLine): RentRollRow {
 function presentMoney({ billed, paid, due, dueInAll, depositHeld, notEarned }: RentRollMoney) {
   return {
     billed: {
-      ...{ rent: toRupees(billed.Rent), operation_fee: toRupees(billed.OperationFee), vat: toRupees(billed.VAT) },
-      ...{ other: toRupees(billed.Other), fine: toRupees(billed.Fine), total: toRupees(together(billed)) },
+      rent: toRupees(billed.Rent),
+      operation_fee: toRupees(billed.OperationFee),
+      vat: toRupees(billed.VAT),
+      other: toRupees(billed.Other),
+      fine: toRupees(billed.Fine),
+      total: toRupees(together(billed)),
     },
-    ...{ paid: toRupees(paid), due: toRupees(due), due_in_all: toRupees(dueInAll) },
-    ...{ deposit_held: toRupees(depositHeld), rent_not_earned: toRupees(notEarned) },
+    paid: toRupees(paid),
+    due: toRupees(due),
+    due_in_all: toRupees(dueInAll),
+    deposit_held: toRupees(depositHeld),
+    rent_not_earned: toRupees(notEarned),
   };
 }
 
@@ -79,8 +88,12 @@ export function presentRentRollReport(roll: RentRoll, issue: ReportIssue): Repor
     [FEE, totals.operationFee],
   ]);
   return {
-    ...{ name: rentRollTitle, title: message('reports.title.rentRoll', {}, language) },
-    ...{ language, market, month, columns: columns.map((column) => headColumn(column, language)) },
+    name: rentRollTitle,
+    title: message('reports.title.rentRoll', {}, language),
+    language,
+    market,
+    month,
+    columns: columns.map((column) => headColumn(column, language)),
     asOf: message('reports.asOf', { time: writeInstant(now, language) }, language),
     ...writeMade(issue),
     about: message(

@@ -63,7 +63,9 @@ export function presentReport({ name, month, ...issue }: Asked, all: readonly Sh
   return {
     name: reportTitles[name],
     title: message(`reports.title.${name}`, {}, language),
-    ...{ language, market, month },
+    language,
+    market,
+    month,
     asOf: writeAsOf(month, issue),
     ...writeMade(issue),
     columns: columns.map((column) => headColumn(column, language)),

@@ -99,7 +99,8 @@ test.each([
     const office = await openMarket();
     const url = `/api/report/monthly-income?year=2026&month=11&format=xlsx${linked ? `&language=${linked}` : ''}`;
     const answer = await office.app.as('admin', {
-      ...{ method: 'GET', url },
+      method: 'GET',
+      url,
       headers: header === undefined ? {} : { 'accept-language': header },
     });
     expect(readWorkbook(answer.rawPayload)[0]?.name).toBe(message('reports.title.report', {}, language));

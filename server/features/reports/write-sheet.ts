@@ -26,7 +26,12 @@ export function writeSheet(report: Report): Promise<Buffer> {
     ),
   ];
   const lines = [
-    ...[title, market, writeMonth(month, language), asOf, made, ...anchor],
+    title,
+    market,
+    writeMonth(month, language),
+    asOf,
+    made,
+    ...anchor,
     ...[about ?? [], say('reports.inRupees')].flat(),
   ];
   const sheets: PlainSheet[] = [

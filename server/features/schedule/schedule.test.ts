@@ -18,8 +18,12 @@ import { insertSession } from '../session/queries.ts';
 import { runSchedule } from './run-schedule.ts';
 
 const BY_HAND: Schedule = {
-  ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
-  ...{ daily_backup: false, backup_days: 14 },
+  generate_invoices: false,
+  generate_day: 1,
+  apply_fines: false,
+  fines_day: 16,
+  daily_backup: false,
+  backup_days: 14,
 };
 
 async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> {
@@ -76,7 +80,10 @@ test('invoices are generated on the chosen day, once, with a record of the run',
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   const run = (await office.ask(bulkActions.listRuns, {})).find(({ action }) => action === 'generate-invoices');
   expect(run).toMatchObject({
-    ...{ started_by: 'schedule', done: 2, total: 2, summary: 'Invoices generated: 2, skipped: 0, failed: 0.' },
+    started_by: 'schedule',
+    done: 2,
+    total: 2,
+    summary: 'Invoices generated: 2, skipped: 0, failed: 0.',
   });
   await lookAt(office, '2026-12-02');
   expect((await office.summaryOf('A-1')).Invoices.map(({ month_year }) => month_year)).toEqual(['2026-12', '2026-11']);
@@ -169,9 +176,17 @@ test('a run whose process died is continued by the next process, which does the 
     await tx
       .insertInto('runs')
       .values({
-        ...{ id: '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61', action: 'generate-invoices', period: '2026-11' },
-        ...{ started_by: 'schedule', started_at: at, alive_at: at, ended_at: null },
-        ...{ done: 1, total: 2, outcome: 'running', summary: '' },
+        id: '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61',
+        action: 'generate-invoices',
+        period: '2026-11',
+        started_by: 'schedule',
+        started_at: at,
+        alive_at: at,
+        ended_at: null,
+        done: 1,
+        total: 2,
+        outcome: 'running',
+        summary: '',
       })
       .execute();
   });

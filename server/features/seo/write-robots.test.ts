@@ -24,25 +24,36 @@ function mayRead(robots: string, address: string): boolean {
 }
 
 test.each([
-  ...[
-    '/',
-    '/si/',
-    '/home-dailyprice?date=2026-11-20',
-    '/product/7/chart',
-    '/ta/contact',
-    '/news/3',
-    '/open-data',
-    '/how-right',
-  ],
-  ...['/publications-of-the-year', '/share/si/2026-11-20.png', '/images/a.webp', '/sitemap.xml'],
-  ...['/api/docs', '/api/openapi.json', '/api/v1/prices', '/api/v1/years/2026/prices.csv'],
+  '/',
+  '/si/',
+  '/home-dailyprice?date=2026-11-20',
+  '/product/7/chart',
+  '/ta/contact',
+  '/news/3',
+  '/open-data',
+  '/how-right',
+  '/publications-of-the-year',
+  '/share/si/2026-11-20.png',
+  '/images/a.webp',
+  '/sitemap.xml',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/v1/prices',
+  '/api/v1/years/2026/prices.csv',
 ])('robots.txt allows %s', (address) => {
   expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(true);
 });
 
 test.each([
-  ...['/login', '/publication', '/edit-shop/A-1', '/shop-summary', '/shop-summary/A-1', '/print/invoices'],
-  ...['/api/products', '/api/prices/by-date/2026-11-20', '/api/admin/login'],
+  '/login',
+  '/publication',
+  '/edit-shop/A-1',
+  '/shop-summary',
+  '/shop-summary/A-1',
+  '/print/invoices',
+  '/api/products',
+  '/api/prices/by-date/2026-11-20',
+  '/api/admin/login',
 ])('robots.txt disallows %s', (address) => {
   expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(false);
 });

@@ -86,7 +86,10 @@ test('however long the history is, the newest sixty days are named, and no futur
   const app = await openMarket();
   const product_id = await addProduct(app, 'Leeks');
   const payload = Array.from({ length: 80 }, (_, at) => ({
-    ...{ product_id, date: addDays(TEST_DAY, -at), min_price: 1, max_price: 2 },
+    product_id,
+    date: addDays(TEST_DAY, -at),
+    min_price: 1,
+    max_price: 2,
   }));
   await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   const pathsOf = (places: SitemapPage[]) => places.map(({ path }) => path).filter((path) => path.includes('?date='));
@@ -104,8 +107,12 @@ test('each page is listed in each language, with its addresses in all of them', 
     writeSitemap([{ path: '/' }, { path: '/news/7', changed: '2026-11-20T03:00:00.000Z' }], PUBLIC_URL),
   );
   expect(urls.map(({ address }) => address)).toEqual([
-    ...['https://pola.example/', 'https://pola.example/si/', 'https://pola.example/ta/'],
-    ...['https://pola.example/news/7', 'https://pola.example/si/news/7', 'https://pola.example/ta/news/7'],
+    'https://pola.example/',
+    'https://pola.example/si/',
+    'https://pola.example/ta/',
+    'https://pola.example/news/7',
+    'https://pola.example/si/news/7',
+    'https://pola.example/ta/news/7',
   ]);
   expect(urls.map(({ changed }) => changed)).toEqual([
     ...languages.map(() => undefined),

@@ -35,7 +35,8 @@ export async function finishSignIn(
   }
   await clearFailures();
   return openSession(database, context, {
-    ...{ account, origin },
+    account,
+    origin,
     async claim(tx) {
       // Disabled, or given a new password, since.
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash)

@@ -31,8 +31,14 @@ export async function openSession(
     const id = randomUUID();
     await claim(tx);
     await insertSession(tx, {
-      ...{ id, account_id: account.id, created_at: context.now, last_seen_at: context.now },
-      ...{ verified_at: null, ended_at: null, address: origin.address, agent: origin.agent },
+      id,
+      account_id: account.id,
+      created_at: context.now,
+      last_seen_at: context.now,
+      verified_at: null,
+      ended_at: null,
+      address: origin.address,
+      agent: origin.agent,
     });
     return id;
   };

@@ -44,7 +44,10 @@ async function openMarket(): Promise<Records> {
   const { invoice_id: taxInvoice } = await office.generate('T-1', '2026-11');
   const [ofShop] = (await office.summaryOf('A-1')).Tenancies;
   return {
-    ...{ office, taxInvoice, tenancy: String(ofShop?.tenancy_id), debtor: String(Tenancies[0]?.tenancy_id) },
+    office,
+    taxInvoice,
+    tenancy: String(ofShop?.tenancy_id),
+    debtor: String(Tenancies[0]?.tenancy_id),
     todays: String(todays.payment.payment_id),
     yesterdays: String(yesterdays.payment.payment_id),
   };
@@ -56,8 +59,13 @@ async function tell<C extends Call>({ app }: TestOffice, entry: C, sending: Send
 
 const REASON = { reason: 'Entered twice' };
 const correctionTo = (actual_amount: number, payment_id: string) => ({
-  ...{ shop_id: 'A-1', payment_date: '2026-11-19', admin_put_amount: 700, actual_amount, payment_id },
-  ...{ edit_reason: 'Counted again', invoice_id: '' },
+  shop_id: 'A-1',
+  payment_date: '2026-11-19',
+  admin_put_amount: 700,
+  actual_amount,
+  payment_id,
+  edit_reason: 'Counted again',
+  invoice_id: '',
 });
 const refund = (amount: number) =>
   ({ action: 'credit_refunded', amount, method: 'Cash', reason: 'Moved out' }) as const;

@@ -23,7 +23,8 @@ export function sessionRoutes(app: AppContext): void {
   const { database, config, tokens } = app;
   const fallbackHash = makeFallbackHash(app.hashPassword);
   const originOf = (ask: { address: string; agent: string; context: ActionContext }, email?: string): SignInOrigin => ({
-    ...{ address: ask.address, agent: ask.agent },
+    address: ask.address,
+    agent: ask.agent,
     onUnrecorded: (error) =>
       app.fastify.log.error(
         { err: error, email, address: ask.address, requestId: ask.context.requestId },

@@ -56,7 +56,10 @@ test('a wrong password is answered as before, without a challenge', async () => 
   await giveFactor(app.database, 'editor', { at: app.clock.now() });
   const refused = await login('editor', 'a wrong guess');
   expect(refused.json()).toEqual({
-    ...{ success: false, code: 'invalid_credentials', message: 'Invalid credentials', error: 'Invalid credentials' },
+    success: false,
+    code: 'invalid_credentials',
+    message: 'Invalid credentials',
+    error: 'Invalid credentials',
   });
 });
 
@@ -99,7 +102,8 @@ test('a code is good 30 seconds before and after, and not longer', async () => {
 test('a challenge ends after 5 tries, after 5 minutes, after its use and with a new password', async () => {
   const passwordOf = (password: string) =>
     app.as('editor', {
-      ...{ method: 'PUT', url: '/api/admin/change-password' },
+      method: 'PUT',
+      url: '/api/admin/change-password',
       payload: { currentPassword: PASSWORD, newPassword: password },
     });
   await giveFactor(app.database, 'editor', { at: app.clock.now() });

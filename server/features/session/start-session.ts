@@ -40,7 +40,8 @@ export async function startSession(
   if (hasFactor(factors)) throw await askForFactor(world, context, { factors, purpose: 'sign-in' });
   await clearFailures();
   return openSession(database, context, {
-    ...{ account, origin },
+    account,
+    origin,
     async claim(tx) {
       // The password was changed during the check.
       if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');

@@ -20,7 +20,8 @@ export function drawListImage(card: ListShareCard, host: string): Promise<Buffer
   );
   const height = TOP + card.rows.length * ROW_HEIGHT + FOOT;
   return drawPicture({
-    ...{ width: WIDTH, height },
+    width: WIDTH,
+    height,
     colours: 16,
     shapes: headerShapes(WIDTH, MARGIN) + bands.join(''),
     lines: linesOf(card, host, height),

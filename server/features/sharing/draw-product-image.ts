@@ -10,7 +10,8 @@ const DIRECTIONS = { up: COLOURS.dearer, down: COLOURS.leaf, same: COLOURS.soft 
 
 export function drawProductImage(card: ProductShareCard, host: string): Promise<Buffer> {
   return drawPicture({
-    ...{ width: SHARE_WIDTH, height: SHARE_HEIGHT },
+    width: SHARE_WIDTH,
+    height: SHARE_HEIGHT,
     colours: 16,
     shapes: headerShapes(SHARE_WIDTH, MARGIN) + chartShapes(card.points),
     lines: linesOf(card, host),

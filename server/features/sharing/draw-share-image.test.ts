@@ -8,11 +8,18 @@ const HOST = 'pola.example';
 
 function card(fields: Partial<ShareCard> = {}): ShareCard {
   const prices = Array.from({ length: 8 }, (_, at) => ({
-    ...{ name: `Product ${at}`, currency: 'Rs.', figure: `${100 + at} – 150`, unit: 'per kg' },
+    name: `Product ${at}`,
+    currency: 'Rs.',
+    figure: `${100 + at} – 150`,
+    unit: 'per kg',
   }));
   return {
-    ...{ market: 'Pola Economic Centre', place: 'Dambulla', title: 'Prices for Friday, 20 November 2026' },
-    ...{ prices, count: 'See all 119 products', ...fields },
+    market: 'Pola Economic Centre',
+    place: 'Dambulla',
+    title: 'Prices for Friday, 20 November 2026',
+    prices,
+    count: 'See all 119 products',
+    ...fields,
   };
 }
 

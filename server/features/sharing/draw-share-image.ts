@@ -22,7 +22,8 @@ export function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
     return `<rect x="${x}" y="${y}" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" rx="16" fill="${COLOURS.card}" stroke="${COLOURS.edge}" stroke-width="2"/>`;
   });
   return drawPicture({
-    ...{ width: SHARE_WIDTH, height: SHARE_HEIGHT },
+    width: SHARE_WIDTH,
+    height: SHARE_HEIGHT,
     colours: 48,
     shapes: headerShapes(SHARE_WIDTH, MARGIN) + cards.join(''),
     lines: linesOf(card, host),

@@ -39,7 +39,9 @@ export async function loadStatement(
     const tenancy = await chooseTenancy(db, shop, tenancyId);
     const opened = await loadLedger(db, { shop, tenancy });
     return presentStatement(opened, {
-      ...{ today: dayOf(now), period: { from, to }, centre: centre.facts },
+      today: dayOf(now),
+      period: { from, to },
+      centre: centre.facts,
       language,
       voidPayments: await listVoidPayments(db, tenancy.id),
     });

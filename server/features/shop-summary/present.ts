@@ -185,19 +185,29 @@ export function presentStatement(
   }
   const part = statementWithin(entries, period);
   return {
-    ...{ shop_id: shop.shop_id, shop_name: shop.shop_name, location: shop.location },
-    ...{ tenancy_id: tenancy.id, tenant_name: tenancy.name, tenant_address: tenancy.address },
+    shop_id: shop.shop_id,
+    shop_name: shop.shop_name,
+    location: shop.location,
+    tenancy_id: tenancy.id,
+    tenant_name: tenancy.name,
+    tenant_address: tenancy.address,
     language: tenancy.language,
-    ...{ tenant_email: tenancy.email, started_on: tenancy.started_on, ended_on: tenancy.ended_on },
-    ...{ today, from: period.from ?? null, to: period.to ?? null },
+    tenant_email: tenancy.email,
+    started_on: tenancy.started_on,
+    ended_on: tenancy.ended_on,
+    today,
+    from: period.from ?? null,
+    to: period.to ?? null,
     opening_balance: toRupees(part.openingCents),
     charged: toRupees(sumCents(part.entries.map(({ chargedCents }) => chargedCents))),
     paid: toRupees(sumCents(part.entries.map(({ paidCents }) => paidCents))),
     closing_balance: toRupees(part.closingCents),
     lines: lines.filter(({ date }) => isWithinPeriod(date, period)),
     centre: {
-      ...{ name: centre.name.en, address: centre.address.en },
-      ...{ phones: centre.officePhones, bank: centre.bankText },
+      name: centre.name.en,
+      address: centre.address.en,
+      phones: centre.officePhones,
+      bank: centre.bankText,
     },
   };
 }
@@ -206,8 +216,14 @@ export function presentStatement(
 function presentVoidLine(row: PaymentRow, balance: number): Omit<StatementLine, keyof LineTexts> {
   const { payment_id, invoice_id, corrected_amount: voided } = presentPayment(row);
   return {
-    ...{ date: row.effective_at, kind: 'payment' },
-    ...{ invoice_id, payment_id, charged: null, paid: null, voided, balance },
+    date: row.effective_at,
+    kind: 'payment',
+    invoice_id,
+    payment_id,
+    charged: null,
+    paid: null,
+    voided,
+    balance,
   };
 }
 

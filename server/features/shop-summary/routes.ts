@@ -31,7 +31,9 @@ export function shopSummaryRoutes(app: AppContext): void {
       const ledgers: LoadedLedger[] = [];
       for (const tenancy of tenancies) ledgers.push(await loadLedger(db, { shop, tenancy }));
       return presentSummary({
-        ...{ shop, tenancies, ledgers },
+        shop,
+        tenancies,
+        ledgers,
         payments: await listPaymentsOfShop(db, shop.id),
         charges: await listChargesOfShop(db, shop),
         allocations: await listAllocationsOfShop(db, shop),
@@ -58,9 +60,14 @@ export function shopSummaryRoutes(app: AppContext): void {
       const shop = { shopId: params.id, tenancyId: body.tenancy_id };
       const balanced = await setBalance(tx, context, { ...shop, ...wanted });
       await guardMoney(tx, ask, {
-        ...{ entry: shops.setBalance, kind: 'balance_set', cents: balanced.changedCents, reason: body.reason ?? '' },
-        ...{ shopId: balanced.shop.shop_id, tenant: balanced.tenancy.name },
-        ...{ subject: writeFigure(toRupees(body.balance_amount)), isSensitive: false },
+        entry: shops.setBalance,
+        kind: 'balance_set',
+        cents: balanced.changedCents,
+        reason: body.reason ?? '',
+        shopId: balanced.shop.shop_id,
+        tenant: balanced.tenancy.name,
+        subject: writeFigure(toRupees(body.balance_amount)),
+        isSensitive: false,
       });
       return presentSetBalance(balanced);
     },

@@ -27,15 +27,17 @@ test('the summary of a new shop has no invoices, no payments and no tenant', asy
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
   const now = office.app.clock.now();
   expect((await office.ask(shops.summary, { params: { id: 'a-1' }, role: 'editor' })).shop).toEqual({
-    ...{ ...TERMS, shop_id: 'A-1', createdAt: now, updatedAt: now, Tenant: null },
-    ...{
-      ShopBalance: { balance_amount: 0, last_updated: now },
-      total_owed: 0,
-      Tenancies: [],
-      Payments: [],
-      VoidedPayments: [],
-      Invoices: [],
-    },
+    ...TERMS,
+    shop_id: 'A-1',
+    createdAt: now,
+    updatedAt: now,
+    Tenant: null,
+    ShopBalance: { balance_amount: 0, last_updated: now },
+    total_owed: 0,
+    Tenancies: [],
+    Payments: [],
+    VoidedPayments: [],
+    Invoices: [],
   });
 });
 
@@ -52,7 +54,11 @@ test('the summary shows the newest invoices and payments first, and each charge 
   const { VATs, OperationFees, Rents, Fines, Allocations } = shop.Invoices[2] ?? {};
   expect(VATs).toEqual([
     {
-      ...{ ...ids, vat_id: expect.any(Number), vat_amount: 1800, paid_amount: 1800, status: 'Paid' },
+      ...ids,
+      vat_id: expect.any(Number),
+      vat_amount: 1800,
+      paid_amount: 1800,
+      status: 'Paid',
       paid_date: '2026-09-10T05:30:00.000Z',
     },
   ]);
@@ -149,10 +155,22 @@ test('the statement of a period opens where the one before closes, and has its d
     office.ask(shops.statement, { params: { id: 'a-1' }, query });
   const whole = await statement({});
   expect(whole).toMatchObject({
-    ...{ shop_id: 'A-1', shop_name: 'Nimal Stores', location: 'Block A', tenant_name: 'Nimal Perera' },
-    ...{ tenant_address: 'Dambulla', tenant_email: 'nimal@example.com', started_on: '2020-01-01', ended_on: null },
-    ...{ today: '2026-11-20', from: null, to: null, opening_balance: 0, charged: 39_840, paid: 35_000 },
-    ...{ closing_balance: -4840, centre: { name: 'Pola Economic Centre' } },
+    shop_id: 'A-1',
+    shop_name: 'Nimal Stores',
+    location: 'Block A',
+    tenant_name: 'Nimal Perera',
+    tenant_address: 'Dambulla',
+    tenant_email: 'nimal@example.com',
+    started_on: '2020-01-01',
+    ended_on: null,
+    today: '2026-11-20',
+    from: null,
+    to: null,
+    opening_balance: 0,
+    charged: 39_840,
+    paid: 35_000,
+    closing_balance: -4840,
+    centre: { name: 'Pola Economic Centre' },
   });
   expect(whole.lines).toEqual(await office.statementOf('A-1'));
   const october = await statement({ from: '2026-10-01', to: '2026-10-31' });
@@ -184,7 +202,10 @@ test('the statement of a former tenant has the days of the tenancy and none of t
   expect(page).toContain('Nimal Perera (former tenant)');
   expect(page).toContain('1 Jan 2020 to 20 Nov 2026');
   expect(await office.ask(shops.statement, { params: { id: 'A-1' } })).toMatchObject({
-    ...{ tenant_name: 'Sunil Silva', tenant_email: 'sunil@example.com', paid: 500, closing_balance: 500 },
+    tenant_name: 'Sunil Silva',
+    tenant_email: 'sunil@example.com',
+    paid: 500,
+    closing_balance: 500,
   });
 });
 
@@ -278,7 +299,9 @@ test.each([
   await office.let('A-1');
   const before = await everythingIn(office.app);
   const answer = await office.app.send({
-    ...{ method: 'PUT', url: '/api/systemsetting/shop-balance/A-1', payload: { balance_amount } },
+    method: 'PUT',
+    url: '/api/systemsetting/shop-balance/A-1',
+    payload: { balance_amount },
     headers: { authorization: `Bearer ${await office.tokenOf('admin')}` },
   });
   expect([answer.statusCode, answer.json().details[0].field]).toEqual([400, 'balance_amount']);

@@ -19,11 +19,13 @@ export async function loadAlerts(
   const chosen = [...filled.getAll('product'), ...filled.getAll('products')].map(Number);
   return {
     products: products.map(presentProduct),
-    ...{ email: obstacles.email, sms: obstacles.sms },
+    email: obstacles.email,
+    sms: obstacles.sms,
     pushKey: obstacles.push === null && push ? push.publicKey : null,
     kind: alertKinds.find((kind) => kind === filled.get('kind')) ?? 'above',
     chosen: chosen.filter((id) => products.some((product) => product.id === id)),
-    ...{ limit: (filled.get('limit') ?? '').slice(0, 12), address: (filled.get('address') ?? '').slice(0, 254) },
+    limit: (filled.get('limit') ?? '').slice(0, 12),
+    address: (filled.get('address') ?? '').slice(0, 254),
     ...answer,
   };
 }

@@ -19,7 +19,9 @@ const list = (gate: TestGate, role: Role = 'tiketing') => gate.ask(tariff.list, 
 const daysOf = async (gate: TestGate) => (await list(gate)).map(({ valid_from, prices }) => [valid_from, prices.Van]);
 const otherPrices = async (gate: TestGate) =>
   (await gate.ask(vehicleTickets.otherPrices, { role: 'manager' })).map(({ id, ticketPrice, tariff_price }) => ({
-    ...{ id, ticketPrice, tariff_price },
+    id,
+    ticketPrice,
+    tariff_price,
   }));
 const events = async (gate: TestGate, type: string) =>
   (await gate.auditLog())
@@ -27,7 +29,10 @@ const events = async (gate: TestGate, type: string) =>
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
 
 const offline = (device_number: string, issued_at: string, ticketPrice: number) => ({
-  ...{ device_number, issued_at, ticketPrice, shift_id: SHIFT },
+  device_number,
+  issued_at,
+  ticketPrice,
+  shift_id: SHIFT,
 });
 
 test('prices apply from today by default; phones download them with future ones, the latest day first', async () => {
@@ -146,7 +151,9 @@ test('ticket staff are refused another price with the right one; the office is n
   expect(await otherPrices(gate)).toEqual([{ id: ticket.id, ticketPrice: 90, tariff_price: 100 }]);
   expect(await events(gate, 'Ticket Price Differs')).toEqual([['100.00', '90.00', 'editor@example.com']]);
   await gate.ask(vehicleTickets.remove, {
-    ...{ role: 'manager', params: { id: String(ticket.id) }, body: { reason: 'Wrong price' } },
+    role: 'manager',
+    params: { id: String(ticket.id) },
+    body: { reason: 'Wrong price' },
   });
   expect(await otherPrices(gate)).toEqual([]);
 });

@@ -88,8 +88,12 @@ test('an added type has a price, tickets, a place in the shift and papers in thr
     shiftPaper({ ...printed, ...cash }, { ...place, language }).lines.filter(({ text }) => text.startsWith('1 ×')),
   );
   expect(rows.map(({ text }) => text)).toEqual([
-    ...['1 × Sanitation Rs. 20', '1 × Tractor', '1 × වැසිකිළි රු. 20'],
-    ...['1 × ට්‍රැක්ටරය', '1 × மலசலகூடம் ரூ. 20', '1 × உழவு இயந்திரம்'],
+    '1 × Sanitation Rs. 20',
+    '1 × Tractor',
+    '1 × වැසිකිළි රු. 20',
+    '1 × ට්‍රැක්ටරය',
+    '1 × மலசலகூடம் ரூ. 20',
+    '1 × உழவு இயந்திரம்',
   ]);
   await gate.expectSums(2);
 });
@@ -138,7 +142,9 @@ test('only types without tickets and prices are deleted', async () => {
   const tractor = await add(gate);
   const { ticket } = await issue(gate, 'Tractor');
   await gate.ask(vehicleTickets.remove, {
-    ...{ role: 'manager', params: { id: String(ticket.id) }, body: { reason: 'Wrong type' } },
+    role: 'manager',
+    params: { id: String(ticket.id) },
+    body: { reason: 'Wrong type' },
   });
   expect((await gate.refused(tariff.removeType, remove(tractor), 'vehicle_type_used')).message).toBe(
     'This vehicle type has tickets or prices, so it cannot be deleted. Mark it as no longer offered.',

@@ -44,7 +44,8 @@ const CLAUSES: [clause: string, ...texts: string[]][] = [
   ['1: the words TAX INVOICE', 'TAX INVOICE '],
   [
     '2.1: the supplier with TIN, name and address',
-    ...['Supplier', 'TIN 900000001 Pola Economic Centre Example Road, Dambulla'],
+    'Supplier',
+    'TIN 900000001 Pola Economic Centre Example Road, Dambulla',
   ],
   ['3.1: the purchaser with TIN and address', 'Purchaser', 'TIN 900000019 ', '1 Example Street, Dambulla'],
   ['4.1(a): the serial', 'Tax Invoice No.', ' 26OCT_POLA_00001 '],
@@ -53,21 +54,34 @@ const CLAUSES: [clause: string, ...texts: string[]][] = [
   ['4.1(c): the place of supply', 'Place of supply', ' Dambulla '],
   [
     '4.1(e), (f): the actual supply with its quantity',
-    ...['Description of supply', 'Quantity', 'Value (LKR)', 'Rent of shop A12, October 2026 1 month 25,000.00 '],
+    'Description of supply',
+    'Quantity',
+    'Value (LKR)',
+    'Rent of shop A12, October 2026 1 month 25,000.00 ',
     'Operation fee of shop A12, October 2026 1 month 3,500.00 ',
   ],
   [
     '4.1(g): value, VAT and total in LKR, and words',
-    ...['Value excluding VAT', ' 28,500.00 ', 'VAT 18%', ' 5,130.00 ', 'Total including VAT', ' 33,630.00 '],
+    'Value excluding VAT',
+    ' 28,500.00 ',
+    'VAT 18%',
+    ' 5,130.00 ',
+    'Total including VAT',
+    ' 33,630.00 ',
     'Thirty-three thousand six hundred and thirty rupees ',
   ],
   [
     '4.2: other amounts outside',
-    ...['Statement of account (not part of the tax invoice)', 'LKR ', 'Unpaid from earlier months'],
+    'Statement of account (not part of the tax invoice)',
+    'LKR ',
+    'Unpaid from earlier months',
   ],
   [
     '5.1: reference and code apart',
-    ...['To pay by 15 Oct 2026', ' 33,630.00 ', 'Payment reference: A12-202610-63', 'LANKAQR: LKR 33,630.00'],
+    'To pay by 15 Oct 2026',
+    ' 33,630.00 ',
+    'Payment reference: A12-202610-63',
+    'LANKAQR: LKR 33,630.00',
   ],
 ];
 

@@ -92,7 +92,9 @@ export async function insertInvoiceDocument(
     shop_id: invoice.shop_id,
     kind: 'invoice',
     is_tax: Number(kind.title === 'TAX INVOICE'),
-    ...{ unit: drawn?.unit ?? null, counter: drawn?.counter ?? null, number: drawn?.number ?? null },
+    unit: drawn?.unit ?? null,
+    counter: drawn?.counter ?? null,
+    number: drawn?.number ?? null,
     serial: drawn?.serial ?? invoice.number,
     issued_on: issuedOn,
     supplied_on: replaced?.supplied_on ?? supplyDay(billed, { issuedOn, settings }),
@@ -105,10 +107,13 @@ export async function insertInvoiceDocument(
     value_cents: bill.totals.valueCents,
     vat_cents: bill.totals.vatCents,
     total_cents: bill.totals.totalCents,
-    ...{ original_id: null, replaces_id: replaced?.id ?? null, reason: '' },
+    original_id: null,
+    replaces_id: replaced?.id ?? null,
+    reason: '',
     settings: JSON.stringify(settings),
     prints: 0,
-    ...{ issued_at: context.now, issued_by: context.actor },
+    issued_at: context.now,
+    issued_by: context.actor,
   });
 }
 
@@ -146,11 +151,15 @@ function linesOf({ invoice, shopId }: BilledInvoice): DocumentLine[] {
     { text: message('tax.line.rent', values), quantity, valueCents: invoice.rent_cents, isVatable: true },
     {
       text: message('tax.line.operation_fee', values),
-      ...{ quantity, valueCents: invoice.operation_fee_cents, isVatable: true },
+      quantity,
+      valueCents: invoice.operation_fee_cents,
+      isVatable: true,
     },
     ...readLines(invoice).map((line) => ({
       text: message('tax.line.other', { ...values, name: line.name }),
-      ...{ quantity: writeQuantity(line), valueCents: line.cents, isVatable: line.isVatable },
+      quantity: writeQuantity(line),
+      valueCents: line.cents,
+      isVatable: line.isVatable,
     })),
   ];
   return lines.filter(({ valueCents }) => valueCents > 0);

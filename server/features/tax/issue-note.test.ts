@@ -49,13 +49,20 @@ test('rent lowered to 24,000.00 is a tax credit note over the difference', async
   const office = await openBilled();
   await correct(office, totals(27_500));
   expect((await documentsOf(office))[0]).toMatchObject({
-    ...{ title: 'TAX CREDIT NOTE', serial: '26OCT_POLACN_00001', value: 1000, vat: 180, total: 1180 },
+    title: 'TAX CREDIT NOTE',
+    serial: '26OCT_POLACN_00001',
+    value: 1000,
+    vat: 180,
+    total: 1180,
     original: { serial: '26OCT_POLA_00001', issued_on: '2026-10-01' },
-    ...{ issued_on: '2026-10-06', reason: 'Rent agreed anew', prints: 0 },
+    issued_on: '2026-10-06',
+    reason: 'Rent agreed anew',
+    prints: 0,
     lines: [
       {
         text: 'Correction: Rent of shop A12, October 2026; Operation fee of shop A12, October 2026',
-        ...{ quantity: '1', value: 1000 },
+        quantity: '1',
+        value: 1000,
       },
     ],
   });
@@ -65,7 +72,11 @@ test('rent raised to 26,500.00 is a tax debit note over the difference', async (
   const office = await openBilled();
   await correct(office, totals(30_000));
   expect((await documentsOf(office))[0]).toMatchObject({
-    ...{ title: 'TAX DEBIT NOTE', serial: '26OCT_POLADN_00001', value: 1500, vat: 270, total: 1770 },
+    title: 'TAX DEBIT NOTE',
+    serial: '26OCT_POLADN_00001',
+    value: 1500,
+    vat: 270,
+    total: 1770,
   });
 });
 

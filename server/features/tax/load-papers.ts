@@ -39,8 +39,11 @@ async function composeCode(
   if (!tenancy) return null;
   const amountCents = dueOfTenancy(tenancy);
   const merchant = {
-    ...{ tag: setup.qr_tag, block: setup.qr_block, category: setup.qr_category },
-    ...{ name: setup.qr_name, city: setup.qr_city },
+    tag: setup.qr_tag,
+    block: setup.qr_block,
+    category: setup.qr_category,
+    name: setup.qr_name,
+    city: setup.qr_city,
   };
   const composed = composeLankaQr({ merchant, amountCents, reference }, setup.qr_limit ?? undefined);
   return composed.isComposed ? { text: composed.text, amount: toRupees(amountCents), day: today } : null;

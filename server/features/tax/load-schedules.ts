@@ -47,7 +47,12 @@ export async function loadSchedules(db: Reader, period: TaxPeriod): Promise<Load
   const rounding = roundingOf(rows);
   const expected = difference(ledger, rounding);
   return {
-    ...{ setup, settings, schedules, ledger, rounding, documents: rows },
+    setup,
+    settings,
+    schedules,
+    ledger,
+    rounding,
+    documents: rows,
     output: scheduleOutput(schedules),
     faults: findScheduleFaults(schedules, expected),
   };
@@ -67,9 +72,13 @@ function kindOf({ kind }: Pick<ListedDocumentRow, 'kind'>): ScheduledDocument['k
 function toScheduled(row: ListedDocumentRow): ScheduledDocument {
   const purchaser = JSON.parse(row.purchaser) as DocumentParty;
   const base = {
-    ...{ number: row.serial, issuedOn: row.issued_on, suppliedOn: row.supplied_on },
+    number: row.serial,
+    issuedOn: row.issued_on,
+    suppliedOn: row.supplied_on,
     purchaser: { name: purchaser.name, tin: purchaser.tin ?? undefined, isGovernment: false },
-    ...{ valueCents: row.value_cents, vatCents: row.vat_cents, vatRateBasisPoints: row.vat_rate_basis_points },
+    valueCents: row.value_cents,
+    vatCents: row.vat_cents,
+    vatRateBasisPoints: row.vat_rate_basis_points,
   };
   const kind = kindOf(row);
   if (kind === 'invoice') return { ...base, kind, description: describeSupply(row) };

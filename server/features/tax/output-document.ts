@@ -20,7 +20,9 @@ export async function outputDocument(
   await writeAudit(tx, context, {
     type: 'Tax Document Output',
     description: apiMessage('tax.audit.output', { title: documentTitle(row), serial: row.serial }),
-    ...{ shopId: row.written_shop_id, invoiceId: row.invoice_number, newValue: String(prints + 1) },
+    shopId: row.written_shop_id,
+    invoiceId: row.invoice_number,
+    newValue: String(prints + 1),
   });
   return paper;
 }

@@ -7,7 +7,10 @@ import { findSetting } from '../../db/settings.ts';
 export const TAX = 'tax';
 
 const FIRST_SETUP: TaxSetup = {
-  ...{ registered_from: null, tin: '', tax_name: '', tax_address: '' },
+  registered_from: null,
+  tin: '',
+  tax_name: '',
+  tax_address: '',
   form_from: DEFAULT_TAX_SETTINGS.formFrom,
   amounts: DEFAULT_TAX_SETTINGS.amounts,
   separator: DEFAULT_TAX_SETTINGS.separator,
@@ -25,7 +28,12 @@ const FIRST_SETUP: TaxSetup = {
   vat_period: DEFAULT_TAX_SETTINGS.vatPeriod,
   unregistered: DEFAULT_TAX_SETTINGS.unregistered,
   issued_by_me: DEFAULT_TAX_SETTINGS.issuedByMe,
-  ...{ qr_tag: '26', qr_block: '', qr_category: '', qr_name: '', qr_city: '', qr_limit: null },
+  qr_tag: '26',
+  qr_block: '',
+  qr_category: '',
+  qr_name: '',
+  qr_city: '',
+  qr_limit: null,
 };
 
 export interface StoredTaxSetup {

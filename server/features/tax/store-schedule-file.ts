@@ -31,8 +31,13 @@ export async function storeScheduleFile(
   const file = describeScheduleFile(context, { loaded, files, schedule });
   if (!file) throw new Refusal('centre_not_registered');
   await insertScheduleFile(tx, {
-    ...{ period: period.code, schedule, version: file.version, name: file.name, content_hash: file.hash },
-    ...{ made_at: context.now, made_by: context.actor },
+    period: period.code,
+    schedule,
+    version: file.version,
+    name: file.name,
+    content_hash: file.hash,
+    made_at: context.now,
+    made_by: context.actor,
   });
   await writeAudit(tx, context, {
     type: 'VAT Schedule Downloaded',

@@ -37,15 +37,27 @@ const RULES: Record<TenancyAction, Rule> = {
   deposit_received: { kind: 'deposit received', sign: 1, event: 'Deposit Received', needs: 'method' },
   deposit_applied: { kind: 'deposit applied', sign: 1, event: 'Deposit Applied', limit: depositForDebt },
   deposit_refunded: {
-    ...{ kind: 'deposit refunded', sign: 1, event: 'Deposit Refunded', limit: deposit, needs: 'method' },
+    kind: 'deposit refunded',
+    sign: 1,
+    event: 'Deposit Refunded',
+    limit: deposit,
+    needs: 'method',
   },
   credit_refunded: { kind: 'refund', sign: -1, event: 'Credit Refunded', limit: credit, needs: 'method' },
   debt_written_off: { kind: 'write-off', sign: 1, event: 'Debt Written Off', limit: debt },
   debt_transferred: {
-    ...{ kind: 'transfer', sign: 1, event: 'Balance Transferred', limit: debt, needs: 'to_tenancy_id' },
+    kind: 'transfer',
+    sign: 1,
+    event: 'Balance Transferred',
+    limit: debt,
+    needs: 'to_tenancy_id',
   },
   credit_transferred: {
-    ...{ kind: 'transfer', sign: -1, event: 'Balance Transferred', limit: credit, needs: 'to_tenancy_id' },
+    kind: 'transfer',
+    sign: -1,
+    event: 'Balance Transferred',
+    limit: credit,
+    needs: 'to_tenancy_id',
   },
 };
 
@@ -146,7 +158,10 @@ async function audit(
   await writeAudit(tx, context, {
     type: event,
     description: apiMessage(`tenancies.audit.${input.action}`, {
-      ...{ name: tenancy.name, shop: shop.shop_id, method: input.method ?? '', day: dayOf(context.now) },
+      name: tenancy.name,
+      shop: shop.shop_id,
+      method: input.method ?? '',
+      day: dayOf(context.now),
     }),
     shopId: shop.shop_id,
     newValue: writeDecimal(input.amount),

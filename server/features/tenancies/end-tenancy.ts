@@ -49,7 +49,10 @@ export async function endTenancy(tx: Writer, context: ActionContext, input: EndI
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
     description: apiMessage('tenancies.audit.ended', {
-      ...{ id: String(tenancy.id), name: tenancy.name, shop: tenancy.written_shop_id, day: input.lastDay },
+      id: String(tenancy.id),
+      name: tenancy.name,
+      shop: tenancy.written_shop_id,
+      day: input.lastDay,
     }),
     shopId: tenancy.written_shop_id,
     oldValue: describeAll(describeTenant(tenancy)),
@@ -79,7 +82,9 @@ async function billLastMonth(
     of: dayNumber(addMonths(first, 1)) - dayNumber(first),
   };
   const generated = await generateInvoice(tx, context, {
-    ...{ shopId: tenancy.written_shop_id, month, tenancyId: tenancy.id },
+    shopId: tenancy.written_shop_id,
+    month,
+    tenancyId: tenancy.id,
     ...(input.lastBill === 'days' && { share }),
   });
   return numberOf(generated, generated.invoiceId);

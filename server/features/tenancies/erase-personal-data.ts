@@ -27,8 +27,14 @@ export async function erasePersonalData(
   if (ledger.balanceCents !== 0 || totalDebt(ledger) !== 0) throw new Refusal('tenancy_not_settled');
   if (depositHeld(rows) !== 0) throw new Refusal('deposit_held');
   await updateTenancy(tx, id, {
-    ...{ name: message('tenancies.erase.name', { id: String(id) }), contact: '', address: '', email: null },
-    ...{ agreement_note: '', ...NO_TAXPAYER, erased_at: context.now, updated_at: context.now },
+    name: message('tenancies.erase.name', { id: String(id) }),
+    contact: '',
+    address: '',
+    email: null,
+    agreement_note: '',
+    ...NO_TAXPAYER,
+    erased_at: context.now,
+    updated_at: context.now,
   });
   await eraseMailRecipients(tx, id);
   await writeAudit(tx, context, {

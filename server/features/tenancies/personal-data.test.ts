@@ -51,9 +51,18 @@ function sendMail({ app }: TestOffice, tenancyId: number): Promise<void> {
     const ofTenant = tx.selectFrom('invoices').select('id').where('tenancy_id', '=', tenancyId);
     const { id: invoice_id } = await ofTenant.executeTakeFirstOrThrow();
     const sent = {
-      ...{ run_id: 'run', recipient: PERSON.email, state: 'sent' as const, message: `Sent to ${PERSON.email}.` },
-      ...{ period_from: null, period_to: null, leased_by: null, leased_until: null, changed_at: at },
-      ...{ requested_at: at, requested_by: 'admin@example.com', request_id: 'request' },
+      run_id: 'run',
+      recipient: PERSON.email,
+      state: 'sent' as const,
+      message: `Sent to ${PERSON.email}.`,
+      period_from: null,
+      period_to: null,
+      leased_by: null,
+      leased_until: null,
+      changed_at: at,
+      requested_at: at,
+      requested_by: 'admin@example.com',
+      request_id: 'request',
     };
     await insertMails(tx, [
       { ...sent, invoice_id, tenancy_id: null, message_id: `<bill-${tenancyId}@pola>` },
@@ -77,26 +86,39 @@ test('a download has person, agreement, invoices, payments, emails and log entri
   expect(more).toEqual({
     downloaded_at: office.app.clock.now(),
     tenancy: {
-      ...{ number: id, shop: 'A-1', shop_name: 'Nimal Stores' },
-      ...{ first_day: '2026-10-01', last_day: '2026-11-20', personal_data_erased_at: null },
+      number: id,
+      shop: 'A-1',
+      shop_name: 'Nimal Stores',
+      first_day: '2026-10-01',
+      last_day: '2026-11-20',
+      personal_data_erased_at: null,
     },
     person: {
       ...PERSON,
-      ...{ is_vat_registered: true, taxpayer_number: '900000019' },
-      ...{ name_on_vat_certificate: CERTIFICATE.tax_name, address_on_vat_certificate: CERTIFICATE.tax_address },
+      is_vat_registered: true,
+      taxpayer_number: '900000019',
+      name_on_vat_certificate: CERTIFICATE.tax_name,
+      address_on_vat_certificate: CERTIFICATE.tax_address,
     },
     agreement: { number: 'L-17/2026', note: 'Brother of Sunil', language_of_documents: 'si' },
     invoices: [{ number: 'INV-A-1-202610', day: '2026-10-01', total: 11_800 }],
     payments: [
       {
-        ...{ number: expect.any(Number), kind: 'payment', day: '2026-10-01', amount: 11_800 },
-        ...{ method: 'Cash', note: '', deleted_on: null },
+        number: expect.any(Number),
+        kind: 'payment',
+        day: '2026-10-01',
+        amount: 11_800,
+        method: 'Cash',
+        note: '',
+        deleted_on: null,
       },
     ],
     emails: [
       {
-        ...{ address: PERSON.email, time: colombo('2026-10-02', '09:00:00.000') },
-        ...{ invoice: 'INV-A-1-202610', state: 'sent' },
+        address: PERSON.email,
+        time: colombo('2026-10-02', '09:00:00.000'),
+        invoice: 'INV-A-1-202610',
+        state: 'sent',
       },
       { address: PERSON.email, time: colombo('2026-10-02', '09:00:00.000'), invoice: null, state: 'sent' },
     ],
@@ -107,7 +129,9 @@ test('a download has person, agreement, invoices, payments, emails and log entri
   expect(named.at(-1)).toBe('Personal Data Downloaded');
   expect(named).not.toContain('Shop Added');
   expect((await office.auditLog()).at(-1)).toMatchObject({
-    ...{ event_type: 'Personal Data Downloaded', shop_id: 'A-1', user_actioned: office.app.emailOf('manager') },
+    event_type: 'Personal Data Downloaded',
+    shop_id: 'A-1',
+    user_actioned: office.app.emailOf('manager'),
   });
 });
 
@@ -137,9 +161,18 @@ test('erasing leaves no name, contact, address, email, tax registration or note 
   await erase(left);
   expect(await storedRows(office, 'tenancies')).toMatchObject([
     {
-      ...{ id, name: `Former tenant ${id}`, contact: '', address: '', email: null, erased_at: office.app.clock.now() },
-      ...{ agreement_number: 'L-17/2026', agreement_note: '' },
-      ...{ is_vat_registered: 0, tin: '', tax_name: '', tax_address: '' },
+      id,
+      name: `Former tenant ${id}`,
+      contact: '',
+      address: '',
+      email: null,
+      erased_at: office.app.clock.now(),
+      agreement_number: 'L-17/2026',
+      agreement_note: '',
+      is_vat_registered: 0,
+      tin: '',
+      tax_name: '',
+      tax_address: '',
     },
   ]);
   expect(await storedRows(office, 'mails')).toMatchObject([
@@ -153,8 +186,12 @@ test('erasing leaves no name, contact, address, email, tax registration or note 
   const [noted, ...more] = log.slice(before.log.length);
   expect(more).toEqual([]);
   expect(noted).toMatchObject({
-    ...{ event_type: 'Personal Data Erased', event_description: `Tenancy ${id} in shop A-1: personal data erased` },
-    ...{ shop_id: 'A-1', old_value: null, new_value: null, edit_reason: REASON },
+    event_type: 'Personal Data Erased',
+    event_description: `Tenancy ${id} in shop A-1: personal data erased`,
+    shop_id: 'A-1',
+    old_value: null,
+    new_value: null,
+    edit_reason: REASON,
   });
 });
 

@@ -32,9 +32,14 @@ export function presentTenancyFile({ tenancy, opened, terms, history, sameTenant
     Terms: terms.map(presentTerm),
     Deposits: opened.rows.flatMap(presentDeposit).toReversed(),
     History: history.map((row) => ({
-      ...{ audit_id: row.id, event_type: row.event_type, event_description: describeEntry(row) },
-      ...{ old_value: row.old_value, new_value: row.new_value, edit_reason: row.edit_reason },
-      ...{ event_date: row.event_date, user_actioned: row.user_actioned },
+      audit_id: row.id,
+      event_type: row.event_type,
+      event_description: describeEntry(row),
+      old_value: row.old_value,
+      new_value: row.new_value,
+      edit_reason: row.edit_reason,
+      event_date: row.event_date,
+      user_actioned: row.user_actioned,
     })),
     SameTenant: sameTenant.map((row) => ({
       tenancy_id: row.id,

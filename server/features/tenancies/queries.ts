@@ -15,10 +15,20 @@ export function listTermRows(db: Reader, tenancyId: number): Promise<TermSetRow[
 
 const MOST_EVENTS = 1000;
 const HISTORY_TYPES = [
-  ...(['Tenant Added', 'Tenant Changed', 'Tenant Removed', 'Shop Changed', 'VAT Rate Changed'] as const),
-  ...(['Deposit Received', 'Deposit Applied', 'Deposit Refunded', 'Credit Refunded'] as const),
-  ...(['Debt Written Off', 'Balance Transferred', 'Balance Set'] as const),
-  ...(['Personal Data Downloaded', 'Personal Data Erased'] as const),
+  'Tenant Added',
+  'Tenant Changed',
+  'Tenant Removed',
+  'Shop Changed',
+  'VAT Rate Changed',
+  'Deposit Received',
+  'Deposit Applied',
+  'Deposit Refunded',
+  'Credit Refunded',
+  'Debt Written Off',
+  'Balance Transferred',
+  'Balance Set',
+  'Personal Data Downloaded',
+  'Personal Data Erased',
 ];
 
 /** The most rows of each list in a download of personal data; a monthly bill reaches it after 400 years. */

@@ -122,7 +122,9 @@ async function guardGiving<C extends Call>(
     entry,
     kind: entry.path === tenancies.end.path ? 'tenancy_ended' : kind,
     cents: sumCents(giving.map(({ amount }) => amount)),
-    ...{ shopId: shop.shop_id, tenant: tenancy.name, subject: '' },
+    shopId: shop.shop_id,
+    tenant: tenancy.name,
+    subject: '',
     reason: giving.map(({ reason = '' }) => reason).join('; '),
     isSensitive: true,
   });

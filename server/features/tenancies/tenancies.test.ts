@@ -10,7 +10,10 @@ import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts'
 import { readPdfText } from '../../testing/pdf.ts';
 
 const person = (name: string) => ({
-  ...{ name, contact: '000 000 0000', address: 'Dambulla', email: `${name.split(' ')[0]?.toLowerCase()}@example.com` },
+  name,
+  contact: '000 000 0000',
+  address: 'Dambulla',
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
 });
 
 async function letTo(office: TestOffice, shop_id: string, name: string, from?: string): Promise<number> {
@@ -111,7 +114,9 @@ test('the last month is billed whole, by days, or not at all', async () => {
     [null, 0],
   ]);
   expect((await office.summaryOf('A-2')).Invoices[0]).toMatchObject({
-    ...{ rent_amount: 2666.67, operation_fee: 666.67, vat_amount: 600 },
+    rent_amount: 2666.67,
+    operation_fee: 666.67,
+    vat_amount: 600,
   });
   await office.expectCleanBooks();
 });
@@ -164,7 +169,9 @@ test('a debt and credit move to another tenancy of the same tenant, and to nobod
   const other = await letTo(office, 'B-1', 'nimal  perera');
   const stranger = await letTo(office, 'B-2', 'Kamal Silva');
   await act(office, nimal, {
-    ...{ action: 'debt_transferred', amount: 23_600, to_tenancy_id: other },
+    action: 'debt_transferred',
+    amount: 23_600,
+    to_tenancy_id: other,
     do_not_charge: ['INV-A-1-202610', 'INV-A-1-202611'],
   });
   expect([await file(office, nimal), await file(office, other)]).toMatchObject([

@@ -34,9 +34,14 @@ export async function addTenant(
     email: fields.email ?? null,
     started_on: from,
     ended_on: null,
-    ...{ agreement_number: '', agreement_note: '', language: 'en' as const },
+    agreement_number: '',
+    agreement_note: '',
+    language: 'en' as const,
     ...chooseTaxpayer(fields, NO_TAXPAYER),
-    ...{ balance_cents: cents(0), balance_at: context.now, created_at: context.now, updated_at: context.now },
+    balance_cents: cents(0),
+    balance_at: context.now,
+    created_at: context.now,
+    updated_at: context.now,
   });
   await insertTerms(tx, context, {
     tenancyId: tenant.id,

@@ -124,8 +124,16 @@ test('columns may be in any order and case, and a file without tenants needs no 
 
 const line = (changed: Record<string, string>) =>
   Object.values({
-    ...{ shop_id: 'A-1', shop_name: 'x', location: 'x', rent_amount: '1', vat_rate: '1', operation_fee: '1' },
-    ...{ tenant_name: 'x', contact: 'x', address: 'x', email: '' },
+    shop_id: 'A-1',
+    shop_name: 'x',
+    location: 'x',
+    rent_amount: '1',
+    vat_rate: '1',
+    operation_fee: '1',
+    tenant_name: 'x',
+    contact: 'x',
+    address: 'x',
+    email: '',
     ...changed,
   }).join(',');
 

@@ -14,7 +14,9 @@ export function presentTenant(row: TenancyRow, shopId: string): Tenant {
     started_on: row.started_on,
     ended_on: row.ended_on,
     is_vat_registered: row.is_vat_registered === 1,
-    ...{ tin: row.tin, tax_name: row.tax_name, tax_address: row.tax_address },
+    tin: row.tin,
+    tax_name: row.tax_name,
+    tax_address: row.tax_address,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -51,7 +51,10 @@ test('a tenant is added to a shop, found in any case, and read with it', async (
   expect(message).toBe('Tenant added.');
   expect(tenant).toEqual({
     tenant_id: expect.any(Number),
-    ...{ is_vat_registered: false, tin: '', tax_name: '', tax_address: '' },
+    is_vat_registered: false,
+    tin: '',
+    tax_name: '',
+    tax_address: '',
     ...NIMAL,
     shop_id: 'A-2',
     started_on: TEST_DAY,

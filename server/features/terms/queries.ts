@@ -55,8 +55,13 @@ export async function insertTerms(
   }: { tenancyId: number; validFrom: Day; amounts: TermAmounts; reason: string },
 ): Promise<void> {
   const rows = Object.entries(amounts).map(([term, amount]) => ({
-    ...{ tenancy_id: tenancyId, term: term as Term, valid_from: validFrom, amount, reason },
-    ...{ set_at: context.now, set_by: context.actor },
+    tenancy_id: tenancyId,
+    term: term as Term,
+    valid_from: validFrom,
+    amount,
+    reason,
+    set_at: context.now,
+    set_by: context.actor,
   }));
   if (rows.length > 0) await tx.insertInto('terms').values(rows).execute();
 }

@@ -36,7 +36,10 @@ export function compareSums(database: Database): Promise<TicketVerification> {
         ? []
         : [
             message('tickets.verify.count', {
-              ...{ price: toRupees(cents), count: String(last), tickets: String(tickets), newest: String(newest) },
+              price: toRupees(cents),
+              count: String(last),
+              tickets: String(tickets),
+              newest: String(newest),
             }),
           ];
     });

@@ -16,8 +16,15 @@ const sign = (text: string, secret: string, hash = 'sha256') =>
   createHmac(hash, secret).update(text).digest('base64url');
 
 const payload = {
-  ...{ role: 'editor', email: CLAIMS.email, adminId: 7, iss: 'pola', aud: 'pola-api', jti: 'session-1' },
-  ...{ iat: Date.parse(NOW) / 1000, nbf: Date.parse(NOW) / 1000, exp: Date.parse(NOW) / 1000 + 3600 },
+  role: 'editor',
+  email: CLAIMS.email,
+  adminId: 7,
+  iss: 'pola',
+  aud: 'pola-api',
+  jti: 'session-1',
+  iat: Date.parse(NOW) / 1000,
+  nbf: Date.parse(NOW) / 1000,
+  exp: Date.parse(NOW) / 1000 + 3600,
 };
 
 function forge(header: object, more: object = {}, secret = SECRET, hash = 'sha256'): string {

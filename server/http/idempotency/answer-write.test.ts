@@ -140,7 +140,9 @@ test.each([
 test('two keys on one request are the same as none', async () => {
   const office = await openShop();
   const answer = await office.app.send({
-    ...{ method: 'POST', url: '/api/payments/by-shop/A-1', payload: PAID.body },
+    method: 'POST',
+    url: '/api/payments/by-shop/A-1',
+    payload: PAID.body,
     headers: { authorization: `Bearer ${await office.tokenOf('admin')}`, 'idempotency-key': ['form-1', 'form-2'] },
   });
   expect([200, 400]).toContain(answer.statusCode);
@@ -308,7 +310,9 @@ test('generate-all that was refused without a password is done with the same key
   const office = await openShop();
   const send = (payload: object) =>
     office.app.as('admin', {
-      ...{ method: 'POST', url: invoices.generateAll.path, payload },
+      method: 'POST',
+      url: invoices.generateAll.path,
+      payload,
       headers: { 'idempotency-key': 'form-1' },
     });
   expectRefusal(await send({}), 'verification_required');

@@ -72,7 +72,10 @@ test('no text of the document becomes markup', () => {
     [`/${evil}`]: {
       get: {
         ...operation,
-        ...{ operationId: evil, tags: [evil], summary: evil, description: evil },
+        operationId: evil,
+        tags: [evil],
+        summary: evil,
+        description: evil,
         parameters: [{ name: evil, in: 'query', required: false, description: evil, schema: { enum: [evil] } }],
         requestBody: { required: true, content: { [evil]: { schema: { properties: { [evil]: { const: evil } } } } } },
         responses: {

@@ -115,7 +115,9 @@ export const ledgerCalls: DocumentedCall[] = [
     answer: shapes.done,
   },
   ...['2020-01', '2026-10', '2026-11'].map((month_year) => ({
-    ...{ row: 'POST /api/systemsetting/generate', way: `for ${month_year}`, by: bookkeepers },
+    row: 'POST /api/systemsetting/generate',
+    way: `for ${month_year}`,
+    by: bookkeepers,
     request: ({ shop }: Known) => ({ url: '/api/systemsetting/generate', body: { shop_id: shop, month_year } }),
     answer: z.object({ invoice: shapes.invoice }),
     learn: (answer: unknown, known: Known) => {
@@ -165,7 +167,8 @@ export const ledgerCalls: DocumentedCall[] = [
     answer: shapes.message,
   },
   ...['Bank Transfer', 'Cheque', 'Card', 'Online', 'Correction Made'].map((paymentMethod) => ({
-    ...{ row: 'POST /api/payments/by-shop/{shopId}', way: `by ${paymentMethod}, at a time without a zone` },
+    row: 'POST /api/payments/by-shop/{shopId}',
+    way: `by ${paymentMethod}, at a time without a zone`,
     by: bookkeepers,
     request: ({ shop }: Known) => ({
       url: `/api/payments/by-shop/${shop}`,
@@ -206,7 +209,10 @@ export const ledgerCalls: DocumentedCall[] = [
     request: ({ shop }) => ({
       url: '/api/paymentscorrection/correct-payment/',
       body: {
-        ...{ shop_id: shop, actual_amount: 450, admin_put_amount: 500, edit_reason: 'Counted again' },
+        shop_id: shop,
+        actual_amount: 450,
+        admin_put_amount: 500,
+        edit_reason: 'Counted again',
         payment_date: '2026-11-19',
       },
     }),
@@ -219,7 +225,11 @@ export const ledgerCalls: DocumentedCall[] = [
     request: ({ shop }) => ({
       url: '/api/paymentscorrection/correct-payment/',
       body: {
-        ...{ shop_id: shop, actual_amount: 425.5, admin_put_amount: 450, edit_reason: '', invoice_id: '' },
+        shop_id: shop,
+        actual_amount: 425.5,
+        admin_put_amount: 450,
+        edit_reason: '',
+        invoice_id: '',
         payment_date: '2026-11-19T05:30:00.000Z',
       },
     }),

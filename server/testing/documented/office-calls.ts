@@ -9,7 +9,10 @@ const PASSWORD = 'mango-river-42-lantern';
 const LORRY = { vehicleNumber: 'NB-4455', vehicleType: 'Lorry', ticketPrice: '150' };
 
 const read = (row: string, answer: z.ZodType, more: Partial<DocumentedCall> = {}): DocumentedCall => ({
-  ...{ row, by: everybody, request: () => ({ url: row.replace('GET ', '') }), answer },
+  row,
+  by: everybody,
+  request: () => ({ url: row.replace('GET ', '') }),
+  answer,
   ...more,
 });
 
@@ -87,12 +90,17 @@ export const officeCalls: DocumentedCall[] = [
     answer: shapes.done,
   },
   ...['report', 'report2', 'report3'].map((name) => ({
-    ...{ row: `GET /api/${name}/monthly-income`, by: office, answer: z.string().startsWith('%PDF') },
+    row: `GET /api/${name}/monthly-income`,
+    by: office,
+    answer: z.string().startsWith('%PDF'),
     request: () => ({ url: `/api/${name}/monthly-income?month=10&year=2026` }),
   })),
   ...[20, 100].map((price) => ({
-    ...{ row: 'POST /api/sanitation', way: `for Rs ${price}`, by: everybody },
-    ...{ request: () => ({ url: '/api/sanitation', body: { price } }), answer: z.object({ ticketId: z.string() }) },
+    row: 'POST /api/sanitation',
+    way: `for Rs ${price}`,
+    by: everybody,
+    request: () => ({ url: '/api/sanitation', body: { price } }),
+    answer: z.object({ ticketId: z.string() }),
     learn: learn(`ticket${price}`, z.object({ ticketId: z.string() }), ({ ticketId }) => ticketId),
   })),
   read('GET /api/sanitation/by-date', sanitationOfDay, {
@@ -164,8 +172,11 @@ export const officeCalls: DocumentedCall[] = [
     'settings/fine-arrest-action',
     'settings/invoice-arrest-action',
   ].map((name) => ({
-    ...{ row: `POST /api/${name}`, way: 'after confirming who it is', by: bookkeepers },
-    ...{ request: () => ({ url: `/api/${name}` }), answer: shapes.done },
+    row: `POST /api/${name}`,
+    way: 'after confirming who it is',
+    by: bookkeepers,
+    request: () => ({ url: `/api/${name}` }),
+    answer: shapes.done,
   })),
   {
     row: 'PUT /api/settings/update-vat-rate',
@@ -182,13 +193,15 @@ export const officeCalls: DocumentedCall[] = [
   },
   read('GET /api/audit', z.array(shapes.auditEntry).length(10), { by: managers }),
   read('GET /api/audit', z.array(shapes.auditEntry).min(1), {
-    ...{ way: 'with every filter', by: managers },
+    way: 'with every filter',
+    by: managers,
     request: ({ shop }) => ({
       url: `/api/audit?event_type=Payment+Made&start_date=2026-11-01&end_date=${TODAY}&shop_id=${shop}&page=1&limit=10`,
     }),
   }),
   read('GET /api/audit', z.array(shapes.auditEntry).length(10), {
-    ...{ way: 'with every filter empty', by: managers },
+    way: 'with every filter empty',
+    by: managers,
     request: () => ({ url: '/api/audit?event_type=&start_date=&end_date=&shop_id=&page=1&limit=10' }),
   }),
   {

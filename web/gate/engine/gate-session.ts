@@ -5,8 +5,13 @@ import { clearSession, currentSession, storeSession } from '#web/session.ts';
 export function storeSignIn(answer: Answer<typeof session.login>): void {
   const { token, role, name, email, account_id } = answer;
   storeSession({
-    ...{ token, role, name, email, account: String(account_id) },
-    ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
+    token,
+    role,
+    name,
+    email,
+    account: String(account_id),
+    mustChangePassword: answer.must_change_password,
+    mustAddFactor: answer.must_add_factor,
   });
 }
 

@@ -189,7 +189,8 @@ export class Gate {
       const { device } = await this.#asSignedIn(calls.addDevice, { body: { signed: canSign() } });
       const { letters: deviceCode, secret: deviceSecret } = device;
       await this.updatePhone((phone) => ({
-        ...{ deviceCode, deviceSecret },
+        deviceCode,
+        deviceSecret,
         last: phone.deviceCode === deviceCode ? phone.last : 0,
       }));
     });

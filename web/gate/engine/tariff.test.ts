@@ -6,8 +6,11 @@ import { nextTariff, readTariffs, tariffOn, vehiclePriceAt } from './tariff.ts';
 
 const prices = (Van: number) => ({ Lorry: 200, Van, 'Three-Wheeler': 50, Motorbike: 20.5, Car: 50 });
 const entry = (id: number, valid_from: string, Van: number) => ({
-  ...{ id, valid_from: valid_from as Day, prices: prices(Van) },
-  ...{ set_by: 'admin@example.com', set_at: '2026-11-01T00:00:00.000Z' as Instant },
+  id,
+  valid_from: valid_from as Day,
+  prices: prices(Van),
+  set_by: 'admin@example.com',
+  set_at: '2026-11-01T00:00:00.000Z' as Instant,
 });
 const tariffs = readTariffs([
   entry(5, '2027-01-01', 160),

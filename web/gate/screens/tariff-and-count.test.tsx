@@ -6,7 +6,10 @@ import { lastTicketOnScreen, openGateScreen, openShiftAtGate } from '../../testi
 import { FakeGateServer } from '../../testing/gate-server.ts';
 
 const tariffOf = (id: number, valid_from: string, Lorry: number) => ({
-  ...{ id, valid_from: valid_from as Day, set_by: 'admin@example.com', set_at: '2026-11-01T00:00:00.000Z' as Instant },
+  id,
+  valid_from: valid_from as Day,
+  set_by: 'admin@example.com',
+  set_at: '2026-11-01T00:00:00.000Z' as Instant,
   prices: { Lorry, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 },
 });
 const TONIGHT = '2026-11-20T18:29:00.000Z' as Instant;

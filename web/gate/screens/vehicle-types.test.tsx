@@ -77,8 +77,11 @@ test('a type without a price of the office has one that is set on the phone', as
   const prices = { Lorry: 200, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
   server.tariffs = [
     {
-      ...{ id: 1, valid_from: '2026-11-01' as Day, prices },
-      ...{ set_by: 'admin@example.com', set_at: '2026-11-01T00:00:00.000Z' as Instant },
+      id: 1,
+      valid_from: '2026-11-01' as Day,
+      prices,
+      set_by: 'admin@example.com',
+      set_at: '2026-11-01T00:00:00.000Z' as Instant,
     },
   ];
   const { user } = await openVehicles(server);

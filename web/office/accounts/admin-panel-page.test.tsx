@@ -105,8 +105,10 @@ test('an account is disabled after the identity is confirmed', { tags: ['slow'] 
   expect(await screen.findByText('Account saved.')).toBeTruthy();
   const [, , saved] = writes(sent);
   expect(saved?.body).toEqual({
-    ...{ username: 'Ruwan Silva', email: 'ruwan@example.com' },
-    ...{ role: 'editor', is_disabled: true },
+    username: 'Ruwan Silva',
+    email: 'ruwan@example.com',
+    role: 'editor',
+    is_disabled: true,
   });
 });
 

@@ -63,8 +63,12 @@ export function RegisterForm({ onTried }: { onTried: () => void }) {
 function useRegistration(isByLink: boolean, onTried: () => void): OfficeForm<Registration> {
   const form: OfficeForm<Registration> = useOfficeForm<Registration, { message: string }>({
     initialValues: {
-      ...{ username: '', email: '', password: '', role: 'editor' },
-      ...{ language: currentLanguage(), by_mail: false },
+      username: '',
+      email: '',
+      password: '',
+      role: 'editor',
+      language: currentLanguage(),
+      by_mail: false,
     },
     schema: isByLink ? accounts.invite.body : accounts.register.body,
     check: (values) => (isByLink ? {} : missing(values)),

@@ -7,8 +7,14 @@ import { importOf } from '../pages.ts';
 
 const PATH = '/api/settings/alerts';
 const STORED: AlertSettings = {
-  ...{ email_on: true, push_on: false, push_contact: '', sms_on: false, sms_address: '', sms_body: '' },
-  ...{ sms_success: '', has_sms_headers: true },
+  email_on: true,
+  push_on: false,
+  push_contact: '',
+  sms_on: false,
+  sms_address: '',
+  sms_body: '',
+  sms_success: '',
+  has_sms_headers: true,
 };
 const STATUS: AlertStatus = {
   channels: [
@@ -16,7 +22,9 @@ const STATUS: AlertStatus = {
     { channel: 'push', obstacle: 'off', confirmed: 0, unconfirmed: 0 },
     { channel: 'sms', obstacle: null, confirmed: 4, unconfirmed: 0 },
   ],
-  ...{ queued: 7, sent: 1200, failures: [{ reason: 'Rejected by the receiving service', count: 5 }] },
+  queued: 7,
+  sent: 1200,
+  failures: [{ reason: 'Rejected by the receiving service', count: 5 }],
 };
 
 beforeAll(() => importOf('/settings/alerts')());

@@ -95,6 +95,9 @@ function describeState({ state, expires_at, decided_by, decline_reason, used_at 
 
 export function aboutApproval({ what, amount, requested_by: person, reason }: Approval): string {
   return t('approvals.approve.about', {
-    ...{ what, amount: formatMoney(amount), person, reason: reason || t('approvals.approve.noReason') },
+    what,
+    amount: formatMoney(amount),
+    person,
+    reason: reason || t('approvals.approve.noReason'),
   });
 }

@@ -52,7 +52,11 @@ function useFilters(): AuditFilters {
     });
   const hasFilter = type !== '' || from !== null || to !== null || shop !== '';
   return {
-    ...{ type, from, to, shop, change },
+    type,
+    from,
+    to,
+    shop,
+    change,
     fault: rangeFault(from, to),
     clear: hasFilter ? () => change(NO_FILTERS) : undefined,
   };

@@ -13,19 +13,31 @@ import { api } from '../api.ts';
 function backupColumns(): readonly Column<BackupCopy>[] {
   return [
     {
-      ...{ key: 'made', title: t('backup.column.made'), kind: 'instant', value: ({ made_at }) => made_at },
+      key: 'made',
+      title: t('backup.column.made'),
+      kind: 'instant',
+      value: ({ made_at }) => made_at,
       render: ({ made_at }) => formatInstant(made_at),
     },
     {
-      ...{ key: 'size', title: t('backup.column.size'), kind: 'number', value: ({ bytes }) => megabytes(bytes) },
+      key: 'size',
+      title: t('backup.column.size'),
+      kind: 'number',
+      value: ({ bytes }) => megabytes(bytes),
       isHiddenOnPhone: true,
     },
     {
-      ...{ key: 'rows', title: t('backup.column.rows'), kind: 'number', value: ({ rows }) => rows },
+      key: 'rows',
+      title: t('backup.column.rows'),
+      kind: 'number',
+      value: ({ rows }) => rows,
       isHiddenOnPhone: true,
     },
     {
-      ...{ key: 'proven', title: t('backup.column.verified'), kind: 'instant', value: ({ proven_at }) => proven_at },
+      key: 'proven',
+      title: t('backup.column.verified'),
+      kind: 'instant',
+      value: ({ proven_at }) => proven_at,
       render: (copy) => <VerifiedCell copy={copy} />,
     },
   ];

@@ -19,7 +19,9 @@ function allColumns() {
   return {
     action: { key: 'action', title: t('bulk-actions.runs.action'), value: runName },
     started: {
-      ...{ key: 'started', title: t('bulk-actions.runs.started'), kind: 'instant' },
+      key: 'started',
+      title: t('bulk-actions.runs.started'),
+      kind: 'instant',
       value: ({ started_at }) => started_at,
       render: ({ started_at }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(started_at)}</span>,
       isHiddenOnPhone: true,

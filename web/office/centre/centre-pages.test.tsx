@@ -50,7 +50,8 @@ describe('contact and opening hours', () => {
     const example = testContact();
     expect(putOf(sent)).toEqual({
       ...example,
-      ...{ hotline: '066 228 5181', officePhones: ['066 228 0001', '066 228 0002'] },
+      hotline: '066 228 5181',
+      officePhones: ['066 228 0001', '066 228 0002'],
       address: { ...example.address, si: 'මාතලේ පාර, දඹුල්ල' },
       openingHours: { ...example.openingHours, opens: '04:30', text: { en: 'Daily from 4.30 a.m.', si: '', ta: '' } },
     });

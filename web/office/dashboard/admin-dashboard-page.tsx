@@ -51,7 +51,9 @@ async function loadFigures({ year, month }: Period, signal: AbortSignal): Promis
 /** Shown when loading fails (specification 2, sections 4 and 8). */
 const ZEROS: Figures = {
   sums: sumYear({ monthlySummaries: [] }),
-  ...{ shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 },
+  shopBalanceSum: { total_shop_balance: 0 },
+  tenantCount: 0,
+  shopCount: 0,
 };
 
 function FigurePanels({ load }: { load: Load<Figures> }) {

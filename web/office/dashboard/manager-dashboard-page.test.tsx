@@ -66,7 +66,11 @@ test('the newest corrections and deletions show when, what, before and after, wh
   expect(cells).toEqual([
     '19 Nov 2026',
     'CorrectionPayment 31 correctedLKR 700.00 → LKR 650.00 · Counted again · kumari@example.com',
-    ...['A-12', 'LKR 700.00', 'LKR 650.00', 'Counted again', 'kumari@example.com'],
+    'A-12',
+    'LKR 700.00',
+    'LKR 650.00',
+    'Counted again',
+    'kumari@example.com',
   ]);
   expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });

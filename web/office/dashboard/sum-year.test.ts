@@ -44,13 +44,11 @@ function sumsOf(amounts: readonly number[], counts: readonly number[]): MonthSum
   const [total = 0, paid = 0, unpaid = 0, partial = 0, arrest = 0] = counts;
   return {
     invoiceCounts: {
-      ...{
-        total_invoices: total,
-        paid_count: paid,
-        unpaid_count: unpaid,
-        partial_count: partial,
-        arrest_count: arrest,
-      },
+      total_invoices: total,
+      paid_count: paid,
+      unpaid_count: unpaid,
+      partial_count: partial,
+      arrest_count: arrest,
     },
     rentSums: { total_rent_amount: rent / 100, total_rent_paid: rentPaid / 100 },
     vatSums: { total_vat_amount: vat / 100, total_vat_paid: vatPaid / 100 },

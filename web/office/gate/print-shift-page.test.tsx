@@ -29,11 +29,22 @@ test('the slip of a closed shift is printed with split, sums, difference and two
   const slip = await screen.findByRole('article', { name: 'Shift slip of gate@example.com' });
   await waitFor(() => expect(prints).toHaveBeenCalledTimes(1));
   expect([...slip.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-    ...['Pola Economic Centre', 'Cash handover', 'Shift 0198C7A2', 'Cashier: gate@example.com', 'Phone K'],
-    ...['Opened 21 Nov 2026, 00:30:12', 'Closed 21 Nov 2026, 11:30:00'],
-    ...['10 × Sanitation Rs. 20200.00', '2 × Lorry (1 cancelled)1,250.00', 'Opening cash500.00'],
-    ...['Expected1,950.00', 'Counted1,900.00', 'Short50.00', 'Reason: Change for 100'],
-    ...['Handed over by', 'Received by'],
+    'Pola Economic Centre',
+    'Cash handover',
+    'Shift 0198C7A2',
+    'Cashier: gate@example.com',
+    'Phone K',
+    'Opened 21 Nov 2026, 00:30:12',
+    'Closed 21 Nov 2026, 11:30:00',
+    '10 × Sanitation Rs. 20200.00',
+    '2 × Lorry (1 cancelled)1,250.00',
+    'Opening cash500.00',
+    'Expected1,950.00',
+    'Counted1,900.00',
+    'Short50.00',
+    'Reason: Change for 100',
+    'Handed over by',
+    'Received by',
   ]);
 });
 

@@ -12,12 +12,21 @@ const SHIFTS = 'GET /api/gate/shifts';
 const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
 const right = testShift({ id: 'a', closed_at });
 const short = testShift({
-  ...{ id: 'b', byWhom: 'short@example.com', device: null, closed_at, counted_cash: 1900, difference: -50 },
+  id: 'b',
+  byWhom: 'short@example.com',
+  device: null,
+  closed_at,
+  counted_cash: 1900,
+  difference: -50,
   reason: 'Change for 100',
 });
 const over = testShift({ id: 'c', byWhom: 'over@example.com', closed_at, counted_cash: 1951, difference: 1 });
 const open = testShift({
-  ...{ id: 'd', byWhom: 'open@example.com', closed_at: null, counted_cash: null, difference: null },
+  id: 'd',
+  byWhom: 'open@example.com',
+  closed_at: null,
+  counted_cash: null,
+  difference: null,
 });
 const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
@@ -37,7 +46,12 @@ test('each shift shows the expected and the counted cash; open shifts are first'
   expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
   expect(rows()[2]?.slice(1, 8)).toEqual([
     '21 Nov 2026, 00:30:12closed 21 Nov 2026, 11:30:00',
-    ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'LKR 50.00 short', 'Change for 100'],
+    'LKR 500.00',
+    '12LKR 1,450.00',
+    'LKR 1,950.00',
+    'LKR 1,900.00',
+    'LKR 50.00 short',
+    'Change for 100',
   ]);
   expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed yet');
 });
@@ -79,7 +93,16 @@ test('the spreadsheet has both times, the device, and the totals of tickets, inc
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values[0]).toEqual([
-    ...['Opened', 'Closed', 'By', 'Device', 'Opening cash', 'Tickets', 'Income', 'Expected', 'Counted', 'Difference'],
+    'Opened',
+    'Closed',
+    'By',
+    'Device',
+    'Opening cash',
+    'Tickets',
+    'Income',
+    'Expected',
+    'Counted',
+    'Difference',
     'Reason',
   ]);
   expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);

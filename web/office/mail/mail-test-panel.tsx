@@ -17,7 +17,9 @@ export function MailTestPanel() {
   const { isBusy, run } = useBusy(async () => {
     setResult(undefined);
     const failed = (error: unknown) => ({
-      ...{ success: false, message: sentenceOf(error, t('mail.test.failed')), reply: null },
+      success: false,
+      message: sentenceOf(error, t('mail.test.failed')),
+      reply: null,
     });
     setResult(await api(mail.testServer, {}).catch(failed));
   });

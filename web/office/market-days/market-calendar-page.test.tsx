@@ -14,8 +14,13 @@ const WEEK = 'GET /api/market-days';
 const YEAR = 'GET /api/market-days?from=2026-01-01&to=2026-12-31';
 
 const marketDay = (date: string, fields: Partial<MarketDay> = {}): MarketDay => ({
-  ...{ date: day(date), kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: '' },
-  ...{ createdAt: startOfDay(day(date)), updatedAt: startOfDay(day(date)) },
+  date: day(date),
+  kind: 'closed',
+  reason: 'Lorry strike',
+  reason_si: 'ලොරි වර්ජනය',
+  reason_ta: '',
+  createdAt: startOfDay(day(date)),
+  updatedAt: startOfDay(day(date)),
   ...fields,
 });
 const strike = marketDay('2026-11-23');
@@ -125,7 +130,10 @@ test('a new day is entered with its reason in three languages, and the list show
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
   expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
-    ...{ kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: '' },
+    kind: 'closed',
+    reason: 'Lorry strike',
+    reason_si: 'ලොරි වර්ජනය',
+    reason_ta: '',
   });
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
@@ -308,6 +316,13 @@ function listedPrice(id: number) {
   const product = { id, name: 'Beans', name_si: '', name_ta: '', type: 'vegetable', unit: 'kg', image: null, code: '' };
   const at = startOfDay(day('2026-11-20'));
   return {
-    ...{ id, product_id: id, date: '2026-11-20', min_price: 1, max_price: 2, createdAt: at, updatedAt: at, product },
+    id,
+    product_id: id,
+    date: '2026-11-20',
+    min_price: 1,
+    max_price: 2,
+    createdAt: at,
+    updatedAt: at,
+    product,
   };
 }

@@ -21,8 +21,13 @@ export function ChargeForm(props: ChargeTarget & { kinds: readonly OtherChargeKi
   const kindOf = ({ kind_id }: ChargeValues) => kinds.find((kind) => String(kind.kind_id) === kind_id);
   const form: OfficeForm<ChargeValues> = useOfficeForm({
     initialValues: {
-      ...{ kind_id: '', amount: '', reading: '', previous_reading: '', note: '' },
-      ...{ month_year: nextMonth, last_month: '' },
+      kind_id: '',
+      amount: '',
+      reading: '',
+      previous_reading: '',
+      note: '',
+      month_year: nextMonth,
+      last_month: '',
     } as ChargeValues,
     check: (values) => findFaults(values, kindOf(values)?.basis),
     save: (values) => recordOnce((options) => saveCharge({ tenancyId, values, kind: kindOf(values) }, options)),

@@ -26,7 +26,11 @@ test('a kind by meter has a unit and a rate, and is added once', { tags: ['slow'
   await user.click(screen.getByRole('button', { name: 'Add kind of charge' }));
   expect(await screen.findByText('Kind of charge saved.')).toBeTruthy();
   expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({
-    ...{ name: 'Water', basis: 'meter', unit: 'm3', rate: 120.5, is_vatable: false },
+    name: 'Water',
+    basis: 'meter',
+    unit: 'm3',
+    rate: 120.5,
+    is_vatable: false,
   });
 });
 

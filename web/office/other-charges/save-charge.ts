@@ -63,7 +63,9 @@ export function describeUnits({ reading, previous_reading }: ChargeValues, { uni
   const [from, to] = [parseUnits(String(previous_reading)), parseUnits(String(reading))];
   if (from === undefined || to === undefined || to < from) return '';
   return t('other-charges.form.units', {
-    ...{ quantity: formatNumber(toUnits(to - from)), unit, rate: formatMoney(rate) },
+    quantity: formatNumber(toUnits(to - from)),
+    unit,
+    rate: formatMoney(rate),
     amount: formatMoney(toRupees(meteredAmount(to - from, centsOf(rate)))),
   });
 }

@@ -47,7 +47,11 @@ test('a reading continues from the last one, and its amount is shown before it i
   await user.click(dialog.getByRole('button', { name: 'Add charge' }));
   expect(await screen.findByText('The charge is saved.')).toBeTruthy();
   expect(sent.find(({ call }) => call === READING)?.body).toEqual({
-    ...{ kind_id: 1, reading: 1140.75, previous_reading: 1120.5, month_year: '2026-11', note: '' },
+    kind_id: 1,
+    reading: 1140.75,
+    previous_reading: 1120.5,
+    month_year: '2026-11',
+    note: '',
   });
 });
 
@@ -62,7 +66,10 @@ test('a charge of each month has a first and perhaps a last month', { tags: ['sl
   await user.click(dialog.getByRole('button', { name: 'Add charge' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === MONTHLY)?.body).toEqual({
-      ...{ kind_id: 2, amount: 300, month_year: '2026-11', note: '' },
+      kind_id: 2,
+      amount: 300,
+      month_year: '2026-11',
+      note: '',
     }),
   );
 });

@@ -80,7 +80,9 @@ function ChargeList({ charges, tenancyId, onChanged }: ChargeListProps) {
           mayWrite
             ? [
                 {
-                  ...{ label: t('other-charges.remove.action'), icon: IconTrash, isDangerous: true },
+                  label: t('other-charges.remove.action'),
+                  icon: IconTrash,
+                  isDangerous: true,
                   onClick: () => void remove(charge),
                 },
               ]

@@ -43,7 +43,8 @@ function partsOf({ settled, still_owed, balance_amount = 0 }: Effect): string[] 
   const charges = settled.map(({ charge, name = '', name_si, name_ta, month_year, amount }) =>
     t('payments.effect.charge', {
       charge: localName({ name, name_si, name_ta }) || word('charge', charge),
-      ...{ month: formatMonth(month_year), amount: formatFigure(amount) },
+      month: formatMonth(month_year),
+      amount: formatFigure(amount),
     }),
   );
   return [

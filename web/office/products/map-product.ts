@@ -37,7 +37,13 @@ export const newProduct: ProductValues = {
 export function productValuesOf(product: Product): ProductValues {
   const { name, type, name_si, name_ta, unit, code, description } = product;
   return {
-    ...{ name, type, name_si, name_ta, unit, code, description },
+    name,
+    type,
+    name_si,
+    name_ta,
+    unit,
+    code,
+    description,
     aliases: product.aliases.join('\n'),
     list_order: product.list_order,
     image: null,

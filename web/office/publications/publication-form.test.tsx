@@ -119,7 +119,10 @@ test('a notice is published with its picture, and the form is empty for the next
     type: 'notice',
     topic: 'Closed on Poya',
     description: 'The market rests.\n\nIt opens at 4.30 a.m.',
-    ...{ topic_si: '', description_si: '', topic_ta: '', description_ta: '' },
+    topic_si: '',
+    description_si: '',
+    topic_ta: '',
+    description_ta: '',
   });
   expect(image).toHaveProperty('name', 'gate.png');
   await waitFor(() => expect(box('Topic')).toHaveProperty('value', ''));
@@ -238,8 +241,14 @@ test('an edit starts with the stored values, asks, sends all of them, and opens 
   expect(await screen.findByText('Publication updated.')).toBeTruthy();
   const { topic_si, topic_ta, description, description_si, description_ta } = poya;
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
-    ...{ type: 'event', topic: 'Closed on Poya and after', description, remove_image: 'true' },
-    ...{ topic_si, topic_ta, description_si, description_ta },
+    type: 'event',
+    topic: 'Closed on Poya and after',
+    description,
+    remove_image: 'true',
+    topic_si,
+    topic_ta,
+    description_si,
+    description_ta,
   });
   vi.advanceTimersByTime(1900);
   expect(address()).toBe('/edit-publication/7');

@@ -18,27 +18,42 @@ const PLAIN_MONEY = { kind: 'money', hasNoCurrency: true } as const;
 
 function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[] {
   const money = (key: MoneyKey, title: string): Column<RentRollRow> => ({
-    ...{ ...PLAIN_MONEY, key, title, value: (row) => row[key], isSummed: true, isHiddenOnPhone: key !== 'due' },
+    ...PLAIN_MONEY,
+    key,
+    title,
+    value: (row) => row[key],
+    isSummed: true,
+    isHiddenOnPhone: key !== 'due',
   });
   return [
     {
-      ...{ key: 'shop', title: t('reports.rentRoll.shop'), value: ({ shop_id }) => shop_id },
+      key: 'shop',
+      title: t('reports.rentRoll.shop'),
+      value: ({ shop_id }) => shop_id,
       render: (row) => <ShopCell row={row} />,
     },
     {
-      ...{ key: 'tenant', title: t('reports.rentRoll.tenant') },
+      key: 'tenant',
+      title: t('reports.rentRoll.tenant'),
       value: ({ tenant_name }) => tenant_name ?? t('reports.rentRoll.vacant'),
       render: (row) => <TenantCell row={row} />,
     },
     {
-      ...{ ...PLAIN_MONEY, key: 'rent', title: t('reports.rentRoll.rentColumn'), value: ({ rent }) => rent },
+      ...PLAIN_MONEY,
+      key: 'rent',
+      title: t('reports.rentRoll.rentColumn'),
+      value: ({ rent }) => rent,
       isHiddenOnPhone: true,
       // The rent of a shop that changed hands would count twice.
       isSummed: new Set(rows.map(({ shop_id }) => shop_id)).size === rows.length,
     },
     {
-      ...{ ...PLAIN_MONEY, key: 'billed', title: t('reports.rentRoll.billed'), value: ({ billed }) => billed.total },
-      ...{ isSummed: true, isHiddenOnPhone: true },
+      ...PLAIN_MONEY,
+      key: 'billed',
+      title: t('reports.rentRoll.billed'),
+      value: ({ billed }) => billed.total,
+      isSummed: true,
+      isHiddenOnPhone: true,
     },
     money('paid', t('reports.rentRoll.paid')),
     money('due', t('reports.rentRoll.due')),
@@ -50,7 +65,10 @@ function rowColumns(rows: readonly RentRollRow[]): readonly Column<RentRollRow>[
 
 function furtherColumns(): readonly Column<RentRollRow>[] {
   const billed = (key: keyof RentRollRow['billed'], title: string): Column<RentRollRow> => ({
-    ...{ ...PLAIN_MONEY, key: `billed-${key}`, title, value: (row) => row.billed[key] },
+    ...PLAIN_MONEY,
+    key: `billed-${key}`,
+    title,
+    value: (row) => row.billed[key],
   });
   return [
     { key: 'from', title: t('reports.rentRoll.from'), kind: 'day', value: ({ started_on }) => started_on },
@@ -58,7 +76,8 @@ function furtherColumns(): readonly Column<RentRollRow>[] {
     { key: 'agreement', title: t('reports.rentRoll.agreement'), value: ({ agreement_number }) => agreement_number },
     { ...PLAIN_MONEY, key: 'fee', title: t('reports.rentRoll.fee'), value: ({ operation_fee }) => operation_fee },
     {
-      ...{ key: 'vat', title: t('reports.rentRoll.vatRate') },
+      key: 'vat',
+      title: t('reports.rentRoll.vatRate'),
       value: ({ vat_rate }) => (vat_rate === null ? null : t('reports.rentRoll.percent', { percent: vat_rate })),
     },
     { key: 'invoice', title: t('reports.rentRoll.invoice'), value: ({ invoice_id }) => invoice_id },

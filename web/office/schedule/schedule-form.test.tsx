@@ -5,8 +5,12 @@ import { showScreen } from '../../testing/screen.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 const STORED = {
-  ...{ generate_invoices: true, generate_day: 1, apply_fines: false, fines_day: 16 },
-  ...{ daily_backup: true, backup_days: 30 },
+  generate_invoices: true,
+  generate_day: 1,
+  apply_fines: false,
+  fines_day: 16,
+  daily_backup: true,
+  backup_days: 30,
 };
 
 test('each number of the schedule has a name of its own', () => {

@@ -57,8 +57,13 @@ async function welcome(answer: Answer<typeof session.login>, isRemembered: boole
   if (answer.language) await changeLanguage(answer.language).catch(() => undefined);
   const { token, role, name } = answer;
   storeSession({
-    ...{ token, role, name, email: answer.email, account: String(answer.account_id) },
-    ...{ mustChangePassword: answer.must_change_password, mustAddFactor: answer.must_add_factor },
+    token,
+    role,
+    name,
+    email: answer.email,
+    account: String(answer.account_id),
+    mustChangePassword: answer.must_change_password,
+    mustAddFactor: answer.must_add_factor,
   });
 }
 

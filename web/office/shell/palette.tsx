@@ -77,7 +77,9 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
         placeholder={t('shell.palette.search')}
         aria-label={t('shell.palette.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        {...{ onFocus, onBlur, onKeyDownCapture }}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onKeyDownCapture={onKeyDownCapture}
       />
       <Spotlight.ActionsList id={LIST}>
         {groups.map((name) => (

@@ -86,7 +86,8 @@ function useNoteForm({ invoice, setIsConfirming, onDone }: NoteFormOptions): Off
       confirmLabel: t('shop-summary.note.action', { kind: values.kind }),
       dryRun: (waived) =>
         api(invoices.note, {
-          ...{ params, query: { dry_run: 'true' as const } },
+          params,
+          query: { dry_run: 'true' as const },
           body: { ...bodyOf(values), do_not_charge: [...waived] },
         }),
     });
@@ -132,7 +133,8 @@ function notableCharges(invoice: SummaryInvoice): { value: string; label: string
     .map(({ kind, line, name, amount }) => ({
       value: `${kind}:${line}`,
       label: t('shop-summary.note.option', {
-        ...{ charge: name || word('charge', kind), amount: formatMoney(amount) },
+        charge: name || word('charge', kind),
+        amount: formatMoney(amount),
       }),
     }));
 }

@@ -96,7 +96,10 @@ test('a payment is confirmed by amount and method, recorded once, and its receip
   expect(document.activeElement).toBe(notice.getByRole('link', { name: 'Receipt 31' }));
   expect(isOpen('Make Payment')).toBe(false);
   const body = {
-    ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), note: 'For October' },
+    amountPaid: 10_000,
+    paymentMethod: 'Cash',
+    paymentDate: browserToday(),
+    note: 'For October',
     do_not_charge: [],
   };
   expect(calls(DRY_RUN).at(-1)?.body).toEqual(body);

@@ -122,8 +122,14 @@ test('of a void payment only the amount is struck through, and it links to its r
         testStatement([
           testLine(),
           testLine({
-            ...{ kind: 'payment', text: 'Void payment 31, Cash: Paid twice', payment_id: 31, invoice_id: null },
-            ...{ charged: null, paid: null, voided: 500, balance: -11_800 },
+            kind: 'payment',
+            text: 'Void payment 31, Cash: Paid twice',
+            payment_id: 31,
+            invoice_id: null,
+            charged: null,
+            paid: null,
+            voided: 500,
+            balance: -11_800,
           }),
         ]),
       ),

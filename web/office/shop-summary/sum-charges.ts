@@ -28,7 +28,8 @@ export function chargesOf({ VATs, OperationFees, Rents, OtherCharges, Fines }: S
     ...Rents.map((charge) => line('Rent', charge.rent_amount, charge)),
     ...OtherCharges.map((charge) => ({
       ...line('Other', charge.other_amount, charge),
-      ...{ line: charge.line, name: localName(charge) },
+      line: charge.line,
+      name: localName(charge),
     })),
     ...Fines.map((charge) => line('Fine', charge.fine_amount, charge)),
   ];

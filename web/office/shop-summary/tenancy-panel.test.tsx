@@ -13,13 +13,21 @@ beforeEach(() => signInAs('admin'));
 
 const kamal = {
   ...testTenancy(),
-  ...{ tenancy_id: 4, tenant_name: 'Kamal Silva', started_on: day('2026-10-21'), ended_on: null },
-  ...{ balance_amount: 250, amount_due: 0 },
+  tenancy_id: 4,
+  tenant_name: 'Kamal Silva',
+  started_on: day('2026-10-21'),
+  ended_on: null,
+  balance_amount: 250,
+  amount_due: 0,
 };
 const nimal = {
   ...testTenancy(),
-  ...{ tenancy_id: 3, tenant_name: 'Nimal Perera', started_on: day('2025-01-01'), ended_on: day('2026-10-20') },
-  ...{ balance_amount: 0, amount_due: 19_800 },
+  tenancy_id: 3,
+  tenant_name: 'Nimal Perera',
+  started_on: day('2025-01-01'),
+  ended_on: day('2026-10-20'),
+  balance_amount: 0,
+  amount_due: 19_800,
 };
 
 /** Nimal left on 20 October and owes Rs. 19,800.00, Kamal came on the day after. */

@@ -33,8 +33,10 @@ export function useStatementPeriod(): ChosenPeriod {
       // Own dates begin with those that are shown.
       const { from, to } = next === 'own' ? days : { from: null, to: null };
       change({
-        ...{ 'statement-period': next === 'all' ? '' : next, 'statement-page': undefined },
-        ...{ 'statement-from': from ?? '', 'statement-to': to ?? '' },
+        'statement-period': next === 'all' ? '' : next,
+        'statement-page': undefined,
+        'statement-from': from ?? '',
+        'statement-to': to ?? '',
       });
     },
     chooseDays,

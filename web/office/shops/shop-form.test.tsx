@@ -291,7 +291,9 @@ describe('the edit of a shop', () => {
     await save(user);
     expect(await screen.findByText('Shop updated.')).toBeTruthy();
     expect(sent.find(({ call }) => call === EDIT)?.body).toMatchObject({
-      ...{ rent_amount: '13000', from_month: '2027-02', reason: 'Agreed' },
+      rent_amount: '13000',
+      from_month: '2027-02',
+      reason: 'Agreed',
     });
   });
 

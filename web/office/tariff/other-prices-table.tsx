@@ -11,7 +11,10 @@ import { typeText } from './ticket-kind.ts';
 function otherPriceColumns(types: readonly VehicleType[] | undefined): readonly Column<VehicleTicket>[] {
   return [
     {
-      ...{ key: 'issued', title: t('tickets.column.issued'), kind: 'instant', value: ({ issued_at }) => issued_at },
+      key: 'issued',
+      title: t('tickets.column.issued'),
+      kind: 'instant',
+      value: ({ issued_at }) => issued_at,
       isHiddenOnPhone: true,
     },
     {
@@ -22,11 +25,15 @@ function otherPriceColumns(types: readonly VehicleType[] | undefined): readonly 
     { key: 'price', title: t('tariff.column.charged'), kind: 'money', value: ({ ticketPrice }) => ticketPrice },
     { key: 'tariff', title: t('tariff.column.right'), kind: 'money', value: ({ tariff_price }) => tariff_price },
     {
-      ...{ key: 'id', title: t('tickets.column.refId'), value: ({ id }) => String(id) },
+      key: 'id',
+      title: t('tickets.column.refId'),
+      value: ({ id }) => String(id),
       isHiddenOnPhone: true,
     },
     {
-      ...{ key: 'device', title: t('tickets.column.deviceNumber'), value: ({ device_number }) => device_number },
+      key: 'device',
+      title: t('tickets.column.deviceNumber'),
+      value: ({ device_number }) => device_number,
       isHiddenOnPhone: true,
     },
     { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },

@@ -30,7 +30,10 @@ function tariffColumns(current: number | undefined, types: readonly VehicleType[
     ),
     { key: 'by', title: t('tariff.column.by'), value: ({ set_by }) => set_by, isHiddenOnPhone: true },
     {
-      ...{ key: 'set', title: t('tariff.column.set'), kind: 'instant', value: ({ set_at }) => set_at },
+      key: 'set',
+      title: t('tariff.column.set'),
+      kind: 'instant',
+      value: ({ set_at }) => set_at,
       isHiddenOnPhone: true,
     },
     {

@@ -24,12 +24,15 @@ function noteColumns(): readonly Column<NoteLine>[] {
   return [
     { key: 'number', title: t('tax.column.number'), value: ({ number }) => number },
     {
-      ...{ key: 'kind', title: t('tax.column.kind') },
+      key: 'kind',
+      title: t('tax.column.kind'),
       value: ({ kind }) => t(kind === 'credit' ? 'tax.kind.credit' : 'tax.kind.debit'),
     },
     { key: 'date', title: t('tax.column.date'), kind: 'day', value: ({ date }) => date, isHiddenOnPhone: true },
     {
-      ...{ key: 'invoice', title: t('tax.column.invoice'), value: ({ invoice_number }) => invoice_number },
+      key: 'invoice',
+      title: t('tax.column.invoice'),
+      value: ({ invoice_number }) => invoice_number,
       isHiddenOnPhone: true,
     },
     { key: 'tin', title: t('tax.column.tin'), value: ({ tin }) => tin, isHiddenOnPhone: true },

@@ -46,8 +46,13 @@ describe('tax settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save tax settings' }));
     expect(await screen.findByText('Tax settings saved.')).toBeTruthy();
     expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({
-      ...{ registered_from: '2026-01-01', tin: '900000001', tax_name: 'Pola Economic Centre' },
-      ...{ tax_address: 'Example Road', unit: 'POLA', words: true, pad: 5 },
+      registered_from: '2026-01-01',
+      tin: '900000001',
+      tax_name: 'Pola Economic Centre',
+      tax_address: 'Example Road',
+      unit: 'POLA',
+      words: true,
+      pad: 5,
     });
   });
 

@@ -4,9 +4,18 @@ import { word } from '#web/i18n/word.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 
 const FIELDS = [
-  ...(['name', 'contact', 'address', 'email'] as const),
-  ...(['shop_name', 'location', 'rent_amount', 'vat_rate', 'operation_fee'] as const),
-  ...(['agreement_number', 'agreement_note', 'language'] as const),
+  'name',
+  'contact',
+  'address',
+  'email',
+  'shop_name',
+  'location',
+  'rent_amount',
+  'vat_rate',
+  'operation_fee',
+  'agreement_number',
+  'agreement_note',
+  'language',
 ] as const;
 type Field = (typeof FIELDS)[number];
 

@@ -113,15 +113,29 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
   const data = tenancies.personalData.answer.parse({
     downloaded_at: startOfDay(day('2026-12-01')),
     tenancy: {
-      ...{ number: 7, shop: 'A-2', shop_name: 'Nimal Stores', first_day: '2026-10-01' },
-      ...{ last_day: null, personal_data_erased_at: null },
+      number: 7,
+      shop: 'A-2',
+      shop_name: 'Nimal Stores',
+      first_day: '2026-10-01',
+      last_day: null,
+      personal_data_erased_at: null,
     },
     person: {
-      ...{ name: 'Nimal Perera', contact: '077 123 4567', address: 'Dambulla', email: null, is_vat_registered: false },
-      ...{ taxpayer_number: '', name_on_vat_certificate: '', address_on_vat_certificate: '' },
+      name: 'Nimal Perera',
+      contact: '077 123 4567',
+      address: 'Dambulla',
+      email: null,
+      is_vat_registered: false,
+      taxpayer_number: '',
+      name_on_vat_certificate: '',
+      address_on_vat_certificate: '',
     },
     agreement: { number: '', note: '', language_of_documents: 'en' },
-    ...{ invoices: [], payments: [], emails: [], audit_log: [], shortened_lists: [] },
+    invoices: [],
+    payments: [],
+    emails: [],
+    audit_log: [],
+    shortened_lists: [],
   });
   answerCalls({ ...file(), [`${FILE}/personal-data`]: () => Response.json(data) });
   const { user } = openOffice('/tenancy/7');

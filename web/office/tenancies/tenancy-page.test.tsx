@@ -113,8 +113,12 @@ test('a refund of the deposit shows beforehand what it does, is confirmed, and r
   expect(further).toEqual([]);
   expect(record?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   expect(record?.body).toEqual({
-    ...{ action: 'deposit_refunded', amount: 5000, method: 'Cash', reference: 'Cheque 12' },
-    ...{ reason: 'Asked for it', do_not_charge: [] },
+    action: 'deposit_refunded',
+    amount: 5000,
+    method: 'Cash',
+    reference: 'Cheque 12',
+    reason: 'Asked for it',
+    do_not_charge: [],
   });
   expect(sent.filter(({ call }) => call === FILE)).toHaveLength(2);
 });
@@ -151,7 +155,10 @@ test('a debt is written off with a reason, after the identity is confirmed; canc
   await enterPassword(user);
   expect(await screen.findByText('Debt written off.')).toBeTruthy();
   expect(sent.find(({ call }) => call === MONEY)?.body).toEqual({
-    ...{ action: 'debt_written_off', amount: 23_600, reason: 'Died', do_not_charge: [] },
+    action: 'debt_written_off',
+    amount: 23_600,
+    reason: 'Died',
+    do_not_charge: [],
   });
 });
 
@@ -186,7 +193,9 @@ test('agreement number, note and language are saved', { tags: ['slow'] }, async 
   await user.click(await findEnabledButton('Save agreement'));
   expect(await screen.findByText('Agreement updated.')).toBeTruthy();
   expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
-    ...{ agreement_number: 'L-17/2026', agreement_note: 'Two keys', language: 'si' },
+    agreement_number: 'L-17/2026',
+    agreement_note: 'Two keys',
+    language: 'si',
   });
 });
 

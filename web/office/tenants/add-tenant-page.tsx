@@ -151,7 +151,7 @@ function AddForm({ toLet: { vacant, current }, asked, onAdded }: AddFormProps) {
   );
 }
 
-const NOBODY = { ...{ name: '', contact: '', email: '', address: '' }, ...NOT_REGISTERED };
+const NOBODY = { name: '', contact: '', email: '', address: '', ...NOT_REGISTERED };
 
 /** Leaves out an empty first day: the server then takes its own today. */
 function toNewTenant({ from, ...values }: NewTenantValues) {

@@ -70,8 +70,11 @@ function DeleteTicketDialog({ ticket, types, answer }: DeleteTicketDialogProps) 
   return (
     <ConfirmDialog
       question={{
-        ...{ title: t('tickets.delete.title'), body, action: t('tickets.delete.action') },
-        ...{ isDangerous: true, isOff: reason.text === '' },
+        title: t('tickets.delete.title'),
+        body,
+        action: t('tickets.delete.action'),
+        isDangerous: true,
+        isOff: reason.text === '',
       }}
       answer={close}
     />

@@ -47,7 +47,8 @@ export function AlertPage({ data, speech }: PageProps<'alert'>) {
               group={subscription.kind === 'daily' ? 'daily' : 'limit'}
               products={products}
               values={{
-                ...{ kind: subscription.kind, chosen: subscription.products.map(({ id }) => id) },
+                kind: subscription.kind,
+                chosen: subscription.products.map(({ id }) => id),
                 limit: subscription.limit === null ? '' : String(subscription.limit),
               }}
               speech={speech}

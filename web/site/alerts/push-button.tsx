@@ -50,8 +50,13 @@ async function sendSubscription(form: HTMLFormElement, pushKey: string, language
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify({
-      ...{ channel: 'push', address: endpoint, p256dh: keys?.p256dh, auth: keys?.auth },
-      ...{ kind: fields.get('kind'), products: fields.getAll('products').map(Number), language },
+      channel: 'push',
+      address: endpoint,
+      p256dh: keys?.p256dh,
+      auth: keys?.auth,
+      kind: fields.get('kind'),
+      products: fields.getAll('products').map(Number),
+      language,
       ...(limit !== null && { limit }),
     }),
   });

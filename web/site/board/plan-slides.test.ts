@@ -10,7 +10,15 @@ const choiceOf = (search: string) => readBoardChoice(new URLSearchParams(search)
 test('the whole list is shown in one language before the next, and each product once in each', () => {
   const slides = planSlides(rows, choiceOf(''), 3);
   expect(slides.map(({ language, part, parts }) => `${language} ${part}/${parts}`)).toEqual([
-    ...['si 1/3', 'si 2/3', 'si 3/3', 'en 1/3', 'en 2/3', 'en 3/3', 'ta 1/3', 'ta 2/3', 'ta 3/3'],
+    'si 1/3',
+    'si 2/3',
+    'si 3/3',
+    'en 1/3',
+    'en 2/3',
+    'en 3/3',
+    'ta 1/3',
+    'ta 2/3',
+    'ta 3/3',
   ]);
   expect(slides.slice(0, 3).flatMap((slide) => slide.rows)).toEqual(rows);
   expect(slides.slice(0, 3).map((slide) => slide.rows.length)).toEqual([3, 2, 2]);

@@ -361,8 +361,12 @@ test('when the market is closed today, the latest list says so and does not anno
 test('another day that is closed shows its reason too', async () => {
   answers[`/api/prices/by-date/${wednesday}`] = [];
   answers[`/api/prices/days/${wednesday}`] = {
-    ...{ date: wednesday, has_list: false, closed: strike },
-    ...{ previous: '2026-11-17', next: friday, latest: friday },
+    date: wednesday,
+    has_list: false,
+    closed: strike,
+    previous: '2026-11-17',
+    next: friday,
+    latest: friday,
   };
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));

@@ -47,7 +47,11 @@ test.each([
 
 test('a product with one list has nothing to compare; one without a list has no comparison', () => {
   expect(compareHistory(seriesOf([['2026-11-20', 5, 7]]))).toMatchObject({
-    ...{ previous: undefined, week: undefined, month: undefined, year: undefined, sameWeek: undefined },
+    previous: undefined,
+    week: undefined,
+    month: undefined,
+    year: undefined,
+    sameWeek: undefined,
     yearRange: { low: { minCents: 5 }, high: { maxCents: 7 }, days: 1 },
   });
   expect(compareHistory(seriesOf([]))).toBeUndefined();

@@ -144,12 +144,20 @@ test('every day of a year is there: with a list, closed with a reason in three l
   const of = (date: string) => days.find((one) => one.date === date);
   const none = { reason: null, reason_si: null, reason_ta: null };
   expect(of('2025-06-02')).toEqual({
-    ...{ date: '2025-06-02', state: 'closed', prices: 0 },
-    ...{ reason: 'Flood', reason_si: 'ගංවතුර', reason_ta: 'வெள்ளம்' },
+    date: '2025-06-02',
+    state: 'closed',
+    prices: 0,
+    reason: 'Flood',
+    reason_si: 'ගංවතුර',
+    reason_ta: 'வெள்ளம்',
   });
   expect(of('2025-06-08')).toEqual({
-    ...{ date: '2025-06-08', state: 'closed', prices: 0, reason: 'The market is closed on Sundays.' },
-    ...{ reason_si: 'ඉරිදා දිනවල වෙළඳපොළ විවෘත නොවේ.', reason_ta: 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.' },
+    date: '2025-06-08',
+    state: 'closed',
+    prices: 0,
+    reason: 'The market is closed on Sundays.',
+    reason_si: 'ඉරිදා දිනවල වෙළඳපොළ විවෘත නොවේ.',
+    reason_ta: 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.',
   });
   expect(of('2025-06-03')).toEqual({ date: '2025-06-03', state: 'none', prices: 0, ...none });
   expect(of('2025-11-03')).toEqual({ date: '2025-11-03', state: 'list', prices: 4, ...none });

@@ -94,7 +94,12 @@ const titles = {
 
 function priceFile(name: string, path: string): DataFile {
   return {
-    ...{ name, path, format: 'csv', mediaType: 'text/csv', fields: priceFields, key: ['date', 'code'] },
+    name,
+    path,
+    format: 'csv',
+    mediaType: 'text/csv',
+    fields: priceFields,
+    key: ['date', 'code'],
     title: titleOf(name),
     namesProducts: true,
   };
@@ -131,26 +136,45 @@ const name = field('name', 'string');
 const otherNames = [field('name_si', 'string', OPTIONAL), field('name_ta', 'string', OPTIONAL)];
 
 const priceFields = [
-  ...[date, code, name, type, unit],
-  ...[field('min_price', 'number', PRICE), field('max_price', 'number', PRICE)],
+  date,
+  code,
+  name,
+  type,
+  unit,
+  field('min_price', 'number', PRICE),
+  field('max_price', 'number', PRICE),
 ];
 
 const productFields = [
-  ...[code, name, ...otherNames, type, unit],
-  ...[field('aliases', 'array'), field('is_listed', 'boolean')],
-  ...[field('cpc', 'string', OPTIONAL), field('hs', 'string', OPTIONAL)],
+  code,
+  name,
+  ...otherNames,
+  type,
+  unit,
+  field('aliases', 'array'),
+  field('is_listed', 'boolean'),
+  field('cpc', 'string', OPTIONAL),
+  field('hs', 'string', OPTIONAL),
 ];
 
 const dayFields = [
-  ...[date, field('state', 'string', { values: dayStates }), field('prices', 'integer')],
+  date,
+  field('state', 'string', { values: dayStates }),
+  field('prices', 'integer'),
   field('reason', 'string', OPTIONAL),
   field('reason_si', 'string', OPTIONAL),
   field('reason_ta', 'string', OPTIONAL),
 ];
 
 const correctionFields = [
-  ...[field('id', 'integer'), field('changed_at', 'datetime'), date, code, name, ...otherNames],
-  ...[field('old', 'object', { ...PRICE, ...OPTIONAL }), field('new', 'object', { ...PRICE, ...OPTIONAL })],
+  field('id', 'integer'),
+  field('changed_at', 'datetime'),
+  date,
+  code,
+  name,
+  ...otherNames,
+  field('old', 'object', { ...PRICE, ...OPTIONAL }),
+  field('new', 'object', { ...PRICE, ...OPTIONAL }),
 ];
 
 function inLanguages(key: ApiMessageKey, values: (language: Language) => MessageValues = () => ({})): InLanguages {

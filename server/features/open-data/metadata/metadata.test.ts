@@ -259,8 +259,14 @@ describe('the metadata', () => {
       temporal: { start: LONG_AGO, end: addDays(YESTERDAY, -1) },
     });
     expect(data.resources.map((one) => one.path)).toEqual([
-      ...['prices.csv.gz', 'prices.parquet', 'years/2024/prices.csv', 'years/2026/prices.csv', 'products'],
-      ...['days?year=2024', 'days?year=2026', 'corrections?limit=1000'],
+      'prices.csv.gz',
+      'prices.parquet',
+      'years/2024/prices.csv',
+      'years/2026/prices.csv',
+      'products',
+      'days?year=2024',
+      'days?year=2026',
+      'corrections?limit=1000',
     ]);
     for (const { schema } of data.resources) {
       const names = schema.fields.map((field) => field.name);

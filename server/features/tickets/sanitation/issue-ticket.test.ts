@@ -195,12 +195,18 @@ test('every ticket and every deletion is in the audit log, in few words', async 
     {
       event_type: 'Ticket Issued',
       event_description: 'Sanitation ticket T100_1 (K-2), issued at 2026-11-20T04:00:00.000Z',
-      ...{ old_value: null, new_value: '100.00', edit_reason: null, ...by },
+      old_value: null,
+      new_value: '100.00',
+      edit_reason: null,
+      ...by,
     },
     {
       event_type: 'Ticket Deleted',
       event_description: 'Sanitation ticket T20_1 (issued on 2026-11-20) deleted',
-      ...{ old_value: '20.00', new_value: null, edit_reason: 'Paid twice', ...by },
+      old_value: '20.00',
+      new_value: null,
+      edit_reason: 'Paid twice',
+      ...by,
     },
   ]);
 });

@@ -115,9 +115,18 @@ test('without a page every ticket is listed, however many there are', { tags: ['
       const issuedAt =
         at < 499 ? startOfDay(addDays(firstDay, at % 7)) : instantOf(Date.parse('2026-11-20T00:00:00.000Z') + at);
       return {
-        ...{ cents: cents(2000), count: at + 1, issued_at: issuedAt, issued_day: dayOf(issuedAt) },
-        ...{ issued_by: 'gate@example.com', device_number: null, shift_id: null },
-        ...{ voided_at: null, voided_by: null, void_reason: null, created_at: issuedAt, updated_at: issuedAt },
+        cents: cents(2000),
+        count: at + 1,
+        issued_at: issuedAt,
+        issued_day: dayOf(issuedAt),
+        issued_by: 'gate@example.com',
+        device_number: null,
+        shift_id: null,
+        voided_at: null,
+        voided_by: null,
+        void_reason: null,
+        created_at: issuedAt,
+        updated_at: issuedAt,
       };
     });
     for (let at = 0; at < rows.length; at += 500) {
@@ -128,7 +137,11 @@ test('without a page every ticket is listed, however many there are', { tags: ['
     }
     const ofDay = Map.groupBy(rows, ({ issued_day }) => issued_day);
     const sums = [...ofDay].map(([onDay, { length }]) => ({
-      ...{ subject: 'sanitation' as const, day: onDay, kind: '20', tickets: length, cents: cents(length * 2000) },
+      subject: 'sanitation' as const,
+      day: onDay,
+      kind: '20',
+      tickets: length,
+      cents: cents(length * 2000),
     }));
     await tx.insertInto('ticket_sums').values(sums).execute();
     await tx.updateTable('sanitation_counts').set({ last: 10_500 }).where('cents', '=', cents(2000)).execute();

@@ -25,12 +25,21 @@ function printedClosing(closing: ShiftClosing, device: string | null): PrintedSh
   const byWhom = shownEmail(closing);
   const { shiftId: id, opened: openedAt, at: closedAt, reason, state, split = [] } = closing;
   return {
-    ...{ id, byWhom, device, openedAt, closedAt, reason, isSent: state === 'sent' },
+    id,
+    byWhom,
+    device,
+    openedAt,
+    closedAt,
+    reason,
+    isSent: state === 'sent',
     opening: toRupees(closing.opening),
     expected: toRupees(closing.expected),
     counted: toRupees(closing.counted),
     split: split.map(({ kind, tickets, cents, voided }) => ({
-      ...{ kind, ticket_count: tickets, ticket_sum: toRupees(cents), void_count: voided },
+      kind,
+      ticket_count: tickets,
+      ticket_sum: toRupees(cents),
+      void_count: voided,
     })),
   };
 }

@@ -19,8 +19,14 @@ const sunil = { shop_id: 'B7', tenancy_id: 9, tenant_name: 'Sunil Silva', ...tes
 function replaced(more: Partial<{ tenancy: typeof nimal; left: typeof nimal | null }> = {}) {
   return Response.json(
     payments.replace.answer.parse({
-      ...{ success: true, message: DONE, payment: testPayment({ payment_id: 32 }), ...testEffect() },
-      ...{ voided_payment_id: 31, tenancy: nimal, left: null, ...more },
+      success: true,
+      message: DONE,
+      payment: testPayment({ payment_id: 32 }),
+      ...testEffect(),
+      voided_payment_id: 31,
+      tenancy: nimal,
+      left: null,
+      ...more,
     }),
   );
 }
@@ -56,8 +62,12 @@ test('the choices name the tenant, the amount, the day and the method', async ()
   const { choices } = await openChoices();
   expect(choices.getByText('Nimal Perera, shop A12: LKR 10,000.00 on 18 Nov 2026 (Cheque).')).toBeTruthy();
   for (const choice of [
-    ...['Wrong amount', 'Wrong shop or tenant', 'Wrong payment method', 'Wrong date'],
-    ...['Cheque returned', 'Void payment'],
+    'Wrong amount',
+    'Wrong shop or tenant',
+    'Wrong payment method',
+    'Wrong date',
+    'Cheque returned',
+    'Void payment',
   ])
     expect(choices.getByText(choice)).toBeTruthy();
 });

@@ -5,11 +5,18 @@ import { findPayer } from './find-payer.ts';
 
 const tenancy = {
   ...testTenancy(),
-  ...{ tenancy_id: 4, tenant_name: 'Nimal Perera', started_on: day('2025-01-01'), ended_on: null },
-  ...{ balance_amount: 0, amount_due: 0 },
+  tenancy_id: 4,
+  tenant_name: 'Nimal Perera',
+  started_on: day('2025-01-01'),
+  ended_on: null,
+  balance_amount: 0,
+  amount_due: 0,
 };
 const former = (tenancy_id: number, amount_due: number) => ({
-  ...{ ...tenancy, tenancy_id, amount_due, ended_on: day('2026-06-30') },
+  ...tenancy,
+  tenancy_id,
+  amount_due,
+  ended_on: day('2026-06-30'),
 });
 const payerOf = (...Tenancies: (typeof tenancy | ReturnType<typeof former>)[]) =>
   findPayer(summaryAnswer({ Tenancies }).shop)?.tenancyId;

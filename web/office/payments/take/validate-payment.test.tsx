@@ -15,7 +15,12 @@ test.each([
 });
 
 const PAID: PaymentValues = {
-  ...{ referenceId: 'A12', type: 'shop', amountPaid: 500, paymentMethod: 'Cash', note: '', do_not_charge: [] },
+  referenceId: 'A12',
+  type: 'shop',
+  amountPaid: 500,
+  paymentMethod: 'Cash',
+  note: '',
+  do_not_charge: [],
   paymentDate: null,
 };
 

@@ -164,6 +164,8 @@ test('a list is moved to a day that has one only when that is confirmed, and the
   await user.click(dialog.getByRole('button', { name: 'Move list' }));
   await waitFor(() => expect(address()).toBe('/view-dailyprices?date=2026-11-17'));
   expect(sent.find(({ call }) => call === `${MOVE}?preview_digest=seen`)?.body).toEqual({
-    ...{ to: '2026-11-17', reason: 'Wrong day', replace: true },
+    to: '2026-11-17',
+    reason: 'Wrong day',
+    replace: true,
   });
 });

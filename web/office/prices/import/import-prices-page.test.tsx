@@ -8,8 +8,16 @@ import { ImportPricesPage } from './import-prices-page.tsx';
 const IMPORT = 'POST /api/prices/import';
 const CSV = 'date,item,min_price,max_price\n2026-11-18,Beans,380,400\n2026-11-18,Snake beans,100,120\n';
 const beansLine = {
-  ...{ line: 2, date: '2026-11-18', product_id: 7, product: 'Beans', status: 'added', min_price: 380, max_price: 400 },
-  ...{ old: null, last: null, slips: [] },
+  line: 2,
+  date: '2026-11-18',
+  product_id: 7,
+  product: 'Beans',
+  status: 'added',
+  min_price: 380,
+  max_price: 400,
+  old: null,
+  last: null,
+  slips: [],
 };
 const report = {
   written: false,
@@ -21,7 +29,11 @@ const report = {
   unusual: 0,
   first_day: '2026-11-18',
   last_day: '2026-11-18',
-  ...{ skipped: 0, waiting: 0, questions: [] as object[], notes: [] as string[], warnings: [] as string[] },
+  skipped: 0,
+  waiting: 0,
+  questions: [] as object[],
+  notes: [] as string[],
+  warnings: [] as string[],
   faulty: 1,
   closed_days: [] as object[],
   prices: [beansLine] as object[],
@@ -249,7 +261,11 @@ test('a file without a date column is of the day that the clerk chooses', { tags
 
 describe('questions of a file', () => {
   const unit = {
-    ...{ id: 'unit:quintal', kind: 'unit', takes_number: true, lines: 2, answer: null as string | null },
+    id: 'unit:quintal',
+    kind: 'unit',
+    takes_number: true,
+    lines: 2,
+    answer: null as string | null,
     question: 'The file has prices per “quintal”. How many of our unit (kg) is that?',
     choices: [
       { value: '100', label: '1 quintal = 100 kg: divide the prices by 100' },

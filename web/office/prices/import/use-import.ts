@@ -125,7 +125,17 @@ export function useImport(): Import {
     checked.answers === answers &&
     checked.date === date;
   return {
-    ...{ source, sheets, mapping, date, needsDate, unknown, isCurrent, state, failure, choose, map },
+    source,
+    sheets,
+    mapping,
+    date,
+    needsDate,
+    unknown,
+    isCurrent,
+    state,
+    failure,
+    choose,
+    map,
     report: checked?.report,
     accept: async (item, productId) =>
       source && ask({ source, mapping: { ...mapping, [item]: productId }, answers, date }, false),

@@ -74,7 +74,9 @@ export function savedOf({ rows, warnings }: SavePlan, currentOf: (id: number) =>
   });
   const published = rows.filter(({ min_price }) => min_price !== null).length;
   return {
-    ...{ published, removed: rows.length - published, before },
+    published,
+    removed: rows.length - published,
+    before,
     unusual: new Set(warnings.map(({ line }) => line.id)).size,
     version: versionOf(prices.updateMultiple, { rows }),
   };

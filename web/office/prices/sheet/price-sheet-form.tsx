@@ -53,11 +53,11 @@ export function PriceSheet({ date, lines, closed, onSaved }: PriceSheetProps) {
       </SheetHead>
       <ol className={classes.rows} aria-label={t('prices.sheet.label', { day: formatOfficeDay(date) })}>
         {shown.map(({ id }) => (
-          <SheetLineRow key={id} {...{ sheet, id, date, acts, isLocked }} />
+          <SheetLineRow key={id} sheet={sheet} id={id} date={date} acts={acts} isLocked={isLocked} />
         ))}
       </ol>
       {shown.length === 0 && <Text py="lg">{t('prices.sheet.noMatch', { search })}</Text>}
-      <SheetFooter {...{ date, sheet, saving, status, isDraftSaved, jump }}>
+      <SheetFooter date={date} sheet={sheet} saving={saving} status={status} isDraftSaved={isDraftSaved} jump={jump}>
         {restored !== undefined && !isLocked && <DraftLine date={date} savedAt={restored} discard={discard} />}
       </SheetFooter>
     </form>

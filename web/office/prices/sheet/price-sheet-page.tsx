@@ -52,7 +52,9 @@ export function PriceSheetPage() {
               ) : (
                 <PriceSheet
                   key={date}
-                  {...{ date, lines, closed }}
+                  date={date}
+                  lines={lines}
+                  closed={closed}
                   onSaved={(done) => setShown({ round, saved: { ...done, date } })}
                 />
               )}

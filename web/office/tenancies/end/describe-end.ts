@@ -18,8 +18,12 @@ export type EndValues = WaiverInput & {
 
 /** Steps in the order in which they are done: money that is held pays before anything is paid out. */
 export const END_STEPS = [
-  ...(['deposit_applied', 'deposit_refunded', 'credit_refunded', 'credit_transferred'] as const),
-  ...(['debt_transferred', 'debt_written_off'] as const),
+  'deposit_applied',
+  'deposit_refunded',
+  'credit_refunded',
+  'credit_transferred',
+  'debt_transferred',
+  'debt_written_off',
 ] as const satisfies readonly TenancyAction[];
 export type EndStep = (typeof END_STEPS)[number];
 

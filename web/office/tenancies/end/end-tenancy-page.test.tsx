@@ -58,7 +58,10 @@ test('without any step the debt stays due, and the question names tenant, shop, 
   await user.click(within(dialog).getByRole('button', { name: SAVE }));
   await waitFor(() => expect(address()).toBe('/tenancy/7'));
   expect(sent.find(({ call }) => call === END)?.body).toEqual({
-    ...{ last_day: '2026-11-20', last_bill: 'none', actions: [], do_not_charge: [] },
+    last_day: '2026-11-20',
+    last_bill: 'none',
+    actions: [],
+    do_not_charge: [],
   });
 });
 

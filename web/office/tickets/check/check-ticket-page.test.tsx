@@ -22,14 +22,12 @@ test('a valid ticket is VALID, with all its details; ticket staff may check it',
   expect(await screen.findByText('VALID')).toBeTruthy();
   expect(screen.getByText('V17: This ticket is valid.')).toBeTruthy();
   expect(factsOf('Ticket V17')).toEqual([
-    ...[
-      ['Ticket', 'V17, Lorry'],
-      ['Device No.', 'K-9'],
-      ['Vehicle', 'WP CAB-1234'],
-      ['Price', 'Rs 150.00'],
-      ['Issued', '21 Nov 2026, 00:30:12'],
-      ['Issued by', 'kumari@example.com'],
-    ],
+    ['Ticket', 'V17, Lorry'],
+    ['Device No.', 'K-9'],
+    ['Vehicle', 'WP CAB-1234'],
+    ['Price', 'Rs 150.00'],
+    ['Issued', '21 Nov 2026, 00:30:12'],
+    ['Issued by', 'kumari@example.com'],
   ]);
 });
 

@@ -6,8 +6,12 @@ import { importOf } from '../../pages.ts';
 
 const BREAKDOWN = 'GET /api/sanitation/breakdown';
 const CARDS = [
-  ...['Today Total', 'Today Rs 20 Total', 'Today Rs 100 Total'],
-  ...['This Month Total', 'This Month Rs 20 Total', 'This Month Rs 100 Total'],
+  'Today Total',
+  'Today Rs 20 Total',
+  'Today Rs 100 Total',
+  'This Month Total',
+  'This Month Rs 20 Total',
+  'This Month Rs 100 Total',
 ];
 
 beforeAll(() => importOf('/SanitationDashboard')?.());
@@ -38,8 +42,12 @@ test('the four cards of one price link to its tickets, of today or of this month
   await screen.findByText('Today Total');
   const addresses = CARDS.map((name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? 'none');
   expect(addresses).toEqual([
-    ...['none', '/sanitation-ticketing?price=20', '/sanitation-ticketing?price=100'],
-    ...['none', '/sanitation-ticketing?price=20&range=month', '/sanitation-ticketing?price=100&range=month'],
+    'none',
+    '/sanitation-ticketing?price=20',
+    '/sanitation-ticketing?price=100',
+    'none',
+    '/sanitation-ticketing?price=20&range=month',
+    '/sanitation-ticketing?price=100&range=month',
   ]);
 });
 
@@ -76,6 +84,9 @@ test('the dashboard links to issuing, to the gate screen, to its shifts and to c
   await screen.findByText('Today Total');
   const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect([/^Issue tickets/, /^Gate screen/, /^Gate shifts/, /^Check a ticket/].map(leadsTo)).toEqual([
-    ...['/sanitation-ticketing', '/gate', '/gate-shifts', '/check-ticket'],
+    '/sanitation-ticketing',
+    '/gate',
+    '/gate-shifts',
+    '/check-ticket',
   ]);
 });

@@ -19,11 +19,17 @@ function monthColumns(): readonly Column<MonthRow>[] {
   return [
     { key: 'month', title: t('tickets.months.month'), value: monthOf, render: (row) => <Month row={row} /> },
     {
-      ...{ key: 'income', title: t('tickets.months.income'), kind: 'money', value: (row) => row.totalIncome },
+      key: 'income',
+      title: t('tickets.months.income'),
+      kind: 'money',
+      value: (row) => row.totalIncome,
       isSummed: true,
     },
     {
-      ...{ key: 'count', title: t('tickets.months.count'), kind: 'number', value: (row) => row.ticketCount },
+      key: 'count',
+      title: t('tickets.months.count'),
+      kind: 'number',
+      value: (row) => row.ticketCount,
       isSummed: true,
     },
     countColumn('count20', 20),

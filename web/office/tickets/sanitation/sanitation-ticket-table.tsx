@@ -9,7 +9,10 @@ function allColumns() {
     id: { key: 'ticket', title: t('tickets.column.ticketId'), value: ({ customId }) => customId },
     price: { key: 'price', title: t('tickets.column.price'), kind: 'money', value: (row) => row.price },
     issued: {
-      ...{ key: 'issued', title: t('tickets.column.issued'), kind: 'instant', value: ({ issued_at }) => issued_at },
+      key: 'issued',
+      title: t('tickets.column.issued'),
+      kind: 'instant',
+      value: ({ issued_at }) => issued_at,
       render: ({ issued_at }) => formatInstant(issued_at),
     },
     by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom },

@@ -30,7 +30,10 @@ export function useTicketPeriod(): TicketPeriod {
   return {
     from: isRange ? start : (date ?? now),
     to: isRange ? end : (date ?? now),
-    ...{ date, start, end, fault },
+    date,
+    start,
+    end,
+    fault,
     chooseDate: (chosen) => change({ ...NO_DAYS, date: chosen ?? undefined }),
     chooseRange: (first, last) => change({ ...NO_DAYS, from: first ?? undefined, to: last ?? undefined }),
   };

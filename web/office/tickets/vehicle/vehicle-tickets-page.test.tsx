@@ -29,8 +29,12 @@ const TARIFF = 'GET /api/gate/tariffs';
 const ISSUE = 'POST /api/vehicle-tickets';
 const DELETE = 'DELETE /api/vehicle-tickets/17';
 const van = testVehicle({
-  ...{ id: 18, vehicleNumber: 'np 77-0001', vehicleType: 'Van', ticketPrice: 100.5 },
-  ...{ byWhom: 'gate@example.com', device_number: 'K-9' },
+  id: 18,
+  vehicleNumber: 'np 77-0001',
+  vehicleType: 'Van',
+  ticketPrice: 100.5,
+  byWhom: 'gate@example.com',
+  device_number: 'K-9',
 });
 const answers = {
   [`${LIST}?date=${NOW}`]: () => vehicleList([van, testVehicle()]),
@@ -176,7 +180,9 @@ test('an issued ticket shows its ID, clears the form, and reloads list and incom
   await fillIn(user, 'wp cab-1');
   expect(await screen.findByText('Ticket issued with ID: 21')).toBeTruthy();
   expect(sent.find(({ call }) => call === ISSUE)?.body).toEqual({
-    ...{ vehicleNumber: 'wp cab-1', vehicleType: 'Three-Wheeler', ticketPrice: 75.5 },
+    vehicleNumber: 'wp cab-1',
+    vehicleType: 'Three-Wheeler',
+    ticketPrice: 75.5,
   });
   const values = ['Vehicle Number', /^Ticket Price/].map((name) => screen.getByRole('textbox', { name }));
   expect(values.map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
