@@ -33,6 +33,12 @@ const NO_CUT = 'the browser cuts what is pasted without a word. Leave it out; th
 const NO_CLOSING =
   'the second click of a double click closes the dialog that the first one opened. Set closeOnClickOutside to false.';
 
+const NO_PACKING = 'a spread of a literal hides its keys from the reader and the compiler. Write them out.';
+const NO_EMPTY_ASSERTION = 'the query throws by itself, so this cannot fail. Write the query alone.';
+const THROWING_QUERY = /^(get|find)(All)?By[A-Z]/;
+const EMPTY_MATCHERS = /^(toBeTruthy|toBeDefined)$/;
+const EMPTY_NEGATIONS = /^(toBeNull|toBeUndefined|toBeFalsy)$/;
+
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
@@ -50,6 +56,15 @@ function findBadCode(source: Source): Finding[] {
     ...countParameters((node) => {
       if (!isTest(source.path)) report('parameters', node, NO_MORE_PARAMETERS);
     }),
+    SpreadElement(node) {
+      if (isLiteral(node.argument)) report('packed-spread', node, NO_PACKING);
+    },
+    JSXSpreadAttribute(node) {
+      if (isLiteral(node.argument)) report('packed-spread', node, NO_PACKING);
+    },
+    CallExpression(node) {
+      if (isEmptyAssertion(node)) report('empty-assertion', node, NO_EMPTY_ASSERTION);
+    },
     TSAnyKeyword(node) {
       report('any', node, NO_ANY);
     },
@@ -106,16 +121,44 @@ function findBadCode(source: Source): Finding[] {
 
 type Signature = Pick<ESTree.Function, 'params' | 'start'>;
 
+function isLiteral(node: ESTree.Expression): boolean {
+  if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isLiteral(node.expression);
+  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
+}
+
+/** `expect(screen.getByText(...)).toBeTruthy()` and the like. */
+function isEmptyAssertion({ callee }: ESTree.CallExpression): boolean {
+  if (callee.type !== 'MemberExpression') return false;
+  const isNegated = callee.object.type === 'MemberExpression' && propertyOf(callee.object) === 'not';
+  const checked = isNegated && callee.object.type === 'MemberExpression' ? callee.object.object : callee.object;
+  if (!(isNegated ? EMPTY_NEGATIONS : EMPTY_MATCHERS).test(propertyOf(callee))) return false;
+  if (checked.type !== 'CallExpression' || propertyOf(checked.callee) !== 'expect') return false;
+  const [value] = checked.arguments;
+  const query = value?.type === 'AwaitExpression' ? value.argument : value;
+  return query?.type === 'CallExpression' && THROWING_QUERY.test(propertyOf(query.callee));
+}
+
+function propertyOf(node: ESTree.Expression): string {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
+}
+
 function countParameters(onTooMany: (node: Signature) => void): ConstructorParameters<typeof Visitor>[0] {
   const count = (node: Signature) => {
     const isThis = (param: ESTree.ParamPattern) => param.type === 'Identifier' && param.name === 'this';
     if (node.params.filter((param) => !isThis(param)).length > MOST_PARAMETERS) onTooMany(node);
   };
   return {
-    ...{ FunctionDeclaration: count, FunctionExpression: count, ArrowFunctionExpression: count },
-    ...{ TSDeclareFunction: count, TSEmptyBodyFunctionExpression: count, TSFunctionType: count },
-    ...{ TSMethodSignature: count, TSCallSignatureDeclaration: count },
-    ...{ TSConstructorType: count, TSConstructSignatureDeclaration: count },
+    FunctionDeclaration: count,
+    FunctionExpression: count,
+    ArrowFunctionExpression: count,
+    TSDeclareFunction: count,
+    TSEmptyBodyFunctionExpression: count,
+    TSFunctionType: count,
+    TSMethodSignature: count,
+    TSCallSignatureDeclaration: count,
+    TSConstructorType: count,
+    TSConstructSignatureDeclaration: count,
   };
 }
 

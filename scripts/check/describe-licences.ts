@@ -7,7 +7,16 @@ export type LockedPackages = Record<
 const MOST_DIRECT = 50;
 
 const ACCEPTED = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib', 'Apache-2.0', 'OFL-1.1'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Zlib',
+  'Apache-2.0',
+  'OFL-1.1',
   // The picture library, linked at run time.
   'LGPL-3.0-or-later',
 ]);

@@ -8,7 +8,7 @@ const IMPORT = /^import\b[^(;]*;\n/gm;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.(config|setup)\.ts$|\.[a-z]+$/;
 
-const UNLIMITED = /^(contract|texts)\/|^server\/db\/migrations\/|^web\/public\/|^docs\//;
+const UNLIMITED = /^(contract|texts)\/|^web\/public\/|^docs\//;
 
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
   const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));
@@ -69,19 +69,20 @@ function findLongFile(file: TextFile): Finding[] {
   return [{ path: file.path, line: 1, rule: 'long-file', sentence }];
 }
 
-function findFullFolders(paths: readonly string[]): Finding[] {
+/** Sources by folder. Contract and texts have one folder by design. */
+export function countFolders(paths: readonly string[]): { path: string; length: number }[] {
   const counted = paths.filter((path) => !isTest(path) && !isData(path) && !UNLIMITED.test(path));
   const folders = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf('/') + 1));
-  return [...folders].flatMap(([path, { length }]) =>
-    length <= MOST_FILES
-      ? []
-      : [
-          {
-            path,
-            line: 1,
-            rule: 'full-folder',
-            sentence: `${length} files, more than ${MOST_FILES}. Make a folder for each part.`,
-          },
-        ],
-  );
+  return [...folders].map(([path, { length }]) => ({ path, length }));
+}
+
+function findFullFolders(paths: readonly string[]): Finding[] {
+  return countFolders(paths)
+    .filter(({ length }) => length > MOST_FILES)
+    .map(({ path, length }) => ({
+      path,
+      line: 1,
+      rule: 'full-folder',
+      sentence: `${length} files, more than ${MOST_FILES}. Make a folder for each part.`,
+    }));
 }

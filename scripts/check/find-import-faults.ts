@@ -1,21 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IModule, type IViolation } from 'dependency-cruiser';
-import { FOLDERS, isTest, TEST_CODE } from './file-kinds.ts';
-import { FEATURE_CYCLES, IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
+import { FOLDERS, isTest } from './file-kinds.ts';
+import { findFolderCircles } from './folder-circles.ts';
+import { IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
 import { type Finding, findingAt } from './read-sources.ts';
 
 export async function findImportFaults(root: string): Promise<{ findings: Finding[]; modules: IModule[] }> {
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const { modules, summary } = await cruiseFolders(root, folders, { ruleSet: { forbidden: IMPORT_RULES } });
-  const features = await cruiseFolders(
-    root,
-    folders.filter((folder) => folder === 'server'),
-    { ruleSet: { forbidden: [FEATURE_CYCLES] }, exclude: { path: `${TEST_CODE}|node_modules` } },
-  );
-  const violations = [...summary.violations, ...features.summary.violations];
-  const findings = violations.map((violation) => describeViolation(root, violation));
-  return { findings: [...findings, ...findMantineForReaders(root, modules)], modules };
+  const findings = summary.violations.map((violation) => describeViolation(root, violation));
+  return { findings: [...findings, ...findFolderCircles(modules), ...findMantineForReaders(root, modules)], modules };
 }
 
 async function cruiseFolders(root: string, folders: string[], options: ICruiseOptions): Promise<ICruiseResult> {
@@ -34,7 +29,7 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
 }
 
 function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cycle = [] }: IViolation): Finding {
-  const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment ?? FEATURE_CYCLES.comment ?? rule.name;
+  const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment ?? rule.name;
   const way = cycle.map(({ name }) => name).join(' -> ');
   const what = from === to ? comment : `imports ${way || to}: ${comment}`;
   return { ...findingAtImport(root, { from, to: unresolvedTo, sentence: what }), rule: rule.name };

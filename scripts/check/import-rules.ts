@@ -27,7 +27,9 @@ interface ImportRule {
 
 function forbid({ name, comment, from, to, except = [], fromExcept = [], ...rest }: ImportRule): IForbiddenRuleType {
   return {
-    ...{ name, comment, severity: 'error' },
+    name,
+    comment,
+    severity: 'error',
     from: { path: named(from), pathNot: [...fromExcept.map(named), ...(rest.tests ? [] : [TEST_CODE])] },
     to: {
       path: named(to),
@@ -40,25 +42,27 @@ function forbid({ name, comment, from, to, except = [], fromExcept = [], ...rest
 export const IMPORT_RULES: IForbiddenRuleType[] = [
   ...(table as ImportRule[]).map(forbid),
   {
-    ...{ name: 'unknown-file', severity: 'error', from: {}, to: { couldNotResolve: true, path: '^[.#]' } },
+    name: 'unknown-file',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, path: '^[.#]' },
     comment: 'this names no file. Write the path as it is, with its ending, or an alias of package.json.',
   },
   {
-    ...{ name: 'unused-style-sheet', severity: 'error', from: { orphan: true, path: '\\.css$' }, to: {} },
+    name: 'unused-style-sheet',
+    severity: 'error',
+    from: { orphan: true, path: '\\.css$' },
+    to: {},
     comment: 'no file imports this style sheet. Delete it, or import it.',
   },
   {
-    ...{ name: 'cycle', severity: 'error', from: {}, to: { circular: true } },
+    name: 'cycle',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
     comment: 'files import each other in a cycle. Move what both need to a file of its own.',
   },
 ];
-
-export const FEATURE_CYCLES: IForbiddenRuleType = {
-  ...{ name: 'feature-cycle', severity: 'error', scope: 'folder' },
-  ...{ from: { path: '^server/features/' }, to: { circular: true } },
-  comment:
-    'features import each other in a circle. Let only one know the other, or move what both need to contract/ or billing/.',
-};
 
 function named(pattern: string): string {
   return pattern

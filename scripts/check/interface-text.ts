@@ -158,8 +158,12 @@ function findTranslationAtLoad(source: Source, program: ESTree.Program): Finding
     depth -= 1;
   };
   new Visitor({
-    ...{ FunctionDeclaration: enter, FunctionExpression: enter, ArrowFunctionExpression: enter },
-    ...{ 'FunctionDeclaration:exit': exit, 'FunctionExpression:exit': exit, 'ArrowFunctionExpression:exit': exit },
+    FunctionDeclaration: enter,
+    FunctionExpression: enter,
+    ArrowFunctionExpression: enter,
+    'FunctionDeclaration:exit': exit,
+    'FunctionExpression:exit': exit,
+    'ArrowFunctionExpression:exit': exit,
     CallExpression({ callee, start }) {
       if (depth === 0 && nameOf(callee) === 't')
         findings.push(findingAt(source, start, { rule: 'translation-at-load', sentence: NO_MODULE_LEVEL }));

@@ -7,8 +7,10 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 /** One file each, because a released one is never changed. */
 const MIGRATION = /^server\/db\/migrations\//;
 
-const SHORT_LINES = 15;
-const MAY_BE_LONGER = /^(?!server\/features\/)(?!.*-page\.tsx$).*\.tsx?$/;
+const SHORT_LINES = 40;
+const MOST_LINES = 300;
+const FIXED_NAME = /^server\/features\/.*\/(routes|queries)\.ts$/;
+const WITHOUT_SQL = /^server\/features\/.*\/(routes|present)\.ts$/;
 
 const REPEATED_NAMES = ['up', 'test'];
 
@@ -28,27 +30,35 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
+/** A module that only its neighbour imports, and that fits into it, belongs there. */
 export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
   const lazy = new Set(
     modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),
   );
-  const importersOf = new Map(modules.map(({ source, dependents }) => [source, dependents]));
+  const byPath = new Map(modules.map((each) => [each.source, each]));
+  const usersOf = (path: string) => (byPath.get(path)?.dependents ?? []).filter((user) => !isTest(user));
+  const lengths = new Map(sources.map((source) => [source.path, linesOf(source)]));
   return sources.flatMap((source) => {
-    const importers = importersOf.get(source.path) ?? [];
-    const users = importers.filter((path) => !isTest(path));
-    const isShort = linesOf(source) < SHORT_LINES && MAY_BE_LONGER.test(source.path);
-    if (
-      !isShort ||
-      users.length !== 1 ||
-      isTest(source.path) ||
-      isData(source.path) ||
-      MIGRATION.test(source.path) ||
-      lazy.has(source.path)
-    )
-      return [];
-    const sentence = `${linesOf(source)} lines, imported only by ${users[0]}. Move it there.`;
+    const { path } = source;
+    const lines = linesOf(source);
+    const [user = '', ...others] = usersOf(path);
+    const isApart = isTest(path) || isData(path) || lazy.has(path) || MIGRATION.test(path) || FIXED_NAME.test(path);
+    const isNeighbour = others.length === 0 && folderOf(user) === folderOf(path) && !isData(user);
+    if (!/\.tsx?$/.test(path) || lines >= SHORT_LINES || isApart || !isNeighbour) return [];
+    const isProgram = usersOf(user).length === 0 && !lazy.has(user);
+    const fits = lines + (lengths.get(user) ?? 0) < MOST_LINES;
+    const imported = byPath.get(user)?.dependencies.filter(({ resolved }) => resolved === path) ?? [];
+    const isType =
+      imported.length > 0 && imported.every(({ dependencyTypes }) => dependencyTypes?.includes('type-only'));
+    const queries = byPath.get(path)?.dependencies.some(({ resolved }) => /\bkysely\b/.test(resolved));
+    if (isProgram || isType || !fits || (queries && WITHOUT_SQL.test(user))) return [];
+    const sentence = `${lines} lines, imported only by ${user}. Move it there.`;
     return [findingAt(source, 0, { rule: 'short-module', sentence })];
   });
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 function exportsOf({ code }: Source): { name: string; start: number }[] {

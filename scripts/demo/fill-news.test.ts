@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { publications } from '#contract/publications.ts';
 import { publicationTypes } from '#contract/words.ts';
-import { planNews } from './fill-news.ts';
-import { goodOf, pricedCodes } from './prices/goods.ts';
+import { planNews } from './fill-demo.ts';
+import { goodOf, pricedCodes } from './prices/fill-prices.ts';
 import { readPicture } from './read-picture.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z' as Instant;

@@ -1,10 +1,119 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/words.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { loadRenderer } from '#server/http/assets/web-build.ts';
+import type { MessageKey } from '#web/i18n/t.ts';
 import { fitPath } from '#web/path.ts';
-import { type Act, actOf } from './acts.ts';
+import { staffTextsIn } from '../../tests/support/staff-texts.ts';
+
+type Act = (page: Page, language: Language) => Promise<void>;
+
+interface Stage {
+  page: Page;
+  says: (pattern: string) => RegExp;
+}
+
+type Step = (stage: Stage, text: string, value: string) => Promise<unknown>;
+
+const buttonOf = ({ page, says }: Stage, name: string) => page.getByRole('button', { name: says(name) });
+const fieldOf = ({ page, says }: Stage, label: string) =>
+  page.getByLabel(says(label)).and(page.locator('input, textarea')).first();
+const placeOf = ({ page, says }: Stage, selector: string) =>
+  page
+    .locator(
+      selector.replaceAll(
+        /(name|text)=(?:"([^"]+)"|\/((?:\\.|[^/])+)\/|([^"/[\]]+)$)/g,
+        (_, kind, ...[quoted, pattern, plain]: string[]) =>
+          `${kind}=${says(pattern ?? literal(quoted ?? plain ?? ''))}`,
+      ),
+    )
+    .first();
+
+const steps: Record<string, Step> = {
+  press: (stage, name) => buttonOf(stage, name).first().click(),
+  async opens(stage, name) {
+    const button = buttonOf(stage, name).filter({ visible: true }).first();
+    if ((await button.count()) === 0) return;
+    const dialogs = stage.page.getByRole('dialog');
+    const before = await dialogs.count();
+    await button.click();
+    await dialogs.nth(before).waitFor();
+  },
+  /** Only the first picture of a session is asked. */
+  async proves(stage) {
+    const field = fieldOf(stage, '^Password');
+    const isAsked = await field.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isAsked) return;
+    await field.fill(DEMO_PASSWORD);
+    await stage.page.keyboard.press('Enter');
+  },
+  fill: (stage, label, value) => fieldOf(stage, label).fill(value),
+  check: (stage, label) => fieldOf(stage, label).check(),
+  key: ({ page }, key) => page.keyboard.press(key),
+  click: (stage, selector) => placeOf(stage, selector).click(),
+  shows: (stage, selector) => placeOf(stage, selector).waitFor(),
+  if: async (stage, selector) => (await placeOf(stage, selector).count()) > 0,
+  abort: ({ page }, address) => page.route(new RegExp(address), (route) => route.abort()),
+  offline: ({ page }) => page.context().setOffline(true),
+  print: ({ page }) => page.emulateMedia({ media: 'print' }),
+  /** New tabs open in this one, because the picture is taken of it. */
+  'same-tab': ({ page }) =>
+    page.evaluate(() => {
+      window.open = (address) => {
+        location.assign(address ?? '');
+        return window;
+      };
+    }),
+};
+
+/** `opens ^Delete; fill ^Reason = wrong price`. Throws for an unknown step. */
+function actOf(text: string): Act {
+  const acts = text.split('; ').map((part) => {
+    const [, verb = '', name = '', value = ''] = /^(\S+) ?(.*?)(?: = (.*))?$/.exec(part) ?? [];
+    const step = steps[verb];
+    if (!step) throw new Error(`scripts/screens/list.ts has no step ${part}`);
+    return (stage: Stage) => step(stage, name, value);
+  });
+  return async (page, language) => {
+    const stage = { page, says: (pattern: string) => translate(pattern, language) };
+    for (const act of acts) if ((await act(stage)) === false) return;
+  };
+}
+
+const english = Object.entries(staffTextsIn('en')) as [MessageKey, string][];
+
+function translate(pattern: string, language: Language): RegExp {
+  const asked = new RegExp(pattern, 'i');
+  if (language === 'en') return asked;
+  const texts = staffTextsIn(language);
+  const anchor = (piece: string, text: string) =>
+    pattern.startsWith('^') && new RegExp(`^${piece}`).test(text) ? `^${piece}` : piece;
+  const found = english
+    .filter(([, text]) => asked.test(text))
+    .flatMap(([key]) => longestPiece(texts[key]).map((piece) => anchor(piece, texts[key])));
+  return found.length === 0 ? asked : new RegExp([...new Set(found)].join('|'));
+}
+
+function longestPiece(text: string): string[] {
+  let outside = text;
+  while (/\{[^{}]*\}/.test(outside)) outside = outside.replaceAll(/\{[^{}]*\}/g, '\n');
+  const plurals = [...text.matchAll(/\w \{([^{}]*)\}/g)].map(([, form = '']) => form.replaceAll('#', '\n'));
+  return (outside.trim() === '' ? plurals : [outside]).flatMap((form) => {
+    const [longest = ''] = form.split('\n').sort((one, other) => other.length - one.length);
+    return longest.trim() === '' ? [] : [literal(longest.trim())];
+  });
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
 
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 

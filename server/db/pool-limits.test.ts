@@ -2,7 +2,7 @@
 import { Kysely, sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase } from '../testing/database.ts';
-import { PoolDialect } from './postgres-dialect.ts';
+import { PoolDialect } from './connect.ts';
 
 let open: (limits: object) => Kysely<unknown>;
 

@@ -3,7 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { writeAudit } from '../features/audit/write-audit.ts';
-import type { ScheduleContext } from '../features/schedule/run-schedule.ts';
+import type { ScheduleContext } from '../features/schedule/start-schedule.ts';
 import type { TestApp } from './app-context.ts';
 import { said } from './said.ts';
 

@@ -1,6 +1,6 @@
 import { day, startOfDay } from '#billing/calendar.ts';
 import { shop, shops } from '#contract/shops.ts';
-import type { ListedShop } from '../office/shops/shop-table.tsx';
+import type { ListedShop } from '../office/shops/shops-page.tsx';
 
 const at = startOfDay(day('2026-11-20'));
 

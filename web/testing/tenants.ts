@@ -1,6 +1,6 @@
 import { day, startOfDay } from '#billing/calendar.ts';
 import { tenants } from '#contract/tenants.ts';
-import type { ListedTenant } from '../office/tenants/tenant-table.tsx';
+import type { ListedTenant } from '../office/tenants/tenants-page.tsx';
 
 const at = startOfDay(day('2026-11-20'));
 

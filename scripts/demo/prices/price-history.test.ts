@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Day, day, monthOf } from '#billing/calendar.ts';
 import { starterProducts } from '../../starter-catalogue/products.ts';
 import { closedDays } from '../closed-days.ts';
-import { goodOf, pricedCodes, type Volatility } from './goods.ts';
-import { type PricePair, priceHistory, roundedRange } from './price-history.ts';
+import { goodOf, type PricePair, pricedCodes, priceHistory, roundedRange, type Volatility } from './fill-prices.ts';
 
 const SEVEN = ['BEANS', 'CABBAGE', 'CARROT-NE', 'KNOLKHOL', 'LEEKS', 'RADISH', 'TOMATO'];
 

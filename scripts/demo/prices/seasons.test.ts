@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seasonFactor, seasonNames } from './seasons.ts';
+import { seasonFactor, seasonNames } from './fill-prices.ts';
 
 test.each(seasonNames)('the season %s has the mean 1 over a year and never jumps', (season) => {
   const days = Array.from({ length: 365 }, (_, index) => seasonFactor(season, index / 365));

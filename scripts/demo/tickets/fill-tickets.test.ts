@@ -5,12 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMonths, dayInMonth, dayOf, type Instant, monthOf } from '#billing/calendar.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { presentShift } from '#server/features/gate/present.ts';
 import { listShifts, sumShifts } from '#server/features/gate/queries.ts';
+import { presentShift } from '#server/features/gate/routes.ts';
 import { compareSums } from '#server/features/tickets/compare-sums.ts';
 import { fillMarket } from '../fill-demo.ts';
-import { fillTickets } from './fill-tickets.ts';
-import { planTickets } from './plan-tickets.ts';
+import { fillTickets, planTickets } from './fill-tickets.ts';
 
 const SEED = 1999;
 const NOW = '2026-11-20T03:30:00.000Z' as Instant;

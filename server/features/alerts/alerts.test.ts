@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { keyIn, openTestAlerts } from '../../testing/alerts.ts';
 import { readMail } from '../../testing/mail-server.ts';
-import { deleteOldRows } from '../schedule/delete-old-rows.ts';
+import { deleteOldRows } from '../schedule/start-schedule.ts';
 import { queueDueAlerts } from './queue-due-alerts.ts';
 
 test('an email address gets nothing but one confirmation until its link is confirmed', { tags: ['slow'] }, async () => {

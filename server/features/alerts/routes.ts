@@ -1,15 +1,29 @@
-import { alerts } from '#contract/alerts.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { type AlertSettingsInput, alerts } from '#contract/alerts.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
+import { changesOf } from '../../db/seal/watch-changes.ts';
+import { putSetting } from '../../db/settings.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { listEveryProduct } from '../products/queries.ts';
 import { changeSubscription, confirmSubscription, endSubscription, getSubscription } from './change-subscription.ts';
+import { makeVapidKeys } from './deliver-push.ts';
 import { presentStatus, presentSubscription } from './present.ts';
 import { countChannels, countMessages, listMessagesOf } from './queries.ts';
-import { presentSettings, readAlertMeans } from './read-alert-settings.ts';
+import {
+  ALERT_SETTING,
+  presentSettings,
+  readAlertMeans,
+  readStoredSettings,
+  type StoredAlertSettings,
+} from './read-alert-settings.ts';
 import { alertOutbox } from './send-alerts.ts';
-import { setAlertSettings } from './set-alert-settings.ts';
 import { startSubscription } from './start-subscription.ts';
 
 export function alertRoutes(app: AppContext): void {
@@ -60,4 +74,55 @@ export function alertRoutes(app: AppContext): void {
   endpoint(app, alerts.getStatus, async () =>
     presentStatus(await readAlertMeans(reader, source), await countChannels(reader), await countMessages(reader)),
   );
+}
+
+async function setAlertSettings(
+  tx: Writer,
+  context: ActionContext,
+  { sms_headers, ...given }: AlertSettingsInput,
+): Promise<void> {
+  requireWhole(given);
+  const { keyring } = changesOf(tx);
+  const before = await readStoredSettings(tx);
+  const after: StoredAlertSettings = { ...before, ...given };
+  if (sms_headers !== undefined)
+    after.sms_headers = sms_headers === '' ? '' : keyring.findOrMake().encrypt(sms_headers);
+  if (given.push_on && keyring.find()?.decrypt(before.push_private_key) === undefined) {
+    const { publicKey, privateKey } = makeVapidKeys();
+    after.push_public_key = publicKey;
+    after.push_private_key = keyring.findOrMake().encrypt(privateKey);
+  }
+  const isNew = before.sms_headers !== '' && before.sms_headers !== after.sms_headers;
+  const changes = describeChanges(describe(before, false), describe(after, isNew));
+  if (!changes) return;
+  await putSetting(tx, { name: ALERT_SETTING, value: JSON.stringify(after), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Alert Settings Changed',
+    description: apiMessage('alerts.audit.settings'),
+    ...changes,
+  });
+}
+
+function requireWhole({ push_on, push_contact, sms_on, sms_address, sms_body }: AlertSettingsInput): void {
+  const missing = (field: string) => ({ field, message: apiMessage('input.required') });
+  const details = [
+    ...(push_on && push_contact === '' ? [missing('push_contact')] : []),
+    ...(sms_on && sms_address === '' ? [missing('sms_address')] : []),
+    ...(sms_on && !(sms_body.includes('{to}') && sms_body.includes('{text}'))
+      ? [{ field: 'sms_body', message: apiMessage('input.alerts.sms-body') }]
+      : []),
+  ];
+  if (details.length > 0) throw new Refusal('invalid_input', { details });
+}
+
+function describe(
+  { push_private_key: _, sms_headers, ...facts }: StoredAlertSettings,
+  isNew: boolean,
+): ChangeDescription {
+  const all = Object.entries(facts).map(([name, fact]) => [
+    fieldLabel(name, message),
+    fact === '' ? null : String(fact),
+  ]);
+  const stored = message(isNew ? 'mail.audit.password_new' : 'mail.audit.password_stored');
+  return { ...Object.fromEntries(all), [fieldLabel('sms_headers', message)]: sms_headers === '' ? null : stored };
 }

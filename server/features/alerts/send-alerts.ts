@@ -1,6 +1,9 @@
 import { addDays, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
-import { inLanguage } from '#contract/languages.ts';
-import { apiMessage, message } from '#contract/messages/message.ts';
+import { toRupees } from '#billing/money.ts';
+import { writeDay, writeFigure } from '#contract/figures.ts';
+import { inLanguage, type Language, nameInLanguage } from '#contract/languages.ts';
+import type { MessageValues } from '#contract/messages/format-message.ts';
+import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { buildMail, messageIdOf } from '../mail/build-mail.ts';
@@ -9,12 +12,19 @@ import { type HandOver, MailConnection } from '../mail/open-connection.ts';
 import { finishMail } from '../mail/queries.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
 import { Outbox, type OutboxLimits, type OutboxWorld, type OutgoingLine } from '../mail/run-outbox.ts';
-import { listEveryProduct } from '../products/queries.ts';
-import { type AlertText, composeReport, describeWish } from './compose-alert.ts';
+import { listEveryProduct, type ProductRow } from '../products/queries.ts';
+import { type AlertFigure, type AlertPrice, figuresIn } from './compare-prices.ts';
 import { deliverPush } from './deliver-push.ts';
-import { deliverSms } from './deliver-sms.ts';
-import { deleteSubscription, findOutgoingAlert, leaseAlerts, type OutgoingAlertRow, postponeAlert } from './queries.ts';
-import { type AlertMeans, readAlertMeans } from './read-alert-settings.ts';
+import { postAlert } from './post-alert.ts';
+import {
+  deleteSubscription,
+  findOutgoingAlert,
+  leaseAlerts,
+  type OutgoingAlertRow,
+  postponeAlert,
+  type SubscriptionRow,
+} from './queries.ts';
+import { type AlertMeans, readAlertMeans, type StoredAlertSettings } from './read-alert-settings.ts';
 import { TOKEN_OWNER } from './start-subscription.ts';
 
 const LIMITS: OutboxLimits = { lines: 16, pausesMs: [], answerMs: 50_000, mailMs: 30_000, graceMs: 5000 };
@@ -179,4 +189,90 @@ function textOf(
       ? [...lines, '', write('open'), link, '', write('ignore')]
       : [...lines, '', write('list'), list, '', write('manage'), link];
   return [...parts, ''].join('\n');
+}
+
+interface SmsGateway {
+  settings: Pick<StoredAlertSettings, 'sms_address' | 'sms_body' | 'sms_success'>;
+  headers: string;
+}
+
+async function deliverSms(
+  { to, text }: { to: string; text: string },
+  { settings, headers }: SmsGateway,
+  handOver: HandOver,
+): Promise<Delivery> {
+  const isJson = /^\s*[[{]/.test(settings.sms_body);
+  const escapeText = isJson ? (value: string) => JSON.stringify(value).slice(1, -1) : encodeURIComponent;
+  const values: Record<string, string> = { to, text };
+  const body = settings.sms_body.replaceAll(/\{(to|text)\}/g, (_, name: string) => escapeText(values[name] ?? ''));
+  const own = headers.split('\n').flatMap((line) => {
+    const [, name, value] = /^([\w-]+):\s*(\S.*)$/.exec(line.trim()) ?? [];
+    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]];
+  });
+  const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
+  const request = { headers: { 'content-type': type, ...Object.fromEntries(own) }, body };
+  const answer = await postAlert(settings.sms_address, request, handOver);
+  if (!('status' in answer)) return answer;
+  const isTaken = answer.delivery.outcome !== 'sent' || answer.text.includes(settings.sms_success);
+  return isTaken ? answer.delivery : failedDelivery('alerts.result.refused');
+}
+
+interface AlertText {
+  subject: string;
+  lines: string[];
+  path: string;
+}
+
+type Names = ReadonlyMap<number, Pick<ProductRow, 'name' | 'name_si' | 'name_ta' | 'unit'>>;
+type Wish = Pick<SubscriptionRow, 'kind' | 'products' | 'limit_cents' | 'language'>;
+
+function composeReport(row: OutgoingAlertRow, names: Names): AlertText {
+  const { language, day, kind } = row;
+  if (day === '') throw new Error(`message ${row.id} is not about a list`);
+  const figures = figuresIn(row);
+  const isCorrection = row.occasion.startsWith('correction');
+  const values = { ...wishValues(row, names), day: writeDay(day, language) };
+  const write = (key: ApiMessageKey) => message(key, values, language);
+  return {
+    subject: write(isCorrection ? 'alerts.report.correction' : `alerts.report.${kind}`),
+    lines: figures.map((figure) => writeAlertFigure(figure, { names, language })),
+    path: inLanguage(
+      language,
+      figures.length === 1 ? `/product/${figures[0]?.id}/chart` : `/home-dailyprice?date=${day}`,
+    ),
+  };
+}
+
+function describeWish(wish: Wish, names: Names): string {
+  return message(`alerts.wish.${wish.kind}`, wishValues(wish, names), wish.language);
+}
+
+function wishValues({ products, limit_cents, language }: Wish, names: Names): MessageValues {
+  const ids = JSON.parse(products) as number[];
+  return {
+    products: ids.map((id) => nameOf(id, names, language)).join(', '),
+    limit: limit_cents === null ? '' : writeFigure(toRupees(limit_cents)),
+  };
+}
+
+function nameOf(id: number, names: Names, language: Language): string {
+  const product = names.get(id);
+  return product ? nameInLanguage(product, language) : String(id);
+}
+
+function writeAlertFigure(
+  { id, pair, was }: AlertFigure,
+  { names, language }: { names: Names; language: Language },
+): string {
+  const write = (key: ApiMessageKey, values: MessageValues) => message(key, values, language);
+  const product = nameOf(id, names, language);
+  const unit = write(`alerts.unit.${names.get(id)?.unit ?? 'kg'}`, {});
+  const values = { product, unit, ...(pair && spanOf(pair)) };
+  const figure = write(`alerts.figure.${pair ? (pair.min === pair.max ? 'one' : 'range') : 'none'}`, values);
+  if (!was) return figure;
+  return write('alerts.figure.corrected', { figure, was: write('alerts.figure.span', spanOf(was)) });
+}
+
+function spanOf({ min, max }: AlertPrice) {
+  return { min: writeFigure(toRupees(min)), max: writeFigure(toRupees(max)) };
 }

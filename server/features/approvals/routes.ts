@@ -1,14 +1,20 @@
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import { approvals } from '#contract/approvals.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
-import type { AppContext } from '../../http/core/app-context.ts';
+import { putSetting } from '../../db/settings.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { declineApproval, giveApproval } from './decide-approval.ts';
-import { presentApproval } from './present.ts';
-import { countApprovals, listApprovals } from './queries.ts';
-import { presentLimit, readApprovalLimit } from './read-limit.ts';
-import { setApprovalLimit } from './set-limit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { couldSignInAs } from './account-changes.ts';
+import { auditApproval } from './audit-approval.ts';
+import { presentApproval, stateOf } from './present.ts';
+import { type ApprovalRow, changeApproval, countApprovals, listApprovals, lockApproval } from './queries.ts';
+import { APPROVAL_LIMIT, presentLimit, readApprovalLimit, type StoredLimit } from './read-limit.ts';
 
 export function approvalRoutes(app: AppContext): void {
   const { database } = app;
@@ -43,4 +49,62 @@ export function approvalRoutes(app: AppContext): void {
       return { message: apiMessage('approvals.limit.done'), settings: presentLimit(body.amount) };
     },
   });
+}
+
+async function setApprovalLimit(tx: Writer, context: ActionContext, cents: Cents | null): Promise<void> {
+  const before = await readApprovalLimit(tx);
+  if (before === cents) return;
+  const value = JSON.stringify({ cents } satisfies StoredLimit);
+  await putSetting(tx, { name: APPROVAL_LIMIT, value, at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Approval Limit Set',
+    description: apiMessage('approvals.audit.limit'),
+    oldValue: describeLimit(before),
+    newValue: describeLimit(cents),
+  });
+}
+
+function describeLimit(cents: Cents | null): string {
+  return cents === null ? message('audit.value.none') : writeDecimal(cents);
+}
+
+interface Decision {
+  caller: Caller;
+  id: number;
+}
+
+async function giveApproval(tx: Writer, context: ActionContext, { caller, id }: Decision): Promise<void> {
+  const { state, reason } = await lockOthers(tx, context, { caller, id });
+  if (state !== 'pending') throw ended(state);
+  const decided = { decided_by: context.actor, decided_at: context.now };
+  const row = await changeApproval(tx, id, { state: 'approved', ...decided });
+  await auditApproval(tx, context, { type: 'Approval Given', row, reason });
+}
+
+async function declineApproval(
+  tx: Writer,
+  context: ActionContext,
+  { caller, id, reason }: Decision & { reason: string },
+): Promise<void> {
+  const { state } = await lockOthers(tx, context, { caller, id });
+  if (state !== 'pending' && state !== 'approved') throw ended(state);
+  const decided = { decided_by: context.actor, decided_at: context.now, decline_reason: reason };
+  const row = await changeApproval(tx, id, { state: 'declined', ...decided });
+  await auditApproval(tx, context, { type: 'Approval Declined', row, reason });
+}
+
+async function lockOthers(tx: Writer, context: ActionContext, { caller, id }: Decision): Promise<ApprovalRow> {
+  const row = await lockApproval(tx, id);
+  if (!row) throw new Refusal('approval_not_found');
+  if (row.account_id === caller.accountId) throw new Refusal('own_approval');
+  if (await couldSignInAs(tx, caller.accountId, { byAccountId: row.account_id, now: context.now }))
+    throw new Refusal('own_approval', {
+      message: apiMessage('refusals.own_approval.by_account', { email: row.requested_by }),
+    });
+  if (stateOf(row, context.now) === 'expired') throw ended('expired');
+  return row;
+}
+
+function ended(state: ReturnType<typeof stateOf>): Refusal {
+  return new Refusal('approval_ended', { message: apiMessage('refusals.approval_ended.of', { state }) });
 }

@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
-import { chooseOldCopies } from './choose-old-copies.ts';
+import { chooseOldCopies } from './store-copy.ts';
 
 const LAST = '2026-11-22' as Day;
 const nights = (count: number, last: Day = LAST) => Array.from({ length: count }, (_, back) => addDays(last, -back));

@@ -4,7 +4,7 @@ import { START } from '../../testing/accounts.ts';
 import { textOf } from '../../testing/backup.ts';
 import { makePeopledDatabase } from '../../testing/database.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
-import { writeLiteral } from './write-literal.ts';
+import { writeLiteral } from './write-backup.ts';
 
 function seenBy(engine: 'sqlite' | 'postgres', text: string): string {
   let seen = '';

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
@@ -8,7 +9,6 @@ import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
 import { asCurrentSchema } from './development-backup.ts';
 import { openBackup } from './open-backup.ts';
-import { readStatements } from './read-statements.ts';
 
 /** Completely or not at all. Throws BadBackup for a damaged file and when the database has tables. */
 export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
@@ -106,4 +106,31 @@ async function restoreToPostgres(address: DatabaseAddress, file: string): Promis
 
 function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
+}
+
+/** A statement ends with its line. */
+const ENDS = /;(?: -- \*\/)?$/;
+
+/** A semicolon at the end of a line ends a statement unless an odd number of quotes precedes it. */
+async function* readStatements(source: Readable): AsyncGenerator<string> {
+  let isInText = false;
+  let rest = '';
+  let statement: string[] = [];
+  for await (const chunk of source.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (hasOddQuotes(line)) isInText = !isInText;
+      statement.push(line);
+      if (isInText || !ENDS.test(line)) continue;
+      yield statement.join('\n');
+      statement = [];
+    }
+  }
+}
+
+function hasOddQuotes(line: string): boolean {
+  let isOdd = false;
+  for (let at = line.indexOf("'"); at >= 0; at = line.indexOf("'", at + 1)) isOdd = !isOdd;
+  return isOdd;
 }

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { backup } from '#contract/backup.ts';
+import { type BackupCopy, backup } from '#contract/backup.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { StreamedFile } from '../../http/core/file-response.ts';
+import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { presentCopy } from './present.ts';
-import { listCopies } from './queries.ts';
-import { recordDownload } from './record-download.ts';
+import { restoreMessage } from '../audit/stored-message.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { type CopyRow, listCopies } from './queries.ts';
 import { writeBackup } from './write-backup.ts';
 
 const FILE_NAME = 'database_backup';
@@ -28,4 +32,14 @@ export function backupRoutes(app: AppContext): void {
     for (const text of downloads) text.destroy(new Error('the server stops'));
   });
   endpoint(app, backup.copies, async () => (await listCopies(database.reader)).map(presentCopy));
+}
+
+function presentCopy({ row_count, ...columns }: CopyRow): Unworded<BackupCopy> {
+  const { name, made_at, bytes, proven_at, proof } = columns;
+  return { name, made_at, bytes, rows: row_count, proven_at, proof: restoreMessage(proof) };
+}
+
+/** Audited before it begins, because how far it gets is unknown. */
+function recordDownload(tx: Writer, context: ActionContext): Promise<void> {
+  return writeAudit(tx, context, { type: 'Backup Downloaded', description: apiMessage('backup.audit.downloaded') });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { addDays, type Day, isDay } from '#billing/calendar.ts';
+import { addDays, type Day, dayNumber, isDay, monthOf } from '#billing/calendar.ts';
 import { type ApiMessage, apiMessage, englishOf } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
@@ -11,7 +11,6 @@ import { Unavailable } from '../../db/transaction.ts';
 import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
-import { chooseOldCopies } from './choose-old-copies.ts';
 import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 
@@ -87,4 +86,31 @@ async function dropOldCopies(database: Database, folder: string, firstDay: Day):
   for (const name of old) rmSync(path.join(folder, name), { force: true });
   await database.write((tx) => deleteCopies(tx, old));
   return old.length;
+}
+
+const NEWEST_KEPT = 7;
+const WEEKS_KEPT = 8;
+const MONTHS_KEPT = 24;
+
+/**
+ * Returns all days but those from `firstDay`, the newest seven, and the newest of each of the last 8 weeks and 24
+ * months that have one.
+ */
+export function chooseOldCopies(days: readonly Day[], firstDay: Day): Day[] {
+  const newestFirst = days.toSorted((one, other) => other.localeCompare(one));
+  const kept = new Set([
+    ...newestFirst.filter((day, at) => at < NEWEST_KEPT || day >= firstDay),
+    ...newestOfEach(newestFirst, weekOf).slice(0, WEEKS_KEPT),
+    ...newestOfEach(newestFirst, monthOf).slice(0, MONTHS_KEPT),
+  ]);
+  return newestFirst.filter((day) => !kept.has(day));
+}
+
+/** Weeks begin on Monday; day 0 was a Thursday. */
+function weekOf(day: Day): number {
+  return Math.floor((dayNumber(day) + 3) / 7);
+}
+
+function newestOfEach(newestFirst: readonly Day[], periodOf: (day: Day) => unknown): Day[] {
+  return [...Map.groupBy(newestFirst, periodOf).values()].flatMap(([newest]) => newest ?? []);
 }

@@ -1,6 +1,6 @@
 /** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
-import { findPlaceInYear } from './compare-prices.ts';
+import { findPlaceInYear } from './present.ts';
 
 test.each([
   [59, 59, 0, null],

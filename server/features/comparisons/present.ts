@@ -3,7 +3,6 @@ import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
 import { findTrend } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
-import { findPlaceInYear } from './compare-prices.ts';
 import type { ComparedDay } from './load-comparisons.ts';
 import type { PriceStanding } from './queries.ts';
 
@@ -51,4 +50,17 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
 /** The middle of a range may be half a cent. */
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
+}
+
+const FEWEST_DAYS = 60;
+
+/** Returns where a price stands if it is above or below 9 of 10 days or more. Equal prices count for neither. */
+export function findPlaceInYear({
+  days,
+  lower,
+  higher,
+}: Pick<PriceStanding, 'days' | 'lower' | 'higher'>): Comparison['standing'] {
+  if (days < FEWEST_DAYS) return null;
+  if (lower * 10 >= days * 9) return 'dear';
+  return higher * 10 >= days * 9 ? 'cheap' : null;
 }

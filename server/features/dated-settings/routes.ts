@@ -1,16 +1,25 @@
-import { dayOf, monthOf } from '#billing/calendar.ts';
+import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#billing/calendar.ts';
 import { toPercent } from '#billing/money.ts';
+import type { RentRules } from '#billing/rent-rules.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { rentRules } from '#contract/rent-rules.ts';
-import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
+import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
+import { findNewestRate, type VatRate, vatRates } from '#contract/vat-rates.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { applyDueRates } from './apply-due-rates.ts';
-import { cancelFuture, setFrom } from './dated-setting.ts';
-import { presentRentRules, presentVatRate } from './present.ts';
-import { findCurrentRate, listRentRules, listVatRates, lockRatesOfShops } from './queries.ts';
-import { rentRulesSetting } from './rent-rules.ts';
+import { cancelFuture, type DatedSetting, setFrom } from './dated-setting.ts';
+import {
+  deleteRentRules,
+  findCurrentRate,
+  findRentRules,
+  listRentRules,
+  listVatRates,
+  lockRatesOfShops,
+  putRentRules,
+  type RentRulesRow,
+  type VatRateRow,
+} from './queries.ts';
 import { vatRate } from './vat-rate.ts';
 
 export function vatRateRoutes(app: AppContext): void {
@@ -75,4 +84,70 @@ export function rentRulesRoutes(app: AppContext): void {
   endpoint(app, rentRules.list, async () =>
     presentRentRules(await listRentRules(database.reader), monthOf(dayOf(clock.now()))),
   );
+}
+
+const FURTHEST_MONTHS = 60;
+
+const rentRulesSetting: DatedSetting<Month, RentRules, RentRulesRow> = {
+  event: 'Rent Rules Changed',
+  notFound: 'rent_rules_not_found',
+  earliest: monthOf,
+  latest: (earliest) => monthOf(addMonths(firstDayOf(earliest), FURTHEST_MONTHS)),
+  outOfRange: (first, last) => ({
+    field: 'from_month',
+    message: apiMessage('rent-rules.set.month_range', { first: { month: first }, last: { month: last } }),
+  }),
+  lock: lockDataVersion,
+  async has(tx, { value, from, today }) {
+    const before = await findRentRules(tx, from);
+    return from === monthOf(today) && describeRentRules(before) === describeRentRules(value);
+  },
+  async put(tx, { actor, now }, { value, from }) {
+    const row = {
+      from_month: from,
+      rent_due_day: value.rentDueDay,
+      fine_basis_points: value.fineBasisPoints,
+      set_by: actor,
+      set_at: now,
+    };
+    await putRentRules(tx, row);
+    return row;
+  },
+  async removeFuture(tx, key, today) {
+    return isMonth(key) && key > monthOf(today) ? deleteRentRules(tx, key) : undefined;
+  },
+  describeSet: (row) => apiMessage('rent-rules.audit.set', valuesOf(row)),
+  describeCancelled: (row) => apiMessage('rent-rules.audit.cancelled', valuesOf(row)),
+  textOf: ({ rent_due_day, fine_basis_points }) =>
+    describeRentRules({ rentDueDay: rent_due_day, fineBasisPoints: fine_basis_points }),
+  textBefore: async (tx, from) => describeRentRules(await findRentRules(tx, from)),
+  textAfterCancelling: async (tx, { from_month }) => describeRentRules(await findRentRules(tx, from_month)),
+};
+
+function valuesOf({ from_month, rent_due_day, fine_basis_points }: RentRulesRow) {
+  return { month: { month: from_month }, day: rent_due_day, rate: toPercent(fine_basis_points) };
+}
+
+function presentVatRate(row: VatRateRow): VatRate {
+  return {
+    id: row.id,
+    vat_rate: toPercent(row.basis_points),
+    valid_from: row.valid_from,
+    set_by: row.set_by,
+    set_at: row.set_at,
+    applied_at: row.applied_at,
+  };
+}
+
+function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
+  const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
+  return rows.map(({ fine_basis_points, ...row }) => ({
+    ...row,
+    fine_rate: toPercent(fine_basis_points),
+    state: row.from_month > thisMonth ? 'scheduled' : row.from_month === current ? 'current' : 'replaced',
+  }));
+}
+
+function describeRentRules({ rentDueDay, fineBasisPoints }: RentRules): string {
+  return `${rentDueDay}, ${toPercent(fineBasisPoints)}%`;
 }

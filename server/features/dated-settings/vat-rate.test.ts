@@ -5,7 +5,7 @@ import { tenancies } from '#contract/tenancies.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
-import { runSchedule } from '../schedule/run-schedule.ts';
+import { runSchedule } from '../schedule/start-schedule.ts';
 
 async function openStreet(): Promise<TestOffice> {
   const office = await openTestOffice();

@@ -1,16 +1,22 @@
-import { gate, type Shift } from '#contract/gate.ts';
+import { cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Centre } from '#contract/centre.ts';
+import { gate, type Shift, type ShiftSplit } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { findTicket } from '../tickets/find-ticket.ts';
+import { type FoundTicket, findTicket } from '../tickets/find-ticket.ts';
+import { NO_TICKETS } from '../tickets/present.ts';
+import type { TicketSum } from '../tickets/queries.ts';
+import { presentSanitationTicket as presentSanitation } from '../tickets/sanitation/present.ts';
+import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { openShift } from './open-shift.ts';
-import { presentCheck, presentShift, presentSplit } from './present.ts';
-import { countShiftKinds, findShift, listShifts, type ShiftRow, sumShifts } from './queries.ts';
+import { countShiftKinds, findShift, type KindCount, listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
@@ -54,4 +60,46 @@ export function gateRoutes(app: AppContext): void {
 
 async function presentOne(db: Reader, row: ShiftRow): Promise<Shift> {
   return presentShift(row, (await sumShifts(db, [row])).get(row.id));
+}
+
+/** Current figures: late tickets are included. */
+export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
+  const expected = cents(row.opening_cents + sum);
+  const counted = row.counted_cents;
+  return {
+    id: row.id,
+    byWhom: row.issued_by,
+    device: row.device,
+    opened_at: row.opened_at,
+    opening_cash: toRupees(row.opening_cents),
+    ticket_count: tickets,
+    ticket_sum: toRupees(sum),
+    expected_cash: toRupees(expected),
+    closed_at: row.closed_at,
+    counted_cash: counted === null ? null : toRupees(counted),
+    difference: counted === null ? null : toRupees(cents(counted - expected)),
+    reason: row.reason,
+  };
+}
+
+function presentSplit(counts: readonly KindCount[]): ShiftSplit {
+  return counts.map(({ kind, tickets, cents: sum, voided }) => ({
+    kind,
+    ticket_count: tickets,
+    ticket_sum: toRupees(sum),
+    void_count: voided,
+  }));
+}
+
+function presentCheck({ number, sanitation, vehicle }: FoundTicket, centre: Centre): Answer<typeof gate.check> {
+  const row = sanitation ?? vehicle;
+  return {
+    state: row === undefined ? 'unknown' : row.voided_at === null ? 'valid' : 'void',
+    number,
+    sanitation: sanitation ? presentSanitation(sanitation) : null,
+    vehicle: vehicle ? presentVehicle(vehicle) : null,
+    voided_at: row?.voided_at ?? null,
+    void_reason: row?.void_reason ?? null,
+    centre: { name: centre.name.en },
+  };
 }

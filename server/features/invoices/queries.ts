@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { isMonth, type Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import { foldWords } from '#contract/fold-text.ts';
+import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceTab } from '#contract/invoices.ts';
+import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import type { InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
@@ -9,7 +11,34 @@ import type { ChargeRow } from '../ledger/queries.ts';
 import { findByName } from '../shops/find-by-name.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { lockTenancy } from '../tenants/queries.ts';
-import { parseMonthSearch } from './parse-month-search.ts';
+
+/** 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and Tamil. */
+function parseMonthSearch(search: string): Month | undefined {
+  const [first = '', second = '', ...others] = foldText(search)
+    .split(/[\s/.,–-]+/)
+    .filter((word) => word !== '');
+  if (others.length > 0) return undefined;
+  const [year, name] = /^\d{4}$/.test(first) ? [first, second] : [second, first];
+  const month = `${year}-${numberOfMonth(name).padStart(2, '0')}`;
+  return isMonth(month) ? month : undefined;
+}
+
+const numbers = new Map(
+  [...Object.values(monthNames), ...Object.values(shortMonthNames)].flatMap((names) =>
+    names.map((name, at): [string, string] => [foldText(name).replace('.', ''), String(at + 1)]),
+  ),
+);
+
+const SHORTEST_BEGINNING = 3;
+
+/** A name may be cut short, such as Sept. */
+function numberOfMonth(name: string): string {
+  if (/^\d{1,2}$/.test(name)) return name;
+  const exact = numbers.get(name);
+  if (exact !== undefined || name.length < SHORTEST_BEGINNING) return exact ?? '';
+  const begun = new Set([...numbers].filter(([whole]) => whole.startsWith(name)).map(([, number]) => number));
+  return begun.size === 1 ? ([...begun][0] ?? '') : '';
+}
 
 function selectInvoices(db: Reader) {
   return db

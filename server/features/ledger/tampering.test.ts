@@ -8,7 +8,7 @@ import { discardMarket, openMarket } from '../../testing/market.ts';
 import { Meddler, type StoredCell } from '../../testing/meddle.ts';
 import { everythingIn, officeAt } from '../../testing/office.ts';
 import { addDevice } from '../gate/add-device.ts';
-import { recordReceiptPrint } from '../payments/record-print.ts';
+import { recordReceiptPrint } from '../payments/routes.ts';
 import { insertScheduleFile } from '../tax/queries.ts';
 import { verifyMarket } from './verify-market.ts';
 

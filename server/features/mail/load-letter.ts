@@ -1,4 +1,8 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
+import { statementPaper } from '#contract/documents/statement-paper.ts';
+import { message } from '#contract/messages/message.ts';
+import type { Statement } from '#contract/shops.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
@@ -6,12 +10,13 @@ import { openCentre } from '../centre/open-centre.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices } from '../invoices/queries.ts';
+import { drawStatement } from '../shop-summary/draw-statement.ts';
 import { loadStatement } from '../shop-summary/load-statement.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadTaxPapers } from '../tax/load-papers.ts';
 import { listStandingInvoices } from '../tax/queries.ts';
+import { buildMail, type MailParts } from './build-mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { composeStatement } from './compose-statement.ts';
 import type { OutgoingMail } from './open-connection.ts';
 import type { ListedMailRow } from './queries.ts';
 import { readMailServer } from './read-mail-server.ts';
@@ -59,4 +64,39 @@ async function loadStatementLetter({ database, config }: LetterSource, mail: Lis
   const recipient = { name: statement.tenant_name, address: mail.recipient };
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
   return composeStatement(statement, { sender, recipient, messageId: mail.message_id }, now);
+}
+
+async function composeStatement(
+  statement: Statement,
+  envelope: Pick<MailParts, 'sender' | 'recipient' | 'messageId'>,
+  at: ActionContext['now'],
+): Promise<{ from: string; content: Buffer }> {
+  const parts = {
+    ...envelope,
+    subject: statementPaper(statement).name,
+    text: writeText(statement),
+    pdf: {
+      name: `statement-${statement.shop_id}-${statement.today}`,
+      content: await makePdf(drawStatement(statement)),
+    },
+  };
+  return buildMail(parts, at);
+}
+
+function writeText(statement: Statement): string {
+  const page = statementPaper(statement).pages.at(-1);
+  if (!page) throw new Error('a statement has no page');
+  const { shop_id: shop, shop_name: shopName, tenant_name: name, language } = statement;
+  return [
+    message('mail.invoice.greeting', { name }, language),
+    '',
+    message('mail.statement.attached', { shop, shopName }, language),
+    '',
+    ...(page.result === undefined ? [] : [page.result]),
+    ...page.foot,
+    '',
+    page.sender,
+    ...page.senderLines,
+    '',
+  ].join('\n');
 }

@@ -7,7 +7,7 @@ import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
 import { readAnchors } from '../audit/find-anchors.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
-import { runSchedule } from '../schedule/run-schedule.ts';
+import { runSchedule } from '../schedule/start-schedule.ts';
 import { mailAnchor } from './mail-anchor.ts';
 
 const AUDITOR = 'auditor@example.com';

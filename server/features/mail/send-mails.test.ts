@@ -10,7 +10,7 @@ import { type MailServerBehaviour, openMailServer, readMail, type TestMailServer
 import { readPdfText } from '../../testing/pdf.ts';
 import { TAX_SETUP } from '../../testing/tax-setup.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
-import { deleteOldRows } from '../schedule/delete-old-rows.ts';
+import { deleteOldRows } from '../schedule/start-schedule.ts';
 import { queueInvoices } from './queue-mails.ts';
 import { readMailServer } from './read-mail-server.ts';
 import { LIMITS, mailOutbox } from './send-mails.ts';

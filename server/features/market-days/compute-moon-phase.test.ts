@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { instantOfElongation, lunationNear } from './compute-moon-phase.ts';
+import { instantOfElongation, lunationNear } from './find-poya-days.ts';
 
 const FOUR_MINUTES_MS = 4 * 60 * 1000;
 

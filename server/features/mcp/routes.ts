@@ -1,9 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import type { Instant } from '#billing/calendar.ts';
 import { MCP_PATH } from '#contract/open-data.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Database } from '../../db/connect.ts';
+import { countVisit } from '../../db/rate-limits.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { networkOf } from '../../http/core/client-address.ts';
 import { limitWork } from '../../limit-work.ts';
-import { limitQuestions } from './limit-questions.ts';
 
 /** The longest question names 200 codes. */
 const MOST_BYTES = 64 * 1024;
@@ -57,4 +61,12 @@ function asWebRequest({ headers }: FastifyRequest): Request {
     method: 'POST',
     headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
   });
+}
+
+const MOST_A_MINUTE = 120;
+
+async function limitQuestions(database: Database, address: string, now: Instant): Promise<void> {
+  const subject = `mcp address ${networkOf(address)}`;
+  const retryAfterSeconds = await countVisit(database, { subject, most: MOST_A_MINUTE, now });
+  if (retryAfterSeconds !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds });
 }

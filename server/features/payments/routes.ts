@@ -1,9 +1,11 @@
 import { dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ApprovalKind } from '#contract/approvals.ts';
 import type { Body, Call } from '#contract/call.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { readInPieces } from '../../db/read-in-pieces.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
@@ -13,9 +15,16 @@ import type { RequestContext } from '../../http/core/read-request.ts';
 import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { guardMoney } from '../approvals/guard-money.ts';
-import { chooseTenancy, loadLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import {
+  chooseTenancy,
+  loadLedger,
+  loadLedgerForUpdate,
+  loadLedgerOfInvoiceForUpdate,
+  numberOfPayment,
+} from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
-import { waiverOf } from '../ledger/recompute-ledger.ts';
+import { recomputeLedger, waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -30,6 +39,7 @@ import {
   countPrints,
   findEntryHash,
   findPayment,
+  incrementReceiptPrints,
   listCorrections,
   listPaymentsById,
   listPaymentsOn,
@@ -37,11 +47,9 @@ import {
   type PaymentTime,
 } from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
-import { recordReceiptPrint } from './record-print.ts';
-import { removePayment } from './remove-payment.ts';
+import { removePayment, type VoidedPaymentLedger, type VoidInput } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
-import { returnCheque } from './return-cheque.ts';
-import type { TakenBack } from './void-payment.ts';
+import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
 
 export function paymentRoutes(app: AppContext): void {
   takingMoney(app);
@@ -253,4 +261,40 @@ function spanOf(year: string, month = '0'): InstantRange {
 function inMonthOfAnyYear(rows: PaymentTime[], month = '0'): PaymentTime[] {
   const number = Number(month);
   return number === 0 ? rows : rows.filter(({ effective_at }) => Number(dayOf(effective_at).slice(5, 7)) === number);
+}
+
+export async function recordReceiptPrint(tx: Writer, context: ActionContext, paymentId: number): Promise<number> {
+  const payment = await findPayment(tx, paymentId);
+  if (payment?.kind !== 'payment') throw new Refusal('payment_not_found');
+  const times = await incrementReceiptPrints(tx, paymentId);
+  await writeAudit(tx, context, {
+    type: 'Receipt Printed',
+    description: apiMessage(times === 1 ? 'payments.audit.receipt_printed' : 'payments.audit.copy_printed', {
+      id: String(paymentId),
+    }),
+    shopId: payment.shop_id,
+    newValue: String(times),
+  });
+  return times;
+}
+
+async function returnCheque(
+  tx: Writer,
+  context: ActionContext,
+  { id, reason, waiver }: VoidInput,
+): Promise<VoidedPaymentLedger> {
+  const { opened, entry } = await loadPaymentForUpdate(tx, id);
+  if (entry.kind !== 'payment') throw new Refusal('payment_not_found');
+  if (entry.method !== 'Cheque') throw new Refusal('not_a_cheque');
+  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
+  const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
+  await writeAudit(tx, context, {
+    type: 'Cheque Returned',
+    description: apiMessage('payments.audit.cheque_returned', { id: String(id) }),
+    shopId: opened.shop.shop_id,
+    ...numberOfPayment(opened, entry),
+    oldValue: writeDecimal(taken.cents),
+    reason,
+  });
+  return { ...recomputed, taken };
 }

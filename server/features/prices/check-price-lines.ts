@@ -1,7 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addDays, type Day } from '#billing/calendar.ts';
+import { type Cents, parseRupees } from '#billing/money.ts';
+import { plainAmountOfCell } from '#contract/amount-text.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, Sentences, type Words } from '#contract/messages/message.ts';
+import { NOT_AVAILABLE_MARKS } from '#contract/price-file/heading-words-data.ts';
+import { FACTOR_SCALE, type Factor } from '#contract/price-file/written-unit.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Unit } from '#contract/words.ts';
 import type { Answers, ImportQuestion } from './ask-questions.ts';
@@ -14,13 +18,80 @@ import {
   findSeparatingColumn,
   fitsFilters,
 } from './choose-columns.ts';
-import { listNotes } from './list-notes.ts';
 import { explainUnknown, type FoundItem } from './match-items.ts';
 import { type LineDays, readLineDays } from './read-line-days.ts';
-import { isNotAvailable, readLinePrices } from './read-line-prices.ts';
-import { LineUnits } from './read-line-units.ts';
+import { divide, LineUnits } from './read-line-units.ts';
 import type { PriceFile, PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
+
+type Fault = { reason: ApiMessage };
+
+const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
+const UNSEEN = /[\u200b-\u200f\u2060-\u2064\ufeff]|^'/g;
+const DASHES = /^[-‐-―−*]+$/u;
+const DECIMAL_COMMA = /^\d+(\.\d{3})*,\d{1,2}$/;
+const marks = new Set(NOT_AVAILABLE_MARKS.map(foldText));
+
+function isNotAvailable(text: string): boolean {
+  const folded = foldText(text);
+  return folded === '' || DASHES.test(folded) || marks.has(folded.replaceAll(/[./\s]/g, ''));
+}
+
+function readLinePrices(texts: {
+  min: string;
+  max: string;
+}): Fault | { inUnit: (factor: Factor) => Fault | PriceRange } {
+  if (isNotAvailable(texts.min) || isNotAvailable(texts.max)) return { reason: apiMessage('input.prices.both') };
+  const [min, max] = [readCents(texts.min), readCents(texts.max)];
+  if (typeof min !== 'number') return min;
+  if (typeof max !== 'number') return max;
+  if (min <= 0 || max <= 0) return { reason: apiMessage('prices.fault.not_positive') };
+  if (min > max) return { reason: apiMessage('prices.fault.min_above_max') };
+  return { inUnit: (factor) => inUnit({ min_cents: min, max_cents: max }, factor) };
+}
+
+function inUnit(pair: PriceRange, factor: Factor): Fault | PriceRange {
+  if (factor === FACTOR_SCALE) return pair;
+  const [min_cents, max_cents] = [divide(pair.min_cents, factor), divide(pair.max_cents, factor)];
+  const isPrice = min_cents !== undefined && max_cents !== undefined && min_cents > 0;
+  return isPrice ? { min_cents, max_cents } : { reason: apiMessage('prices.fault.factor') };
+}
+
+function readCents(text: string): Cents | Fault {
+  const written = text.replaceAll(UNSEEN, '');
+  const figure = plainAmountOfCell(written);
+  const cents = PLAIN_RUPEES.test(figure) ? parseRupees(figure) : undefined;
+  return cents ?? { reason: describeFault(written.trim(), figure) };
+}
+
+function describeFault(text: string, figure: string): ApiMessage {
+  if (text.startsWith('=')) return apiMessage('prices.fault.formula', { text });
+  if (DECIMAL_COMMA.test(figure)) return apiMessage('prices.fault.decimal_comma', { text });
+  if (/^\d+\.\d{3,}$/.test(figure)) return apiMessage('prices.fault.decimals', { text });
+  return apiMessage('prices.fault.price', { text });
+}
+
+const MOST_NAMED = 12;
+
+function listNotes(
+  { lines, above, repeatedHeadings }: PriceFile,
+  { hasDate, columns }: { hasDate: boolean; columns: readonly string[] },
+): ApiMessage[] {
+  const asked = new Set(columns.map(foldText));
+  const unused = new Set(
+    [...new Set(lines.map(({ headings }) => headings))].flatMap(({ others }) =>
+      others.map(({ title }) => title).filter((title) => !asked.has(foldText(title))),
+    ),
+  );
+  return [
+    ...(above.length > 0 ? [apiMessage('prices.note.above', { text: above.map(({ text }) => text).join(' · ') })] : []),
+    ...(unused.size > 0
+      ? [apiMessage('prices.note.unused', { columns: [...unused].slice(0, MOST_NAMED).join(', ') })]
+      : []),
+    ...repeatedHeadings.slice(0, 1).map((line) => apiMessage('prices.note.headings_again', { line })),
+    ...(hasDate ? [apiMessage('prices.note.own_days')] : []),
+  ];
+}
 
 export type PriceOfLine = PriceRangeInput & { line: number; pair: PriceRange };
 

@@ -1,6 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { distance } from 'fastest-levenshtein';
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { apiMessage } from '#contract/messages/message.ts';
+import { findSlip } from '#contract/price-entry.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -12,12 +15,18 @@ import type { Answers, ImportQuestion } from './ask-questions.ts';
 import { type CheckedLines, checkPriceLines, type PriceOfLine } from './check-price-lines.ts';
 import { filtersOf, hasColumn } from './choose-columns.ts';
 import { describeCounts, describeDays, describePriceChanges, distinctDaysOf } from './describe-prices.ts';
-import { type ComparedWithLast, compareWithLast } from './find-slips.ts';
 import { matchItems } from './match-items.ts';
-import { lockPublishing } from './queries.ts';
+import { type HistoryRow, listLastBefore, listPairs, lockPublishing } from './queries.ts';
 import type { PriceFile } from './read-price-file.ts';
-import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
-import { type Suggestion, suggestProducts } from './suggest-products.ts';
+import {
+  type ComparedPriceRange,
+  chunksOf,
+  comparePriceRanges,
+  daysAndProductsOf,
+  PRODUCTS_READ,
+  type PriceRange,
+  savePriceRanges,
+} from './save-price-ranges.ts';
 
 export type ImportedPrice = PriceOfLine & ComparedPriceRange & ComparedWithLast & { product: string };
 
@@ -143,4 +152,145 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
   if (unknown.length === 0) return;
   const fault = apiMessage('prices.fault.no_product');
   throw badInput(unknown.map(([item]) => ({ field: `mapping.${item}`, message: fault })));
+}
+
+type SlipSide = 'min' | 'max';
+
+/** The price before that day may be of the same file. */
+interface ComparedWithLast {
+  last: (PriceRange & { date: Day }) | null;
+  slips: { side: SlipSide; kind: 'double' | 'half' }[];
+}
+
+async function compareWithLast(db: Reader, prices: readonly PriceOfLine[]): Promise<ComparedWithLast[]> {
+  const lastOf = new Map<PriceOfLine, ComparedWithLast['last']>();
+  const byProduct = Map.groupBy(prices, ({ product_id }) => product_id);
+  const span = daysAndProductsOf(prices);
+  for (const ids of chunksOf(span.productIds, PRODUCTS_READ)) {
+    const stored = [...(await listLastBefore(db, ids, span.first)), ...(await listPairs(db, ids, span))];
+    const storedOf = Map.groupBy(stored, ({ product_id }) => product_id);
+    for (const id of ids) noteLast(lastOf, byProduct.get(id) ?? [], storedOf.get(id) ?? []);
+    await yieldToEventLoop();
+  }
+  return prices.map((price) => {
+    const last = lastOf.get(price) ?? null;
+    return { last, slips: slipsOf(price.pair, last) };
+  });
+}
+
+function noteLast(
+  lastOf: Map<PriceOfLine, ComparedWithLast['last']>,
+  wanted: readonly PriceOfLine[],
+  stored: readonly HistoryRow[],
+): void {
+  const days = new Map<Day, PriceRange & { of?: PriceOfLine }>();
+  for (const row of stored) days.set(row.date, row);
+  for (const one of wanted) days.set(one.date, { ...one.pair, of: one });
+  let last: ComparedWithLast['last'] = null;
+  for (const [date, { min_cents, max_cents, of }] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (of) lastOf.set(of, last);
+    last = { date, min_cents, max_cents };
+  }
+}
+
+function slipsOf(pair: PriceRange, last: PriceRange | null): ComparedWithLast['slips'] {
+  const sides = [
+    ['min', findSlip(pair.min_cents, last?.min_cents)],
+    ['max', findSlip(pair.max_cents, last?.max_cents)],
+  ] as const;
+  return sides.flatMap(([side, kind]) => (kind ? [{ side, kind }] : []));
+}
+
+interface Suggestion {
+  product_id: number;
+  name: string;
+}
+
+const MOST = 3;
+const LONGEST_ITEM = 60;
+/** One of four letters may be wrong. */
+const LETTERS_PER_SLIP = 4;
+const MOST_WORDS = 8;
+
+type Compare = (one: string, other: string) => number;
+type NamedRow = Pick<ProductRow, 'id' | 'name' | 'name_si' | 'name_ta' | 'code' | 'aliases'>;
+
+interface Name {
+  product: NamedRow;
+  text: string;
+  words: readonly string[];
+}
+
+export function suggestProducts(
+  products: readonly NamedRow[],
+  compare: Compare = distance,
+): (item: string) => Suggestion[] {
+  const names: Name[] = products.flatMap((product) =>
+    [product.name, product.name_si, product.name_ta, product.code, ...(JSON.parse(product.aliases) as string[])]
+      .map(foldText)
+      .filter(Boolean)
+      .map((text) => ({ product, text, words: wordsOf(text) })),
+  );
+  const wordsByLength = Map.groupBy(new Set(names.flatMap(({ words }) => words)), ({ length }) => length);
+  const near = (one: string, other: string) => distanceOf(one, other, compare);
+  const nearWords = new Map<string, Map<string, number>>();
+  const findNear = (word: string): Map<string, number> => {
+    const known = nearWords.get(word) ?? nearOf(word, wordsByLength, near);
+    nearWords.set(word, known);
+    return known;
+  };
+  return (item) => {
+    const sought = foldText(item);
+    if (sought.length > LONGEST_ITEM) return [];
+    const soughtWords = wordsOf(sought).slice(0, MOST_WORDS).map(findNear);
+    const farOf = new Map<NamedRow, number>();
+    for (const { product, text, words } of names) {
+      const far = Math.min(near(sought, text), byWords(soughtWords, words));
+      if (far < (farOf.get(product) ?? Number.POSITIVE_INFINITY)) farOf.set(product, far);
+    }
+    return [...farOf]
+      .toSorted(([, one], [, other]) => one - other)
+      .slice(0, MOST)
+      .map(([product]) => ({ product_id: product.id, name: product.name }));
+  };
+}
+
+/** Words that the item lacks count little: `Carot`, `Carrot - Nuwara Eliya`. */
+function byWords(near: readonly ReadonlyMap<string, number>[], words: readonly string[]): number {
+  if (near.length === 0) return Number.POSITIVE_INFINITY;
+  let sum = Math.max(0, words.length - near.length) / 10;
+  for (const distances of near) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const word of words) least = Math.min(least, distances.get(word) ?? Number.POSITIVE_INFINITY);
+    sum += least;
+    if (sum === Number.POSITIVE_INFINITY) return sum;
+  }
+  return sum;
+}
+
+function nearOf(
+  word: string,
+  wordsByLength: ReadonlyMap<number, readonly string[]>,
+  near: Compare,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  const reach = Math.ceil(word.length / (LETTERS_PER_SLIP - 1));
+  for (let length = word.length - reach; length <= word.length + reach; length += 1) {
+    for (const one of wordsByLength.get(length) ?? []) {
+      const far = near(word, one);
+      if (far < Number.POSITIVE_INFINITY) found.set(one, far);
+    }
+  }
+  return found;
+}
+
+function distanceOf(one: string, other: string, compare: Compare): number {
+  const most = Math.floor(Math.max(one.length, other.length) / LETTERS_PER_SLIP);
+  if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY;
+  const far = compare(one, other);
+  return far <= most ? far : Number.POSITIVE_INFINITY;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { expect, test } from 'vitest';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
-import { suggestProducts } from './suggest-products.ts';
+import { suggestProducts } from './import-prices.ts';
 
 const catalogue = starterProducts.map(({ name, name_si = '', name_ta = '', code, aliases = [] }, at) => ({
   id: at + 1,

@@ -1,15 +1,35 @@
+import type { Body } from '#contract/call.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type EncodedImage, encodeImage } from '../images/store-image.ts';
+import { describeAll, describeChanges } from '../audit/describe-changes.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { type EncodedImage, encodeImage, storeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
-import { editProduct } from './edit-product.ts';
+import { claimCode } from './claim-code.ts';
+import { claimName } from './claim-name.ts';
+import { describeProduct, type ProductTerms } from './describe-product.ts';
 import { presentProduct } from './present.ts';
-import { findProduct, listArchivedProducts, listProducts, lockCurrentProduct, type ProductRow } from './queries.ts';
-import { removeProduct } from './remove-product.ts';
-import { restoreProduct } from './restore-product.ts';
+import {
+  archiveProduct,
+  deleteProductRow,
+  findProduct,
+  hasPriceHistory,
+  listArchivedProducts,
+  listEveryProduct,
+  listProducts,
+  lockCatalogue,
+  lockCurrentProduct,
+  lockProduct,
+  type ProductRow,
+  updateProduct,
+} from './queries.ts';
 
 export function productRoutes(app: AppContext): void {
   const { database, config } = app;
@@ -51,4 +71,89 @@ export function productRoutes(app: AppContext): void {
       product: present(await restoreProduct(tx, context, params.id)),
     }),
   });
+}
+
+async function restoreProduct(tx: Writer, context: ActionContext, id: number): Promise<ProductRow> {
+  const product = await lockProduct(tx, id);
+  if (!product) throw new Refusal('product_not_found');
+  if (product.archived_at === null) throw new Refusal('product_not_deleted');
+  await lockCatalogue(tx);
+  claimName(await listProducts(tx), product.name);
+  const restored = await updateProduct(tx, id, { archived_at: null, updated_at: context.now });
+  await raiseDataVersion(tx);
+  await writeAudit(tx, context, {
+    type: 'Product Restored',
+    description: apiMessage('products.audit.restored', { id: String(id), name: product.name }),
+    newValue: describeAll(describeProduct(restored)),
+  });
+  return restored;
+}
+
+/** Archives a product that ever had prices, else deletes it. Returns true if archived. */
+async function removeProduct(database: Database, context: ActionContext, id: number): Promise<boolean> {
+  return database.write(async (tx) => {
+    const product = await lockCurrentProduct(tx, id);
+    if (!product) throw new Refusal('product_not_found');
+    const isArchived = await hasPriceHistory(tx, id);
+    if (isArchived) await archiveProduct(tx, id, context.now);
+    else await deleteProductRow(tx, id);
+    await raiseDataVersion(tx);
+    await writeAudit(tx, context, {
+      type: isArchived ? 'Product Archived' : 'Product Deleted',
+      description: apiMessage(isArchived ? 'products.audit.archived' : 'products.audit.deleted', {
+        id: String(id),
+        name: product.name,
+      }),
+      oldValue: describeAll(describeProduct(product)),
+    });
+    return isArchived;
+  });
+}
+
+type Fields = Body<typeof products.edit>;
+
+async function editProduct(
+  tx: Writer,
+  context: ActionContext,
+  { id, image, ...fields }: Fields & { id: number; image: EncodedImage | undefined },
+): Promise<ProductRow> {
+  const before = await lockCurrentProduct(tx, id);
+  if (!before) throw new Refusal('product_not_found');
+  await lockCatalogue(tx);
+  const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
+  // Older releases allowed the name of a deleted product.
+  if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
+  const code = claimCode(others, fields.code ?? before.code, fields.name);
+  const after = applyFields(before, { ...fields, code }, image?.hash);
+  const changes = describeChanges(describeProduct(before), describeProduct(after));
+  if (!changes) return before;
+  if (image) await storeImage(tx, image, context.now);
+  const edited = await updateProduct(tx, id, { ...after, updated_at: context.now });
+  await raiseDataVersion(tx);
+  await writeAudit(tx, context, {
+    type: 'Product Changed',
+    description: apiMessage('products.audit.changed', { id: String(id), name: edited.name }),
+    ...changes,
+  });
+  return edited;
+}
+
+function applyFields(
+  before: ProductRow,
+  fields: Fields & { code: string },
+  newImage: string | undefined,
+): ProductTerms {
+  const keptImage = fields.remove_image ? null : before.image_hash;
+  return {
+    code: fields.code,
+    name: fields.name,
+    name_si: fields.name_si ?? before.name_si,
+    name_ta: fields.name_ta ?? before.name_ta,
+    type: fields.type,
+    unit: fields.unit ?? before.unit,
+    description: fields.description ?? before.description,
+    aliases: fields.aliases ? JSON.stringify(fields.aliases) : before.aliases,
+    list_order: fields.list_order ?? before.list_order,
+    image_hash: newImage ?? keptImage,
+  };
 }

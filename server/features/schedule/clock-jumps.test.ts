@@ -13,7 +13,7 @@ import { copyTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { colombo, officeAt, openTestOffice } from '../../testing/office.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { saveVerification } from '../ledger/queries.ts';
-import { runSchedule } from './run-schedule.ts';
+import { runSchedule } from './start-schedule.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -15,7 +15,7 @@ import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findLastVerification, saveVerification } from '../ledger/queries.ts';
 import { insertSession } from '../session/queries.ts';
-import { runSchedule } from './run-schedule.ts';
+import { runSchedule } from './start-schedule.ts';
 
 const BY_HAND: Schedule = {
   generate_invoices: false,

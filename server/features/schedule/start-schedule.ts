@@ -1,4 +1,34 @@
-import { runSchedule, type ScheduleContext } from './run-schedule.ts';
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Day, dayInMonth, dayOf, type Instant, instantOf, monthOf, timeOf } from '#billing/calendar.ts';
+import { ALERT_MESSAGE_DAYS } from '#contract/alerts.ts';
+import type { BulkAction } from '#contract/bulk-actions.ts';
+import { apiMessage, englishOf } from '#contract/messages/message.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Reader } from '../../db/connect.ts';
+import { deleteOldKeys, hasOldKeys } from '../../http/idempotency/idempotency-keys.ts';
+import { oldestPending } from '../alerts/change-subscription.ts';
+import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
+import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
+import { storeCopy } from '../backup/store-copy.ts';
+import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
+import { silentSince } from '../bulk-actions/present.ts';
+import { isRunAlive } from '../bulk-actions/queries.ts';
+import { endOfAction } from '../bulk-actions/run-action.ts';
+import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
+import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
+import { hasDueRates } from '../dated-settings/queries.ts';
+import { applyFines } from '../fines/apply-fines.ts';
+import { generateAll } from '../invoices/generate-all.ts';
+import { findLastVerification } from '../ledger/queries.ts';
+import { storeVerification } from '../ledger/store-verification.ts';
+import { mailAnchor } from '../mail/mail-anchor.ts';
+import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
+import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
+import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
+import { doubtClock } from './doubt-clock.ts';
+import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -16,4 +46,165 @@ export function startSchedule(world: ScheduleContext): () => void {
   }, LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+export interface ScheduleContext extends RunContext {
+  config: Config;
+  log: FastifyBaseLogger;
+}
+
+const COPY_TIME = '01:30:00';
+
+type Due = { action: BulkAction; period: string };
+
+/**
+ * Each task runs once a month or day however many processes there are. A missed day is made up for in the same month.
+ */
+export async function runSchedule(world: ScheduleContext): Promise<void> {
+  const { database, clock, log } = world;
+  const now = clock.now();
+  const stored = await readSchedule(database.reader);
+  const doubt = await doubtClock(database.reader, now);
+  if (doubt === undefined) {
+    await attempt(log, 'the VAT rate that is due could not be applied', async () => {
+      if (!(await hasDueRates(database.reader, dayOf(now)))) return;
+      await database.write((tx) => applyDueRates(tx, contextAt(now)));
+    });
+    await attempt(log, 'alerts could not be queued', async () => {
+      await queueDueAlerts(database, now);
+    });
+    await attempt(log, 'old rows could not be deleted', () => deleteOldRows(database, now));
+  }
+  await attempt(log, 'the market could not be verified', async () => {
+    if (timeOf(now) < COPY_TIME || (await wasVerifiedOn(database.reader, dayOf(now)))) return;
+    await verify(world, contextAt(now));
+  });
+  await attempt(log, 'the anchor could not be mailed', async () => {
+    const end = timeOf(now) < COPY_TIME ? undefined : await mailAnchor(world, contextAt(now));
+    if (end?.failed) log.error({ summary: englishOf(end.message) }, 'the anchor could not be mailed');
+  });
+  const isBeingVerified = await isRunAlive(database.reader, {
+    action: 'verify',
+    period: dayOf(now),
+    silentSince: silentSince(now),
+  });
+  for (const due of listDue(stored, now)) {
+    if (due.action === 'backup' && isBeingVerified) continue;
+    if (doubt !== undefined && due.action !== 'backup') {
+      log.error({ ...due, doubt }, 'a scheduled run waits, because the clock cannot be right');
+      continue;
+    }
+    const keepDays = doubt === undefined ? stored.schedule.backup_days : undefined;
+    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, contextAt(now), { due, keepDays }));
+  }
+}
+
+async function wasVerifiedOn(db: Reader, day: Day): Promise<boolean> {
+  const last = await findLastVerification(db);
+  return last !== undefined && dayOf(last.ended_at) === day;
+}
+
+function verify(world: ScheduleContext, context: ActionContext): Promise<RunEnd | undefined> {
+  return trackRun<RunEnd>(world, context, {
+    run: { id: context.requestId, action: 'verify', period: dayOf(context.now) },
+    work: () => storeVerification(world),
+    endOf: (end) => end,
+  });
+}
+
+function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
+  const today = dayOf(now);
+  const month = monthOf(today);
+  const isDue = (number: number, turnedOn: Instant | undefined) => {
+    const due = dayInMonth(month, number);
+    return today >= due && (turnedOn === undefined || due >= dayOf(turnedOn));
+  };
+  const dues: Due[] = [];
+  if (schedule.generate_invoices && isDue(schedule.generate_day, since.generate_invoices))
+    dues.push({ action: 'generate-invoices', period: month });
+  if (schedule.apply_fines && isDue(schedule.fines_day, since.apply_fines))
+    dues.push({ action: 'apply-fines', period: month });
+  if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
+  return dues;
+}
+
+async function run(
+  world: ScheduleContext,
+  context: ActionContext,
+  { due, keepDays }: { due: Due; keepDays: number | undefined },
+): Promise<void> {
+  const { database, log } = world;
+  const pass = (onShop: BulkPass['onShop']): BulkPass => ({
+    keep: database.write,
+    onShop,
+    onFailure: (shopId, error) => log.error({ err: error, ...due, shopId }, 'a shop failed in a scheduled run'),
+  });
+  const end = await trackRun<RunEnd>(world, context, {
+    run: { id: context.requestId, ...due },
+    work: async (onShop) => {
+      switch (due.action) {
+        case 'generate-invoices':
+          return endOfAction(await generateAll(database.reader, context, pass(onShop)));
+        case 'apply-fines':
+          return endOfAction(await applyFines(database.reader, context, pass(onShop)));
+        default:
+          return storeDailyBackup(world, context, { keepDays, onShop });
+      }
+    },
+    endOf: (result) => result,
+  });
+  if (end) log.info({ ...due, summary: englishOf(end.message) }, 'a scheduled run ended');
+}
+
+/** The list of copies contains the reason. */
+async function storeDailyBackup(
+  world: ScheduleContext,
+  context: ActionContext,
+  { keepDays, onShop }: { keepDays: number | undefined; onShop: BulkPass['onShop'] },
+): Promise<RunEnd> {
+  await onShop(0, 1);
+  try {
+    const { summary } = await storeCopy(world, context, { day: dayOf(context.now), keepDays });
+    await onShop(1, 1);
+    return { message: summary, failed: false };
+  } catch (error) {
+    world.log.error({ err: error }, 'the daily copy failed');
+    return { message: apiMessage('schedule.backup.unverified'), failed: true };
+  }
+}
+
+function contextAt(at: Instant): ActionContext {
+  return { actor: 'schedule', now: at, requestId: randomUUID() };
+}
+
+async function attempt(log: FastifyBaseLogger, failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error }, failure);
+  }
+}
+
+/** Days after the end of a session. Its address and user agent are personal data. */
+const SESSION_RETENTION_DAYS = 90;
+/** The audit log keeps the results. */
+const MAIL_RETENTION_DAYS = 400;
+/** The most rows of each kind in a pass, so that none holds the database for long. */
+const MOST_ROWS = 1000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+export async function deleteOldRows({ reader, write }: Database, now: Instant): Promise<void> {
+  // A session ends a lifetime after it began at the latest.
+  const age = SESSION_RETENTION_DAYS * DAY_SECONDS + SESSION_LIFETIME_SECONDS;
+  const began = secondsBefore(now, age);
+  if (await hasSessionsBefore(reader, began)) await write((tx) => deleteSessionsBefore(tx, began, MOST_ROWS));
+  if (await hasOldKeys(reader, now)) await write((tx) => deleteOldKeys(tx, now, MOST_ROWS));
+  const mailed = secondsBefore(now, MAIL_RETENTION_DAYS * DAY_SECONDS);
+  if (await hasMailsBefore(reader, mailed)) await write((tx) => deleteMailsBefore(tx, mailed, MOST_ROWS));
+  const before = { message: secondsBefore(now, ALERT_MESSAGE_DAYS * DAY_SECONDS), pending: oldestPending(now) };
+  if (await hasOldAlerts(reader, before)) await write((tx) => deleteOldAlerts(tx, before, MOST_ROWS));
+}
+
+function secondsBefore(now: Instant, seconds: number): Instant {
+  return instantOf(Date.parse(now) - seconds * 1000);
 }

@@ -1,11 +1,16 @@
+import type { Day } from '#billing/calendar.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import type { IndexedAs, SiteRenderer } from '#contract/site.ts';
 import { today } from '../../clock.ts';
+import type { Reader } from '../../db/connect.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { escapeMarkup } from '../../http/core/escape-markup.ts';
 import { publicReadHeaders } from '../../http/core/headers.ts';
-import { listSitemapPages } from './list-pages.ts';
-import { writeRobots } from './write-robots.ts';
-import { writeSitemap } from './write-sitemap.ts';
+import { listProducts } from '../products/queries.ts';
+import { listPublications } from '../publications/queries.ts';
+import { listNewestDays } from './queries.ts';
 
 export function seoRoutes(app: AppContext, web: WebBuild): void {
   const { fastify, config } = app;
@@ -25,4 +30,74 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
       headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
     }));
   });
+}
+
+const OPEN = ['/api/v1/', '/api/docs$', '/api/openapi.json$'];
+
+/** RFC 9309. Office pages are listed exactly, because a public page may begin with the same path. */
+export function writeRobots(officePaths: readonly string[], publicUrl: string | undefined): string {
+  const closed = new Set(officePaths.map((path) => path.replace(/:.*$/, '')));
+  return [
+    'User-agent: *',
+    ...OPEN.map((path) => `Allow: ${path}`),
+    'Disallow: /api/',
+    ...[...closed].map((path) => `Disallow: ${path.endsWith('/') ? path : `${path}$`}`),
+    ...(publicUrl === undefined ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`]),
+    '',
+  ].join('\n');
+}
+
+/** Older days and news are linked from page to page. */
+const MOST_DAYS = 60;
+const MOST_NEWS = 200;
+
+export async function listSitemapPages(
+  db: Reader,
+  pages: SiteRenderer['publicPages'],
+  today: Day,
+): Promise<SitemapPage[]> {
+  const days = await listNewestDays(db, today, MOST_DAYS);
+  const [newest] = days.toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
+  const changed = newest && { changed: newest.changed };
+  const lines: Record<IndexedAs, (path: string) => Promise<SitemapPage[]>> = {
+    page: async (path) => [{ path }],
+    'newest-list': async (path) => [{ path, ...changed }],
+    'each-day': async (path) => [
+      { path, ...changed },
+      ...days.map((one) => ({ path: `${path}?date=${one.date}`, changed: one.changed })),
+    ],
+    'each-product': async (path) =>
+      (await listProducts(db)).map(({ id }) => ({ path: path.replace(':id', String(id)) })),
+    'each-publication': async (path) =>
+      (await listPublications(db, MOST_NEWS)).map(({ id, updated_at }) => ({
+        path: path.replace(':id', String(id)),
+        changed: updated_at,
+      })),
+  };
+  const found = pages.map(async ({ path, indexed }) => (indexed === undefined ? [] : lines[indexed](path)));
+  return (await Promise.all(found)).flat();
+}
+
+export interface SitemapPage {
+  path: string;
+  changed?: string;
+}
+
+/** sitemaps.org: each page in each language with its alternatives. */
+export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...places.flatMap((place) => writePlace(place, publicUrl)),
+    '</urlset>\n',
+  ].join('\n');
+}
+
+function writePlace({ path, changed }: SitemapPage, publicUrl: string): string[] {
+  const address = (language: Language) => escapeMarkup(publicUrl + inLanguage(language, path));
+  const inEach = [...languages.map((language) => [language, language] as const), ['x-default', 'en'] as const].map(
+    ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`,
+  );
+  const last = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
+  return languages.map((language) => `<url><loc>${address(language)}</loc>${last}${inEach.join('')}</url>`);
 }

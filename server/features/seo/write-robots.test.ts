@@ -1,6 +1,6 @@
 /** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
-import { writeRobots } from './write-robots.ts';
+import { writeRobots } from './routes.ts';
 
 const OFFICE = [
   '/login',

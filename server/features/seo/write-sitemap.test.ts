@@ -5,8 +5,7 @@ import { addDays } from '#billing/calendar.ts';
 import { languages } from '#contract/languages.ts';
 import type { SiteRenderer } from '#contract/site.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
-import { listSitemapPages } from './list-pages.ts';
-import { type SitemapPage, writeSitemap } from './write-sitemap.ts';
+import { listSitemapPages, type SitemapPage, writeSitemap } from './routes.ts';
 
 const PUBLIC_URL = 'https://pola.example';
 const PAGES: SiteRenderer['publicPages'] = [

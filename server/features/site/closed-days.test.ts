@@ -3,7 +3,7 @@ import { type Day, day, dayNumber, type Instant } from '#billing/calendar.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 import { closingsOf, listClosedDates } from './load-chart.ts';
-import { loadPrices } from './load-prices.ts';
+import { loadPrices } from './load-page.ts';
 
 const STRIKE = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' };
 const POYA = { kind: 'poya', reason: 'Poya', reason_si: '', reason_ta: '' };

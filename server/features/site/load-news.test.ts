@@ -6,8 +6,7 @@ import type { PublicationType } from '#contract/words.ts';
 import { readConfig } from '../../config.ts';
 import { CurrentCentre } from '../../http/cache/current-centre.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
-import { loadNews, loadNewsItem } from './load-news.ts';
-import { loadHome } from './load-page.ts';
+import { loadHome, loadNews, loadNewsItem } from './load-page.ts';
 
 const config = readConfig({});
 const centre = new CurrentCentre(centreSchema.parse({}));

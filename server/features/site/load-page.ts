@@ -1,15 +1,26 @@
-import { addDays, addMonths, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
+import { addDays, addMonths, type Day, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
+import type { Centre, CentrePicture } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
 import { horizons, type RangeScore } from '#contract/outlook.ts';
+import type { Publication } from '#contract/publications.ts';
+import { idInPath } from '#contract/scalars.ts';
 import {
   type BoardPageData,
   type CalendarPageData,
   type HomePageData,
   type HowRightPageData,
   NEWS_OF_EACH_TYPE,
+  type NewsItem,
+  type NewsPageData,
+  type NewsType,
   type OpenDataPageData,
   type PageDataByName,
   type PageName,
+  type PricesPageData,
+  type ShownComparisons,
+  type ShownPicture,
+  type ShownPrice,
+  type TranslatedText,
 } from '#contract/site.ts';
 import { publicationTypes } from '#contract/words.ts';
 import { today } from '../../clock.ts';
@@ -22,16 +33,13 @@ import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
 import { listYears } from '../open-data/queries.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
-import { listedProducts } from '../prices/list-products.ts';
+import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
-import { listPage, listPublications } from '../publications/queries.ts';
+import { findPublication, listPage, listPublications } from '../publications/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { chartLoader } from './load-chart.ts';
-import { loadNews, loadNewsItem, newsTypeOf } from './load-news.ts';
-import { type DayReaders, loadPrices } from './load-prices.ts';
-import { presentHome, presentNewsItem } from './present.ts';
 
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
 
@@ -223,4 +231,139 @@ async function loadBoard(
     closings: closings.filter(({ closed }) => closed.kind !== 'weekday'),
     notice: newest ? { en: newest.topic, si: newest.topic_si, ta: newest.topic_ta } : null,
   };
+}
+
+const PAGE_SIZE = 20;
+const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
+
+type NewsContext = Pick<AppContext, 'config' | 'database'>;
+
+function newsTypeOf(word: string | null): NewsType {
+  return publicationTypes.find((type) => type === word) ?? 'all';
+}
+
+export async function loadNews(app: NewsContext, query: URLSearchParams, language: Language): Promise<NewsPageData> {
+  const newsType = newsTypeOf(query.get('type'));
+  const asked = query.get('page') ?? '';
+  const read = (page: number) =>
+    listPage(app.database.reader, { type: newsType === 'all' ? undefined : newsType, page, size: PAGE_SIZE });
+  const page = PAGE_NUMBER.test(asked) ? Number(asked) : 1;
+  const first = await read(page);
+  const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
+  const { rows } = page > pages ? await read(pages) : first;
+  return {
+    publications: rows.map((row) => presentNewsItem(presentPublication(row, app.config.publicUrl), language)),
+    newsType,
+    page: Math.min(page, pages),
+    pages,
+  };
+}
+
+export async function loadNewsItem(app: NewsContext, id: string, language: Language): Promise<NewsItem | undefined> {
+  const read = idInPath.safeParse(id);
+  const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;
+  return row && presentNewsItem(presentPublication(row, app.config.publicUrl), language);
+}
+
+interface DayReaders {
+  rowsOf: (date: Day) => Promise<ShownPrice[]>;
+  comparisonsOf: (date: Day) => Promise<ShownComparisons>;
+}
+
+export async function loadPrices(
+  { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
+  query: URLSearchParams,
+  { rowsOf, comparisonsOf, products }: DayReaders & { products: () => Promise<ListedProducts> },
+): Promise<PricesPageData> {
+  const now = today(clock);
+  const asked = query.get('date') ?? '';
+  const isAsked = isDay(asked);
+  const around = await findDays(reader, isAsked ? asked : now, now);
+  const date = isAsked ? asked : around.latest;
+  const { previous, next } = date === null || isAsked ? around : await findDays(reader, date, now);
+  const rows = date === null ? [] : await rowsOf(date);
+  return {
+    date,
+    isAsked,
+    ...(!isAsked && asked !== '' && { unread: asked.slice(0, 40) }),
+    today: now,
+    latest: around.latest,
+    previous,
+    next,
+    rows,
+    comparisons: date === null || rows.length === 0 ? {} : await comparisonsOf(date),
+    closed: date !== null && rows.length === 0 ? await findClosedDay(reader, date) : null,
+    closedToday: !isAsked && date !== now ? await findClosedDay(reader, now) : null,
+    type: (query.get('type') ?? '').slice(0, 40),
+    search: (query.get('q') ?? '').slice(0, 80),
+    view: viewOf(query.get('view')),
+    aliases: aliasesOf(await products()),
+  };
+}
+
+function viewOf(asked: string | null): PricesPageData['view'] {
+  return asked === 'compact' || asked === 'cards' ? asked : '';
+}
+
+function aliasesOf(products: ListedProducts): Record<number, string[]> {
+  return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
+}
+
+function presentNewsItem(publication: Publication, language: Language): NewsItem {
+  const { id, type, image, createdAt, topic, topic_si, topic_ta, description, description_si, description_ta } =
+    publication;
+  return {
+    id,
+    type,
+    topic: translate(language, { en: topic, si: topic_si, ta: topic_ta }),
+    description: translate(language, { en: description, si: description_si, ta: description_ta }),
+    image,
+    createdAt: createdAt as NewsItem['createdAt'],
+  };
+}
+
+function presentHome(
+  facts: Centre,
+  language: Language,
+): Pick<HomePageData, 'services' | 'own' | 'slides' | 'marketSlides'> {
+  const { traders, vehicles, vegetables, share, opening } = facts.figures;
+  return {
+    services: facts.services.map(({ icon, title, description }) => ({
+      icon,
+      title: title[language],
+      description: description[language],
+    })),
+    own: {
+      home: facts.homeText[language],
+      market: facts.marketText[language],
+      vision: facts.vision[language],
+      mission: facts.mission.map((statement) => statement[language]),
+      services: facts.servicesText[language],
+      traders: traders[language],
+      vehicles: vehicles[language],
+      vegetables: vegetables[language],
+      share: share[language],
+      opening: opening[language],
+    },
+    slides: facts.slides.map((picture) => presentPicture(picture, language)),
+    marketSlides: facts.marketSlides.map((picture) => presentPicture(picture, language)),
+  };
+}
+
+function presentPicture({ image, alt }: CentrePicture, language: Language): ShownPicture {
+  return { file: `/images/${image}.webp`, alt: alt[language] };
+}
+
+const SINHALA = /[\u0d80-\u0dff]/;
+const TAMIL = /[\u0b80-\u0bff]/;
+
+function translate(language: Language, texts: Record<Language, string>): TranslatedText {
+  const own = texts[language];
+  if (own !== '' && language !== 'en') return { text: own, language };
+  return { text: texts.en, language: scriptOf(texts.en) };
+}
+
+function scriptOf(text: string): Language {
+  if (SINHALA.test(text)) return 'si';
+  return TAMIL.test(text) ? 'ta' : 'en';
 }

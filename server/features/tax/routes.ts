@@ -1,24 +1,47 @@
-import { parseTaxPeriod, type TaxPeriod } from '#billing/tax/tax-period.ts';
-import { apiMessage } from '#contract/messages/message.ts';
-import { Refusal } from '#contract/refusals.ts';
-import { tax } from '#contract/tax.ts';
+import { createHash } from 'node:crypto';
+import { dayOf } from '#billing/calendar.ts';
+import { writeDecimal } from '#billing/money.ts';
+import { isQrMerchant } from '#billing/tax/lanka-qr.ts';
+import { parseTaxPeriod, scheduleVersion, type TaxPeriod } from '#billing/tax/tax-period.ts';
+import { findTaxSettingFaults, isTaxUnit } from '#billing/tax/tax-settings.ts';
+import { findTaxpayerFaults, readTin } from '#billing/tax/tin.ts';
+import { scheduleFileName, writeSchedule01, writeSchedule04 } from '#billing/tax/write-vat-schedule.ts';
+import { fieldLabel } from '#contract/messages/input-message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
+import { Refusal, type RefusedField } from '#contract/refusals.ts';
+import { type TaxSetup, tax } from '#contract/tax.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
+import { putSetting } from '../../db/settings.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { Paginated } from '../../http/core/paginated.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { findByName } from '../shops/find-by-name.ts';
+import { auditDocument } from './audit-document.ts';
 import { drawTaxDocument } from './draw-document.ts';
-import { issueTaxInvoice } from './issue-tax-invoice.ts';
-import { loadSchedules } from './load-schedules.ts';
+import { insertInvoiceDocument } from './issue-document.ts';
+import { type LoadedSchedules, loadSchedules } from './load-schedules.ts';
 import { outputDocument } from './output-document.ts';
-import { presentSchedules, presentSetup, presentTaxDocument } from './present.ts';
-import { countTaxDocuments, findTaxDocument, listScheduleFiles, listTaxDocuments } from './queries.ts';
-import { readTaxSetup } from './read-setup.ts';
-import { setTaxSetup } from './set-setup.ts';
-import { describeScheduleFile, storeScheduleFile } from './store-schedule-file.ts';
+import { mayBeTaxInvoice, presentSchedules, presentSetup, presentTaxDocument } from './present.ts';
+import {
+  countTaxDocuments,
+  findStandingInvoice,
+  findTaxDocument,
+  insertScheduleFile,
+  isUnitUsed,
+  type ListedDocumentRow,
+  listScheduleFiles,
+  listTaxDocuments,
+  type VatScheduleFileRow,
+} from './queries.ts';
+import { readTaxSetup, type StoredTaxSetup, TAX, taxSettingsOf } from './read-setup.ts';
 
 export function taxRoutes(app: AppContext): void {
   const { database } = app;
@@ -81,4 +104,146 @@ function periodOf(code: string): TaxPeriod {
   const period = parseTaxPeriod(code);
   if (!period) throw badInput([{ field: 'period', message: apiMessage('input.invalid') }]);
   return period;
+}
+
+/**
+ * Issues a tax invoice for a tenant who shows a certificate after the bill. The date of supply stays; the serial is of
+ * today.
+ */
+async function issueTaxInvoice(tx: Writer, context: ActionContext, number: string): Promise<ListedDocumentRow> {
+  const { invoice, tenancy, shop } = await loadLedgerOfInvoiceForUpdate(tx, number);
+  const replaced = await findStandingInvoice(tx, invoice.id);
+  if (!replaced) throw new Refusal('tax_document_not_found');
+  if (replaced.is_tax === 1) throw new Refusal('tax_invoice_exists');
+  if (!mayBeTaxInvoice(replaced)) throw new Refusal('tenant_not_registered');
+  const { setup } = await readTaxSetup(tx);
+  const billed = { invoice, tenancy, shopId: shop.shop_id };
+  const document = await insertInvoiceDocument(tx, context, { billed, setup, replaced });
+  await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: invoice.number });
+  const stored = await findTaxDocument(tx, document.id);
+  if (!stored) throw new Error(`no tax document ${document.id}`);
+  return stored;
+}
+
+interface ScheduleFileContent {
+  schedule: '01' | '04';
+  version: number;
+  name: string;
+  content: string;
+  hash: string;
+}
+
+/** A file that the tax office would reject is refused. */
+async function storeScheduleFile(
+  tx: Writer,
+  context: ActionContext,
+  { period, schedule }: { period: TaxPeriod; schedule: '01' | '04' },
+): Promise<ScheduleFileContent> {
+  const loaded = await loadSchedules(tx, period);
+  if (loaded.faults.some(({ isWarning }) => !isWarning)) throw new Refusal('vat_schedule_faulty');
+  const files = await listScheduleFiles(tx, period.code);
+  const file = describeScheduleFile(context, { loaded, files, schedule });
+  if (!file) throw new Refusal('centre_not_registered');
+  await insertScheduleFile(tx, {
+    period: period.code,
+    schedule,
+    version: file.version,
+    name: file.name,
+    content_hash: file.hash,
+    made_at: context.now,
+    made_by: context.actor,
+  });
+  await writeAudit(tx, context, {
+    type: 'VAT Schedule Downloaded',
+    description: apiMessage('tax.audit.file', { name: file.name }),
+  });
+  return file;
+}
+
+/** The same content keeps its version. Undefined without a TIN. */
+function describeScheduleFile(
+  { now }: Pick<ActionContext, 'now'>,
+  { loaded, files, schedule }: { loaded: LoadedSchedules; files: readonly VatScheduleFileRow[]; schedule: '01' | '04' },
+): ScheduleFileContent | undefined {
+  const tin = readTin(loaded.setup.tin);
+  if (tin === undefined) return undefined;
+  const { invoices, notes, period } = loaded.schedules;
+  const content = schedule === '01' ? writeSchedule01(invoices) : writeSchedule04(notes, loaded.settings.issuedByMe);
+  const hash = createHash('sha256').update(content).digest('hex');
+  const madeOn = dayOf(now);
+  const earlier = files.filter((file) => file.schedule === schedule && file.version > 1);
+  const amendments = new Set(earlier.map(({ version }) => version)).size;
+  const isSame = earlier[0]?.content_hash === hash;
+  const version = scheduleVersion(period, madeOn, isSame ? amendments - 1 : amendments);
+  return { schedule, version, name: scheduleFileName({ tin, schedule, period, madeOn, version }), content, hash };
+}
+
+/** Later documents use it; those that were issued keep theirs. */
+async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
+  const setup = { ...given, tin: readTin(given.tin) ?? given.tin };
+  const faults = [...registrationFaults(setup), ...unitFaults(setup), ...merchantFaults(setup)];
+  if (faults.length > 0) throw badInput(faults);
+  const { setup: before, since } = await readTaxSetup(tx);
+  const changes = describeChanges(describeSetup(before), describeSetup(setup));
+  if (!changes) return setup;
+  for (const name of ['unit', 'credit_unit', 'debit_unit'] as const) {
+    if (before[name] !== setup[name] && (await isUnitUsed(tx, before[name]))) throw new Refusal('tax_unit_used');
+  }
+  if (before.first_number !== setup.first_number && (await isUnitUsed(tx, before.unit)))
+    throw badInput([{ field: 'first_number', message: apiMessage('tax.setup.firstNumber') }]);
+  const stored: StoredTaxSetup = {
+    setup,
+    since: since ?? (setup.registered_from === null ? null : context.now),
+  };
+  await putSetting(tx, { name: TAX, value: JSON.stringify(stored), at: context.now });
+  await writeAudit(tx, context, {
+    type: 'Tax Settings Changed',
+    description: apiMessage('tax.audit.setup'),
+    ...changes,
+  });
+  return setup;
+}
+
+function registrationFaults({ registered_from, tin, tax_name, tax_address }: TaxSetup): RefusedField[] {
+  if (registered_from === null) return [];
+  return findTaxpayerFaults({ tin, name: tax_name, address: tax_address }).map((part) =>
+    part === 'tin'
+      ? { field: 'tin', message: apiMessage('tax.setup.tin') }
+      : { field: `tax_${part}`, message: apiMessage('tax.setup.required') },
+  );
+}
+
+function unitFaults(setup: TaxSetup): RefusedField[] {
+  const units = (['unit', 'credit_unit', 'debit_unit'] as const)
+    .filter((field) => !isTaxUnit(setup[field]))
+    .map((field) => ({ field, message: apiMessage('tax.setup.unit') }));
+  const others = findTaxSettingFaults(taxSettingsOf(setup)).filter(
+    (name) => name === 'pad' || name === 'placeOfSupply',
+  );
+  return [
+    ...units,
+    ...others.map((name) => ({
+      field: name === 'pad' ? 'pad' : 'place_of_supply',
+      message: apiMessage('input.invalid'),
+    })),
+  ];
+}
+
+/** The block is copied from the bank's own code; without it papers have no code. */
+function merchantFaults({ qr_block, qr_category, qr_name, qr_city }: TaxSetup): RefusedField[] {
+  if (qr_block === '') return [];
+  const merchant = { block: qr_block, category: qr_category, name: qr_name, city: qr_city };
+  if (isQrMerchant(merchant)) return [];
+  const good = { block: '0'.repeat(28), category: '9399', name: 'A', city: 'A' };
+  return (Object.keys(merchant) as (keyof typeof merchant)[])
+    .filter((part) => !isQrMerchant({ ...good, [part]: merchant[part] }))
+    .map((part) => ({ field: `qr_${part}`, message: apiMessage('tax.setup.merchant') }));
+}
+
+function describeSetup(setup: TaxSetup): ChangeDescription {
+  const { qr_limit, ...texts } = setup;
+  const values = { ...texts, qr_limit: qr_limit === null ? null : writeDecimal(qr_limit) };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [fieldLabel(name, message), value === null ? null : String(value)]),
+  );
 }

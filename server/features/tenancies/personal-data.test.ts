@@ -16,7 +16,7 @@ import { scheduleContextOf } from '../../testing/schedule.ts';
 import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { insertMails } from '../mail/queries.ts';
-import { runSchedule } from '../schedule/run-schedule.ts';
+import { runSchedule } from '../schedule/start-schedule.ts';
 
 const PERSON = { name: 'Nimal Perera', contact: '077 123 4567', address: 'Tank Road 5', email: 'nimal@example.com' };
 const AGREEMENT = { agreement_number: 'L-17/2026', agreement_note: 'Brother of Sunil', language: 'si' } as const;

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
-import { fetchWeather } from './fetch-weather.ts';
+import { fetchWeather } from './routes.ts';
 
 const NOW = '2026-11-20T03:07:00.000Z' as Instant;
 const TIME = '2026-11-20T03:00';

@@ -5,7 +5,7 @@ import { message } from '#contract/messages/message.ts';
 import { skies } from '#contract/weather.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
-import { nameSky } from './fetch-weather.ts';
+import { nameSky } from './routes.ts';
 
 const MINUTE_MS = 60_000;
 const START = '2026-11-20T03:00';

@@ -18,7 +18,6 @@ import {
   type TicketKind,
 } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
-import { applyStop, storeSignIn } from './gate-session.ts';
 import type { GateStore } from './gate-store.ts';
 import {
   adoptEntries,
@@ -302,4 +301,26 @@ export class Gate {
     this.#view = view;
     this.#changed.dispatchEvent(new Event('change'));
   }
+}
+
+function storeSignIn(answer: Answer<typeof session.login>): void {
+  const { token, role, name, email, account_id } = answer;
+  storeSession({
+    token,
+    role,
+    name,
+    email,
+    account: String(account_id),
+    mustChangePassword: answer.must_change_password,
+    mustAddFactor: answer.must_add_factor,
+  });
+}
+
+function applyStop(reason: string, token: string): void {
+  const session = currentSession();
+  if (session?.token !== token) return;
+  if (reason === 'signed-out') clearSession();
+  // Storing an unchanged session would start the next try.
+  if (reason === 'add-factor' && !session.mustAddFactor) storeSession({ ...session, mustAddFactor: true });
+  if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

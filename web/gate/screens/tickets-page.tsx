@@ -1,15 +1,26 @@
 import { useState } from 'react';
+import { type Cents, cents } from '#billing/money.ts';
+import type { sanitationPrices as offered, SanitationPrice } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
-import { keyOf, openShiftOf, type TicketKind } from '../engine/entries.ts';
-import { minuteText } from './format-entry.ts';
+import {
+  cancelledNumbers,
+  keyOf,
+  lastClosingOf,
+  openShiftOf,
+  type TicketEntry,
+  type TicketKind,
+  ticketsOf,
+} from '../engine/entries.ts';
+import { Fault, Field } from './field.tsx';
+import { kindText, minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { QueueBar } from './queue-bar.tsx';
-import { SanitationButtons } from './sanitation-buttons.tsx';
 import { Settings } from './settings.tsx';
 import { CloseShift } from './shift/close-shift.tsx';
-import { OpenShift } from './shift/open-shift.tsx';
-import { ShiftTickets } from './shift/shift-tickets.tsx';
+import { ShiftSummary } from './shift/shift-summary.tsx';
 import { useGate, useGateView } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
+import { useIssue } from './use-issue.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
 export function TicketsPage() {
@@ -68,5 +79,187 @@ function Modes({ mode: current }: { mode: TicketKind['subject'] }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** 0 with one tap. */
+function OpenShift() {
+  const gate = useGate();
+  const { phone, entries } = useGateView();
+  const [text, setText] = useState('');
+  const { failure, run } = useGateAction(t('gate-app.openShift.failed'));
+  const closing = lastClosingOf(entries, phone.person ? keyOf(phone.person) : '');
+  const cash = text.trim() === '' ? cents(0) : parseCash(text);
+  return (
+    <>
+      {closing && <ShiftSummary closing={closing} />}
+      <section className="card">
+        <h2>{t(closing ? 'gate-app.openShift.next' : 'gate-app.openShift.title')}</h2>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (cash !== undefined) run(() => gate.openShift(cash));
+          }}
+        >
+          <Field
+            label={t('gate-app.openShift.cash')}
+            unit={t('shared.money.rs')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={text}
+            fault={cash === undefined ? t('gate-app.shift.amountFault') : failure}
+            onType={setText}
+          />
+          <button type="submit" className="main" disabled={cash === undefined}>
+            {cash === undefined
+              ? t('gate-app.openShift.submit')
+              : t('gate-app.openShift.submitWith', { amount: rupeesText(cash) })}
+          </button>
+        </form>
+      </section>
+    </>
+  );
+}
+
+/** The contract's prices. An import would load its schemas too. */
+const sanitationPrices: typeof offered = [20, 100];
+const QUANTITIES = [1, 2, 3, 5] as const;
+
+function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[] }) {
+  const { issue, isFull, failure } = useIssue();
+  const [quantity, setQuantity] = useState(1);
+  const tap = (price: SanitationPrice) => {
+    void issue({ subject: 'sanitation', price }, amountOf(price), quantity);
+    setQuantity(1);
+  };
+  return (
+    <div className="prices arrives">
+      <fieldset className="modes quantities">
+        <legend className="unseen">{t('gate-app.sanitation.quantity')}</legend>
+        {QUANTITIES.map((count) => (
+          <label key={count}>
+            <input
+              type="radio"
+              name="quantity"
+              checked={count === quantity}
+              onChange={() => setQuantity(count)}
+              aria-label={t('gate-app.shift.tickets', { count })}
+            />
+            <span aria-hidden>× {count}</span>
+          </label>
+        ))}
+      </fieldset>
+      {sanitationPrices.map((price) => (
+        <button
+          key={price}
+          type="button"
+          className={`issue price-${price}`}
+          disabled={isFull}
+          onClick={() => tap(price)}
+        >
+          <span className="figure">
+            <small>{t('shared.money.rs')}</small> {price}
+          </span>
+          <span className="count">
+            {quantity === 1
+              ? t('gate-app.sanitation.count', { count: countOf(tickets, price) })
+              : t('gate-app.sanitation.several', { count: quantity, sum: rupeesText(amountOf(price * quantity)) })}
+          </span>
+        </button>
+      ))}
+      <Fault>{failure}</Fault>
+    </div>
+  );
+}
+
+function amountOf(rupees: number): Cents {
+  return cents(rupees * 100);
+}
+
+function countOf(tickets: readonly TicketEntry[], price: SanitationPrice): number {
+  return tickets.filter(({ kind }) => kind.subject === 'sanitation' && kind.price === price).length;
+}
+
+const MOST = 50;
+
+/** Closed at first: it must not push the buttons off the screen. */
+function ShiftTickets({ shiftId }: { shiftId: string }) {
+  const { entries } = useGateView();
+  const cancelled = cancelledNumbers(entries);
+  const tickets = ticketsOf(entries, shiftId);
+  return (
+    <details className="card tickets">
+      <summary>{t('gate-app.list.title')}</summary>
+      {tickets.length === 0 && <p>{t('gate-app.list.none')}</p>}
+      {tickets.length > MOST && <p className="field-hint">{t('gate-app.list.newest', { count: MOST })}</p>}
+      <ul>
+        {tickets.slice(0, MOST).map((ticket) => (
+          <TicketRow key={ticket.order} ticket={ticket} isCancelled={cancelled.has(ticket.number)} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { number, kind, cents, at } = ticket;
+  const { phone } = useGateView();
+  const state = isCancelled ? 'cancelled' : ticket.state;
+  return (
+    <li className={isCancelled ? 'cancelled' : undefined}>
+      <div className="row">
+        <p>
+          <b className="number">{number}</b> {kindText(kind, phone)} <b>{rupeesText(cents)}</b>
+          <br />
+          <span className="when">
+            {minuteText(at)} · {t('gate-app.list.state', { state })}
+          </span>
+        </p>
+        {!isCancelled && !isAsking && (
+          <button type="button" className="small" onClick={() => setIsAsking(true)}>
+            {t('gate-app.list.cancel', { number })}
+          </button>
+        )}
+      </div>
+      {isAsking && !isCancelled && <CancelTicket ticket={ticket} onKeep={() => setIsAsking(false)} />}
+    </li>
+  );
+}
+
+const REASONS = ['gate-app.last.cancelReason', 'gate-app.list.wrongEntry', 'gate-app.list.paidTwice'] as const;
+
+function CancelTicket({ ticket, onKeep }: { ticket: TicketEntry; onKeep: () => void }) {
+  const gate = useGate();
+  const [text, setText] = useState('');
+  const { failure, run } = useGateAction(t('gate-app.list.failed'));
+  const cancel = (reason: string) => run(() => gate.cancelTickets([ticket.order], reason));
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') cancel(text.trim());
+      }}
+    >
+      <p>
+        <b>{t('gate-app.list.question', { number: ticket.number })}</b>
+      </p>
+      {REASONS.map((reason) => (
+        <button key={reason} type="button" onClick={() => cancel(t(reason))}>
+          {t(reason)}
+        </button>
+      ))}
+      <Field label={t('gate-app.list.other')} value={text} most={200} autoComplete="off" onType={setText} />
+      <button type="submit" className="danger" disabled={text.trim() === ''}>
+        {t('gate-app.last.yes')}
+      </button>
+      <button type="button" onClick={onKeep}>
+        {t('gate-app.last.no')}
+      </button>
+      <Fault>{failure}</Fault>
+    </form>
   );
 }

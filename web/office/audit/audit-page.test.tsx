@@ -8,7 +8,7 @@ import { sheetOf } from '#web/ui/table/table-export.ts';
 import { auditPageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
-import { auditSheetColumns } from './audit-table.tsx';
+import { auditSheetColumns } from './audit-page.tsx';
 
 const TYPES = 'GET /api/audit/event-types';
 const LIST = 'GET /api/audit';

@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core';
-import { useMemo } from 'react';
-import type { AuditEntry } from '#contract/audit.ts';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
+import { type AuditEntry, audit, LARGEST_AUDIT_PAGE, specifiedEventTypes } from '#contract/audit.ts';
 import { t } from '#web/i18n/t.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
+import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
-import { PagedTable } from '#web/ui/table/paged-table.tsx';
+import { saveBlob } from '#web/ui/file/save-blob.ts';
+import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
+import { formatInstant } from '#web/ui/format/dates.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
+import { PagedTable, type TablePage } from '#web/ui/table/paged-table.tsx';
+import { SearchBox } from '#web/ui/table/search-box.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { exportTable } from '#web/ui/table/table-export.ts';
+import { fetchAllPages, usePageLoad } from '#web/ui/table/use-page-load.ts';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
+import { api, apiPage } from '../api.ts';
 import { Screen } from '../screen.tsx';
-import { AuditFilterPanel } from './audit-filter-panel.tsx';
-import { auditColumns, auditSheetColumns, entryName } from './audit-table.tsx';
-import { downloadAnchor } from './download-anchor.ts';
-import { fetchAuditEntries } from './fetch-audit.ts';
-import { useAudit } from './use-audit.ts';
+import classes from './audit-table.module.css';
+import { eventName } from './event-name.ts';
 
 /** A browser packs this number in about a minute. */
 const MOST_EXPORTED = 50_000;
@@ -58,5 +68,286 @@ export function AuditPage() {
         download={download}
       />
     </Screen>
+  );
+}
+
+async function downloadAnchor(): Promise<void> {
+  try {
+    const { anchor } = await api(audit.anchor, {});
+    if (!anchor) return toastFailed(t('audit.anchor.none'));
+    saveBlob(new Blob([`${anchor.line}\n`], { type: 'text/plain' }), t('audit.anchor.file', { code: anchor.code }));
+  } catch {
+    toastFailed(t('audit.anchor.failed'));
+  }
+}
+
+const ALL = 'all';
+
+function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
+  const { type, from, to, shop, fault, change } = filters;
+  const load = useLoad('event types', (signal) => api(audit.eventTypes, {}, { signal }));
+  const types = new Set([...(load.data ?? specifiedEventTypes), ...(type === '' ? [] : [type])]);
+  return (
+    <Group gap="sm" align="flex-end">
+      <ChoiceField
+        label={t('audit.filter.type')}
+        data={[
+          { value: ALL, label: t('audit.filter.allTypes') },
+          ...[...types].map((value) => ({ value, label: eventName(value) })),
+        ]}
+        value={type || ALL}
+        onChange={(chosen) => change({ type: chosen === ALL ? null : chosen })}
+        w={{ base: '100%', xs: 220 }}
+      />
+      <PickedDays from={from} to={to} fault={fault} onChange={(start, end) => change({ from: start, to: end })} />
+      <Box w={{ base: '100%', xs: 200 }}>
+        <SearchBox label={t('audit.filter.shop')} value={shop} onSearch={(text) => change({ shop: text })} />
+      </Box>
+    </Group>
+  );
+}
+
+interface AuditFilters {
+  type: string;
+  from: Day | null;
+  to: Day | null;
+  shop: string;
+  fault: string | undefined;
+  change: (filters: Partial<Record<'type' | 'from' | 'to' | 'shop', string | null>>) => void;
+  clear: (() => void) | undefined;
+}
+
+interface AuditView {
+  query: AuditQuery;
+  filters: AuditFilters;
+  view: ViewAddress;
+  load: Load<TablePage<AuditEntry>>;
+}
+
+function useAudit(): AuditView {
+  const view = useViewAddress();
+  const filters = useFilters();
+  const { type, from, to, shop, fault } = filters;
+  const query: AuditQuery = {
+    event_type: type,
+    start_date: from ?? '',
+    end_date: (fault === undefined && to) || '',
+    shop_id: shop.trim(),
+    search: view.search.trim(),
+  };
+  const load = usePageLoad(query, view, fetchAuditPage);
+  return { query, filters, view: { ...view, sort: undefined }, load };
+}
+
+const NO_FILTERS = { type: null, from: null, to: null, shop: null };
+
+function useFilters(): AuditFilters {
+  const { get, change: changeAddress } = useAddress();
+  const [type, from, to, shop] = [get('type'), dayOrNone(get('from')), dayOrNone(get('to')), get('shop')];
+  const change: AuditFilters['change'] = (filters) =>
+    changeAddress({
+      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? undefined])),
+      page: undefined,
+    });
+  const hasFilter = type !== '' || from !== null || to !== null || shop !== '';
+  return {
+    type,
+    from,
+    to,
+    shop,
+    change,
+    fault: rangeFault(from, to),
+    clear: hasFilter ? () => change(NO_FILTERS) : undefined,
+  };
+}
+
+interface AuditQuery {
+  event_type: string;
+  start_date: Day | '';
+  end_date: Day | '';
+  shop_id: string;
+  search: string;
+}
+
+function fetchAuditPage(
+  query: AuditQuery,
+  { page, limit }: { page: number; limit: number },
+  signal?: AbortSignal,
+): Promise<TablePage<AuditEntry>> {
+  return apiPage(audit.list, { query: { ...query, page: String(page), limit: String(limit) } }, { signal });
+}
+
+function fetchAuditEntries(query: AuditQuery): Promise<AuditEntry[]> {
+  return fetchAllPages(fetchAuditPage, query, { limit: LARGEST_AUDIT_PAGE, idOf: ({ audit_id }) => audit_id });
+}
+
+const ANYWHERE = { overflowWrap: 'anywhere' } as const;
+/** The server sorts, newest first. */
+const UNSORTED = { isSortable: false } as const;
+const WIDE = { ...UNSORTED, isHiddenOnPhone: true } as const;
+
+const MAX_LENGTH = 120;
+const MAX_LINES = 4;
+
+function allColumns() {
+  return {
+    date: { key: 'date', title: t('audit.column.date'), kind: 'instant', value: ({ event_date }) => event_date },
+    event: { key: 'event', title: t('audit.column.event'), value: ({ event_type }) => eventName(event_type) },
+    description: {
+      key: 'description',
+      title: t('audit.column.description'),
+      value: ({ event_description }) => event_description,
+    },
+    shop: { key: 'shop', title: t('audit.column.shop'), value: ({ shop_id }) => shop_id },
+    invoice: { key: 'invoice', title: t('audit.column.invoice'), value: ({ invoice_id }) => invoice_id },
+    oldValue: { key: 'old', title: t('audit.column.oldValue'), value: ({ old_value }) => old_value },
+    newValue: { key: 'new', title: t('audit.column.newValue'), value: ({ new_value }) => new_value },
+    reason: { key: 'reason', title: t('audit.column.reason'), value: ({ edit_reason }) => edit_reason },
+    by: { key: 'by', title: t('audit.column.by'), value: ({ user_actioned }) => user_actioned },
+  } as const satisfies Record<string, Column<AuditEntry>>;
+}
+
+function auditColumns(): readonly Column<AuditEntry>[] {
+  const { date, event, shop, oldValue, newValue, reason, by } = allColumns();
+  return [
+    { ...date, render: ({ event_date }) => <When at={formatInstant(event_date)} />, width: 104, ...WIDE },
+    { ...event, render: (entry) => <EventCell entry={entry} />, ...UNSORTED },
+    {
+      ...shop,
+      title: t('audit.column.shopInvoice'),
+      render: (entry) => <ShopCell entry={entry} />,
+      width: 140,
+      ...WIDE,
+    },
+    { ...oldValue, render: (entry) => <LongText text={oldLines(entry)} name={oldName(entry)} />, ...WIDE },
+    { ...newValue, render: (entry) => <LongText text={newLines(entry)} name={newName(entry)} />, ...WIDE },
+    { ...reason, render: (entry) => <LongText text={entry.edit_reason} name={reasonName(entry)} />, ...WIDE },
+    { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
+  ];
+}
+
+export function auditSheetColumns(): readonly Column<AuditEntry>[] {
+  return Object.values(allColumns());
+}
+
+function entryName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.name', { id: String(audit_id) });
+}
+
+function oldName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.oldValue', { id: String(audit_id) });
+}
+
+function newName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.newValue', { id: String(audit_id) });
+}
+
+function reasonName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.reason', { id: String(audit_id) });
+}
+
+function oldLines({ old_value }: AuditEntry): string | null {
+  return old_value && linesOf(old_value);
+}
+
+function newLines({ new_value }: AuditEntry): string | null {
+  return new_value && linesOf(new_value);
+}
+
+/** `shop_name: Nimal Stores; location: Block A` becomes two lines. */
+function linesOf(text: string): string {
+  return text.replaceAll(/; (?=\w+: )/g, '\n');
+}
+
+function When({ at }: { at: string }) {
+  const [day, time] = at.split(', ');
+  return (
+    <>
+      {day}
+      <Text size="xs" c="dimmed">
+        {time}
+      </Text>
+    </>
+  );
+}
+
+function EventCell({ entry }: { entry: AuditEntry }) {
+  const { audit_id, event_type, event_description, edit_reason, shop_id, invoice_id } = entry;
+  const shop = shop_id && t('audit.entry.shop', { id: shop_id });
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={600}>
+        {eventName(event_type)}
+      </Text>
+      <LongText text={event_description} name={t('audit.entry.description', { id: String(audit_id) })} />
+      <PhoneOnly>
+        <Named title={t('audit.column.oldValue')} text={oldLines(entry)} name={oldName(entry)} />
+        <Named title={t('audit.column.newValue')} text={newLines(entry)} name={newName(entry)} />
+        <Named title={t('audit.column.reason')} text={edit_reason} name={reasonName(entry)} />
+        <Text size="xs" c="dimmed" style={ANYWHERE}>
+          {[shop, invoice_id].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed" style={ANYWHERE}>
+          {formatInstant(entry.event_date)} · {entry.user_actioned}
+        </Text>
+      </PhoneOnly>
+    </Stack>
+  );
+}
+
+function ShopCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {shop_id}
+      {invoice_id !== null && (
+        <Text size="xs" c="dimmed" style={ANYWHERE}>
+          {invoice_id}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Named({ title, text, name }: { title: string; text: string | null; name: string }) {
+  if (text === null || text === '') return null;
+  return (
+    <div>
+      <Text span size="xs" c="dimmed" display={text.includes('\n') ? 'block' : 'inline'}>
+        {title}{' '}
+      </Text>
+      <LongText text={text} name={name} />
+    </div>
+  );
+}
+
+interface LongTextProps {
+  text: string | null;
+  name: string;
+}
+
+function LongText({ text, name }: LongTextProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (text === null) return null;
+  const beginning = text.split('\n').slice(0, MAX_LINES).join('\n').slice(0, MAX_LENGTH);
+  const isLong = beginning !== text;
+  return (
+    <>
+      <Text span size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {isLong && !isWhole ? `${beginning.trimEnd()}…` : text}
+      </Text>
+      {isLong && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={classes.turn ?? ''}
+          aria-expanded={isWhole}
+          aria-label={t(isWhole ? 'audit.text.showLessOf' : 'audit.text.showAllOf', { name })}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {t(isWhole ? 'audit.text.showLess' : 'audit.text.showAll')}
+        </Anchor>
+      )}
+    </>
   );
 }

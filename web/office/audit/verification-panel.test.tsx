@@ -1,9 +1,16 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { type LastVerification, ledger } from '#contract/ledger.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
-import { LAST_VERIFICATION, verificationAnswer } from '../../testing/verification.ts';
+
+const LAST_VERIFICATION = 'GET /api/books/last-verification';
+
+function verificationAnswer(more: Partial<LastVerification> | null = {}): Response {
+  const clean = { ended_at: '2026-11-19T20:00:00.000Z', outcome: 'clean', faults: 0, summary: '144 shops' };
+  return Response.json(ledger.lastVerification.answer.parse({ result: more && { ...clean, ...more } }));
+}
 
 beforeEach(() => signInAs('manager'));
 

@@ -1,17 +1,20 @@
 import { Anchor, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { bulkActions, type Run } from '#contract/bulk-actions.ts';
+import { isDay, isMonth } from '#billing/calendar.ts';
+import { type BulkAction, bulkActions, type Run } from '#contract/bulk-actions.ts';
+import type { Status } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatInstant } from '#web/ui/format/dates.ts';
+import { formatInstant, formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { titleOf } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { OUTCOME_STATUS, runAgainAt, runName, starterOf } from './describe-run.ts';
+import { type ManualAction, manualActions } from './describe-action.ts';
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
@@ -114,3 +117,43 @@ function RunAgain({ run }: { run: Run }) {
     </Anchor>
   );
 }
+
+/** `Generate invoices, Nov 2026`; runs that users start have no period. */
+function runName({ action, period }: Run): string {
+  const name = actionName(action);
+  if (period === null) return name;
+  const day = isDay(period) ? formatOfficeDay(period) : period;
+  return t('bulk-actions.runs.nameOf', { action: name, period: isMonth(period) ? formatMonth(period) : day });
+}
+
+function actionName(action: BulkAction): string {
+  switch (action) {
+    case 'backup':
+      return t('bulk-actions.runs.backup');
+    case 'anchor':
+      return t('bulk-actions.runs.anchor');
+    case 'verify':
+      return t('audit.verification.title');
+    default:
+      return titleOf(manualActions[action].path);
+  }
+}
+
+function runAgainAt({ action }: Run): string | undefined {
+  return isManual(action) ? manualActions[action].path : undefined;
+}
+
+function isManual(action: BulkAction): action is ManualAction {
+  return action in manualActions;
+}
+
+function starterOf({ started_by }: Run): string {
+  return started_by === 'schedule' ? t('bulk-actions.runs.schedule') : started_by;
+}
+
+const OUTCOME_STATUS: Record<Run['outcome'], Status> = {
+  running: 'Newly Arrived',
+  done: 'Paid',
+  failed: 'Arrears',
+  interrupted: 'Partially Paid',
+};

@@ -1,4 +1,5 @@
 import { Fieldset, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Sending } from '#contract/call.ts';
 import { type CentreContact, centre } from '#contract/centre.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -9,7 +10,6 @@ import { EditableFor, Hint, TextFields } from '#web/ui/form/text-fields.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
-import { type ContactValues, contactBodyOf, contactValuesOf } from './map-contact.ts';
 
 type FieldsProps = { form: OfficeForm<ContactValues> };
 
@@ -218,4 +218,37 @@ function Links({ form }: FieldsProps) {
       </ListFields>
     </Fieldset>
   );
+}
+
+/** Phone numbers are entered one per line, figures as text. */
+type ContactValues = Omit<CentreContact, 'officePhones' | 'branchPhones' | 'latitude' | 'longitude'> & {
+  officePhones: string;
+  branchPhones: { branch: CentreContact['name']; phones: string }[];
+  latitude: number | string;
+  longitude: number | string;
+};
+
+function contactValuesOf(contact: CentreContact): ContactValues {
+  return {
+    ...contact,
+    officePhones: contact.officePhones.join('\n'),
+    branchPhones: contact.branchPhones.map(({ branch, phones }) => ({ branch, phones: phones.join('\n') })),
+  };
+}
+
+function contactBodyOf(values: ContactValues): Sending<typeof centre.setContact>['body'] {
+  return {
+    ...values,
+    officePhones: linesOf(values.officePhones),
+    branchPhones: values.branchPhones.map(({ branch, phones }) => ({ branch, phones: linesOf(phones) })),
+    latitude: values.latitude as number,
+    longitude: values.longitude as number,
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

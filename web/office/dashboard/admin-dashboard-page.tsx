@@ -1,23 +1,121 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { IconPlus, IconSunrise } from '@tabler/icons-react';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Table, Title, useComputedColorScheme } from '@mantine/core';
+import { IconChartBar, IconPlus, IconSettings, IconSunrise, IconUsers } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { dashboard, type MonthSums } from '#contract/dashboard.ts';
+import { dashboard, type MonthSummary, type MonthSums } from '#contract/dashboard.ts';
 import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
 import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
 import { type Period, usePeriod } from '#web/ui/address/use-period.ts';
-import { Failure, Waiting } from '#web/ui/async-state.tsx';
+import { Empty, Failure, Waiting } from '#web/ui/async-state.tsx';
+import { CardLinks } from '#web/ui/card-links.tsx';
+import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { monthChoices } from '#web/ui/format/dates.ts';
+import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ArrearsPanel } from './arrears-panel.tsx';
-import { IncomePanel } from './income-panel.tsx';
-import { StatusPanel } from './status-panel.tsx';
-import { sumYear } from './sum-year.ts';
-import { type CurrentTotals, PeriodTotalsPanel } from './totals-panel.tsx';
-import { WelcomePanel } from './welcome-panel.tsx';
+import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
+import { type Income, incomesOf, sumYear } from './sum-year.ts';
+
+/** Loaded after the figures; the table is enough without it. */
+const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
+  const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
+  return { default: chart?.StatusChartPanel ?? (() => null) };
+});
+
+function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
+  const parts = statusCounts(counts);
+  const colours = statusColours[useComputedColorScheme('light')];
+  const total = counts.total_invoices;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        {t('dashboard.status.title')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'center' }}>
+        {total === 0 ? (
+          <Empty text={t('dashboard.status.empty')} />
+        ) : (
+          <Suspense fallback={<Skeleton circle height={200} mx="auto" />}>
+            <StatusChart parts={parts} />
+          </Suspense>
+        )}
+        <Table
+          aria-label={t('dashboard.status.title')}
+          horizontalSpacing={4}
+          fz={{ base: 'xs', sm: 'sm' }}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('dashboard.status.status')}</Table.Th>
+              <Table.Th ta="right">{t('dashboard.status.invoices')}</Table.Th>
+              <Table.Th ta="right">{t('dashboard.status.share')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {parts.map(({ status, count }, at) => (
+              <Table.Tr key={status}>
+                <Table.Td>
+                  <Group gap={6} wrap="nowrap">
+                    <Swatch colour={colours[at] ?? ''} />
+                    {word('status', status)}
+                    {status === 'Arrest' && <ArrestInfo />}
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="right">{formatNumber(count)}</Table.Td>
+                <Table.Td ta="right">{shareOf(count, total)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th>{t('dashboard.status.total')}</Table.Th>
+              <Table.Th ta="right">{formatNumber(total)}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Swatch({ colour }: { colour: string }) {
+  return <span aria-hidden style={{ width: 12, height: 12, borderRadius: 3, background: colour, flex: 'none' }} />;
+}
+
+function shareOf(count: number, total: number): string {
+  return total === 0 ? '–' : `${Math.round((count / total) * 100)}%`;
+}
+
+const CARDS = [
+  { name: 'tenants', to: '/tenant-management', icon: IconUsers },
+  { name: 'reports', to: '/reports', icon: IconChartBar },
+  { name: 'settings', to: '/settings', icon: IconSettings },
+] as const;
+
+/** Specification 1, section 2. */
+function WelcomePanel({ name }: { name: string }) {
+  const links = CARDS.map(({ name: card, ...link }) => ({
+    ...link,
+    title: t(`dashboard.welcome.${card}.title`),
+    text: t(`dashboard.welcome.${card}.text`),
+  }));
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="welcome">
+      <Title order={2} size="h4" id="welcome" style={{ overflowWrap: 'anywhere' }}>
+        {t('dashboard.welcome.title', { name })}
+      </Title>
+      <CardLinks links={links} />
+    </Stack>
+  );
+}
 
 interface Figures extends CurrentTotals {
   sums: MonthSums;
@@ -102,5 +200,56 @@ function AddShop() {
     <Button component={Link} to="/add-shop" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('dashboard.addShop')}
     </Button>
+  );
+}
+
+function IncomePanel({ sums }: { sums: MonthSums }) {
+  const { total, kinds } = incomesOf(sums);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm">
+      <IncomeCard income={total} isMain />
+      {kinds.map((income) => (
+        <IncomeCard key={income.kind} income={income} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function IncomeCard({ income: { kind, paid, billed, open }, isMain = false }: { income: Income; isMain?: boolean }) {
+  const about = t('dashboard.income.about', { billed: formatFigure(billed), open: formatFigure(open) });
+  return <FigureCard name={t(`dashboard.income.${kind}`)} figure={formatMoney(paid)} about={about} isMain={isMain} />;
+}
+
+/** Independent of the period. */
+type CurrentTotals = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shopCount'>;
+
+function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCounts']; totals: CurrentTotals }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <FigureCard
+        name={t('dashboard.totals.invoices')}
+        figure={formatNumber(counts.total_invoices)}
+        about={t('dashboard.totals.period')}
+        to="/invoices"
+      />
+      <FigureCard
+        name={t('dashboard.totals.shops')}
+        figure={formatNumber(totals.shopCount)}
+        about={t('dashboard.totals.today')}
+        to="/view-shops"
+      />
+      <FigureCard
+        name={t('dashboard.totals.tenants')}
+        figure={formatNumber(totals.tenantCount)}
+        about={t('dashboard.totals.today')}
+        to="/view-tenants"
+      />
+      <FigureCard
+        name={t('dashboard.totals.balances')}
+        figure={formatMoney(totals.shopBalanceSum.total_shop_balance)}
+        about={t('dashboard.totals.balancesAbout')}
+        to="/view-shops?sort=-balance"
+      />
+    </SimpleGrid>
   );
 }

@@ -6,7 +6,7 @@ import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testShift } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
-import { shiftSheetColumns } from './shift-table.tsx';
+import { shiftSheetColumns } from './shifts-page.tsx';
 
 const SHIFTS = 'GET /api/gate/shifts';
 const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { mail, type StoredMail } from '#contract/mail.ts';
 import { t } from '#web/i18n/t.ts';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { sendAgain } from './send-again.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 
 const LOOK_AGAIN_MS = 3000;
 
@@ -91,4 +93,26 @@ function UnknownMail({ mail: { invoice_id, shop_id, recipient }, maySend, onSent
       )}
     </Group>
   );
+}
+
+/** Asks first, because the tenant may have the first email. */
+async function sendAgain(
+  { invoice_id, recipient }: Pick<StoredMail, 'recipient'> & { invoice_id: string },
+  onSent: () => void,
+): Promise<void> {
+  const question = {
+    title: t('invoices.mails.confirm.title', { id: invoice_id }),
+    body: t('invoices.mails.confirm.body', { recipient }),
+    action: t('invoices.mails.again'),
+  };
+  const body = { invoices: [{ invoice_id, again: true }] };
+  const isOver = await confirmAndCall(question, {
+    call: () => api(mail.sendInvoices, { body }, { idempotencyKey: newKey() }),
+    done: ({ results }) => {
+      for (const { success, message } of results) (success ? toastDone : toastFailed)(message);
+    },
+    failed: t('invoices.mails.notSent'),
+    failedSeconds: 4,
+  });
+  if (isOver) onSent();
 }

@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
@@ -12,11 +13,12 @@ import { InvoiceSheet } from '#web/documents/paper.tsx';
 import { TaxSheet } from '#web/documents/tax-paper.tsx';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
+import { newKey } from '#web/ui/form/use-form-key.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import styles from './print-invoices.module.css';
-import { idsToPrint } from './print-job.ts';
-import { type PrintRun, usePrintRun } from './use-print-run.ts';
+import { announcePrinted, idsToPrint } from './print-job.ts';
+import { useBusyTab } from './use-busy-tab.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
@@ -120,4 +122,75 @@ function NotMarked({ count, ids, children }: { count: number; ids: readonly stri
       {children}
     </Alert>
   );
+}
+
+interface PrintRun {
+  step: 'printing' | 'marking' | 'marked';
+  tried: number;
+  failed: readonly PrintToRecord[];
+  isPrinted: boolean;
+  /** Counts as another print. */
+  print: () => void;
+  /** Marks without printing. */
+  markAgain: () => void;
+}
+
+function usePrintRun(ids: readonly string[]): PrintRun {
+  const [tried, setTried] = useState(0);
+  const [step, setStep] = useState<PrintRun['step']>('printing');
+  const [failed, setFailed] = useState<readonly PrintToRecord[]>([]);
+  const [isPrinted, setIsPrinted] = useState(false);
+  useBusyTab(step === 'marking');
+
+  const record = async (prints: readonly PrintToRecord[]) => {
+    setStep('marking');
+    setTried(ids.length - prints.length);
+    setFailed(await recordPrints(prints, () => setTried((before) => before + 1)));
+    setStep('marked');
+    announcePrinted();
+  };
+  const print = () => {
+    // Not after the first: a browser that does not wait for its dialog would print the sheets as changed.
+    if (step !== 'printing') flushSync(() => setIsPrinted(true));
+    window.print();
+    void record(printsOf(ids));
+  };
+  const printAtFirst = useEffectEvent(print);
+  useEffect(() => printAtFirst(), []);
+  return { step, tried, failed, isPrinted, print, markAgain: () => void record(failed) };
+}
+
+/** Calls in parallel: each is a small write. */
+const AT_A_TIME = 4;
+
+/** A print with its key, so that it can be recorded again after a lost answer without counting twice. */
+interface PrintToRecord {
+  id: string;
+  key: string;
+}
+
+function printsOf(ids: readonly string[]): PrintToRecord[] {
+  return ids.map((id) => ({ id, key: newKey() }));
+}
+
+async function recordPrints(prints: readonly PrintToRecord[], onTried: () => void): Promise<PrintToRecord[]> {
+  const waiting = [...prints];
+  const failed: PrintToRecord[] = [];
+  const work = async () => {
+    for (let print = waiting.shift(); print; print = waiting.shift()) {
+      if (!(await isRecorded(print))) failed.push(print);
+      onTried();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return failed;
+}
+
+async function isRecorded({ id, key }: PrintToRecord): Promise<boolean> {
+  try {
+    await api(invoices.print, { params: { id }, body: { printed: true } }, { idempotencyKey: key });
+    return true;
+  } catch {
+    return false;
+  }
 }

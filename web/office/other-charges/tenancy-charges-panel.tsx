@@ -6,15 +6,16 @@ import { otherCharges, type TenancyCharge } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { callAndTell } from '../confirm-and-call.ts';
 import { localName } from '../local-name.ts';
+import { askReason } from '../reason.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ChargeDialog } from './charge-dialog.tsx';
-import { askToRemoveCharge } from './remove-charge.ts';
 
 type Charges = Answer<typeof otherCharges.list>;
 
@@ -141,4 +142,19 @@ function readingOf({ quantity, unit, previous_reading: previous, reading }: Tena
   if (previous === null || reading === null) return '';
   const [from, to] = [formatNumber(previous), formatNumber(reading)];
   return t('other-charges.panel.reading', { quantity: formatNumber(quantity), unit, previous: from, reading: to });
+}
+
+function askToRemoveCharge({ charge_id, name, amount }: TenancyCharge): Promise<boolean> {
+  const question = {
+    title: t('other-charges.remove.title', { name, amount: formatMoney(amount) }),
+    sentence: t('other-charges.remove.body'),
+    action: t('other-charges.remove.action'),
+  };
+  return askReason(question, (reason) =>
+    callAndTell({
+      call: () => api(otherCharges.remove, { params: { id: String(charge_id) }, body: { reason } }),
+      doneSeconds: 4,
+      failed: t('other-charges.remove.failed'),
+    }),
+  );
 }

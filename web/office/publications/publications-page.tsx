@@ -1,21 +1,23 @@
-import { Badge, Button, Tabs } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Tabs, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { inLanguage } from '#contract/languages.ts';
 import { type Publication, publications } from '#contract/publications.ts';
 import { type PublicationType, publicationTypes } from '#contract/words.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
+import { Picture } from '#web/ui/form/image-field.tsx';
+import { When } from '#web/ui/format/when.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { searchRows } from '#web/ui/table/table-rows.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { confirmAndCall } from '../confirm-and-call.ts';
 import { Screen } from '../screen.tsx';
-import { askToDeletePublication } from './delete-publication.ts';
-import { localTexts } from './map-publication.ts';
-import { publicationColumns, publicationFileColumns, publicationTexts } from './publication-table.tsx';
+import { languagesOf, localTexts, TRANSLATIONS } from './map-publication.ts';
 
 export function PublicationsPage() {
   const load = useLoad('publications', async (signal) => onceEach(await api(publications.list, {}, { signal })));
@@ -98,4 +100,105 @@ function Count({ number }: { number: number }) {
 /** The specification has the client remove duplicates. */
 function onceEach(list: readonly Publication[]): Publication[] {
   return [...new Map(list.map((publication) => [publication.id, publication])).values()];
+}
+
+function askToDeletePublication(publication: Publication): Promise<boolean> {
+  return confirmAndCall(
+    {
+      title: t('publications.delete.title', { topic: localTexts(publication).topic }),
+      body: t('publications.delete.body'),
+      action: t('publications.delete.action'),
+      isDangerous: true,
+    },
+    {
+      call: () => api(publications.remove, { params: { id: String(publication.id) } }),
+      failed: t('publications.delete.failed'),
+    },
+  );
+}
+
+function publishedColumn(): Column<Publication> {
+  return {
+    key: 'published',
+    title: t('publications.table.published'),
+    kind: 'instant',
+    value: ({ createdAt }) => createdAt,
+    isHiddenOnPhone: true,
+  };
+}
+
+function publicationColumns(): Column<Publication>[] {
+  return [
+    {
+      key: 'topic',
+      title: t('publications.table.topic'),
+      value: (publication) => localTexts(publication).topic,
+      render: (publication) => <TopicCell publication={publication} />,
+    },
+    {
+      key: 'languages',
+      title: t('publications.table.translations'),
+      value: (publication) =>
+        languagesOf(publication)
+          .map((language) => word('language', language))
+          .join(', '),
+      isSearched: false,
+      isHiddenOnPhone: true,
+    },
+    publishedColumn(),
+  ];
+}
+
+function publicationFileColumns(): Column<Publication>[] {
+  const translated = TRANSLATIONS.flatMap((code): Column<Publication>[] => {
+    const language = word('language', code);
+    return [
+      {
+        key: `topic_${code}`,
+        title: t('publications.form.translatedTopic', { language }),
+        value: (each) => each[`topic_${code}`],
+      },
+      {
+        key: `description_${code}`,
+        title: t('publications.form.translatedDescription', { language }),
+        value: (each) => each[`description_${code}`],
+      },
+    ];
+  });
+  return [
+    { key: 'id', title: t('publications.table.id'), kind: 'number', value: ({ id }) => id },
+    { key: 'type', title: t('publications.table.type'), value: ({ type }) => word('publication', type) },
+    { key: 'topic', title: t('publications.table.topic'), value: ({ topic }) => topic },
+    { key: 'description', title: t('publications.table.description'), value: ({ description }) => description },
+    ...translated,
+    publishedColumn(),
+  ];
+}
+
+function publicationTexts(each: Publication): string {
+  return [each.topic, each.description, each.topic_si, each.description_si, each.topic_ta, each.description_ta].join(
+    '\n',
+  );
+}
+
+/** The public page is outside the office. */
+function TopicCell({ publication }: { publication: Publication }) {
+  const { id, image, createdAt } = publication;
+  const { topic, description } = localTexts(publication);
+  return (
+    <Group gap="sm" wrap="nowrap" maw={620}>
+      <Picture source={image} size={48} />
+      <div style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={inLanguage(currentLanguage(), `/news/${id}`)} reloadDocument fw={600} size="sm">
+          {topic}
+        </Anchor>
+        <Text size="xs" hiddenFrom="sm">
+          <When at={createdAt} />
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {description}
+        </Text>
+      </div>
+    </Group>
+  );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
-import { ScheduleForm } from './schedule-form.tsx';
+import { ScheduleForm } from './schedule-panel.tsx';
 
 const STORED = {
   generate_invoices: true,

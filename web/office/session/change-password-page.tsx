@@ -1,15 +1,19 @@
-import { PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { accounts, type OpenSession } from '#contract/accounts.ts';
 import { session } from '#contract/session.ts';
+import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { currentSession, storeSession, useSession } from '#web/session.ts';
-import { toastDone } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
+import { callAndTell } from '../confirm-and-call.ts';
 import { Screen } from '../screen.tsx';
 import { firstPage } from './next-page.ts';
-import { OwnSessionsPanel } from './own-sessions-panel.tsx';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
@@ -66,4 +70,57 @@ function missing(values: Passwords): Partial<Passwords> {
     ...(values.currentPassword === '' && { currentPassword: bothNeeded }),
     ...(values.newPassword === '' && { newPassword: bothNeeded }),
   };
+}
+
+function OwnSessionsPanel() {
+  const [sessions, setSessions] = useState<readonly OpenSession[]>();
+  const show = async () => {
+    try {
+      setSessions(await api(accounts.ownSessions, {}));
+    } catch (error) {
+      toastFailed(sentenceOf(error, t('session.own.failed')), 5);
+    }
+  };
+  const end = async (id: string) => {
+    const ending = { call: () => api(accounts.endOwnSession, { params: { id } }), failed: t('session.own.endFailed') };
+    if (await callAndTell(ending)) await show();
+  };
+  return (
+    <Card component="section" aria-labelledby="own-sessions" withBorder padding="md" maw={420} mt="lg">
+      <Title order={2} size="h4" id="own-sessions" mb="sm">
+        {t('session.own.title')}
+      </Title>
+      {sessions === undefined ? (
+        <Button variant="default" onClick={() => void show()}>
+          {t('session.own.show')}
+        </Button>
+      ) : (
+        sessions.map((one) => <OwnSession key={one.id} session={one} end={() => void end(one.id)} />)
+      )}
+    </Card>
+  );
+}
+
+function OwnSession({ session, end }: { session: OpenSession; end: () => void }) {
+  const { address, last_seen_at, is_own } = session;
+  const name = t('session.own.row', { address, time: formatInstant(last_seen_at) });
+  return (
+    <Group justify="space-between" mb="xs" wrap="nowrap">
+      <Text size="sm">{name}</Text>
+      {is_own ? (
+        <Text size="sm" c="dimmed">
+          {t('session.own.this')}
+        </Text>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('ui.table.rowAction', { action: t('session.own.end'), name })}
+          onClick={end}
+        >
+          {t('session.own.end')}
+        </Button>
+      )}
+    </Group>
+  );
 }

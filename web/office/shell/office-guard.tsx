@@ -1,16 +1,25 @@
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { AppShell, Button, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconDots, IconSearch } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { may } from '#contract/permissions.ts';
+import type { Role } from '#contract/words.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
 import type { OfficePage } from '#web/routes.ts';
-import { takeLeaving, useSession } from '#web/session.ts';
+import { type Session, takeLeaving, useSession } from '#web/session.ts';
 import { dismissQuestion } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
+import { Page } from '#web/ui/page.tsx';
+import { verifyWith } from '../api.ts';
 import { loginAddress } from '../session/next-page.ts';
-import { NotAllowedPage } from './not-allowed-page.tsx';
-import { OfficeShell } from './office-shell.tsx';
-import { VerifyPlace } from './verify-place.tsx';
+import { VerifyDialog } from '../session/verify-dialog.tsx';
+import { AccountPanel } from './account.tsx';
+import { menuFor } from './menu.ts';
+import { MenuLinks, useIsHere } from './menu-links.tsx';
+import { useEarlyKeys } from './use-early-keys.ts';
 
 const PASSWORD_PAGE = '/change-password';
 const FACTOR_PAGE = '/second-factor';
@@ -44,4 +53,150 @@ function ToLogin({ sentence }: { sentence: MessageKey }) {
     void navigate(address, { replace: true, state: UNGUARDED });
   }, [navigate, pathname, search, sentence]);
   return null;
+}
+
+function NotAllowedPage({ role }: { role: Role }) {
+  const first = menuFor(role)[0]?.entries[0];
+  return (
+    <Page title={t('shell.notAllowed.title')}>
+      <Text>{t('shell.notAllowed.text', { role: word('role', role) })}</Text>
+      {first && (
+        <Group>
+          <Button component={Link} to={first.path}>
+            {t('shell.notAllowed.goTo', { screen: t(first.label) })}
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}
+
+interface Asked {
+  from: Element | null;
+  answer: (isVerified: boolean) => void;
+}
+
+function VerifyPlace() {
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(() => verifyWith(() => new Promise((answer) => setAsked({ from: document.activeElement, answer }))), []);
+  useEffect(() => () => asked?.answer(false), [asked]);
+  if (!asked) return null;
+  const end = (isVerified: boolean) => {
+    setAsked(undefined);
+    if (asked.from instanceof HTMLElement) asked.from.focus({ preventScroll: true });
+    asked.answer(isVerified);
+  };
+  // Mounted only now, so that it is above the form that asks.
+  return (
+    <VerifyDialog isOpen act={t('session.verify.action')} onClose={() => end(false)} onVerified={() => end(true)} />
+  );
+}
+
+const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
+
+function BottomBar({ session }: { session: Session }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const isHere = useIsHere();
+  const most = menuFor(session.role).flatMap(({ entries }) => entries.filter(({ onPhone }) => onPhone !== undefined));
+  const isMore = !most.some(({ path }) => isHere(path));
+  return (
+    <>
+      <AppShell.Footer hiddenFrom="md" component="nav" aria-label={t('shell.menu.main')} className="bottom-bar">
+        {most.map(({ path, onPhone, icon: Shape }) => (
+          <Link key={path} to={path} className="bottom-link" aria-current={isHere(path) ? 'page' : undefined}>
+            <Shape size={22} aria-hidden />
+            {onPhone && t(onPhone)}
+          </Link>
+        ))}
+        <UnstyledButton className="bottom-link" onClick={open} aria-haspopup="dialog" data-here={isMore || undefined}>
+          <IconDots size={22} aria-hidden />
+          {t('shell.menu.more')}
+        </UnstyledButton>
+      </AppShell.Footer>
+      {isOpen && (
+        <Suspense>
+          <MoreDrawer session={session} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const EVERYWHERE: string[] = [];
+
+function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const close = () => {
+    keys.take();
+    setPalette('closed');
+  };
+  const keys = useEarlyKeys(close);
+  const open = () => {
+    if (palette !== 'open') keys.hold();
+    setPalette('open');
+  };
+  useHotkeys([['mod+K', open]], EVERYWHERE);
+  return (
+    <AppShell
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: true } }}
+      header={{ height: 48 }}
+      footer={{ height: { base: 56, md: 0 } }}
+      padding="md"
+      layout="alt"
+      className="office"
+    >
+      <a href="#content" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <TopBar open={open} />
+      <AppShell.Navbar className="sidebar" aria-label={t('shell.menu.label')} visibleFrom="md">
+        <Brand />
+        <div className="sidebar-menu">
+          <MenuLinks role={session.role} />
+        </div>
+        <AccountPanel session={session} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        <div className="office-page">{children}</div>
+      </AppShell.Main>
+      <BottomBar session={session} />
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette role={session.role} isOpen={palette === 'open'} takeKeys={keys.take} close={close} />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to="/admin-dashboard" className="brand">
+      <img src="/icon.svg" alt="" width={26} height={26} /> {t('shell.product')} <span>{t('shell.brand')}</span>
+    </Link>
+  );
+}
+
+function TopBar({ open }: { open: () => void }) {
+  const isGoing = useNavigation().state === 'loading';
+  return (
+    <AppShell.Header className="top-bar">
+      <span className="top-bar-brand">
+        <Brand />
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        onClick={open}
+        className="palette-button"
+      >
+        <span className="palette-words">{t('shell.palette.search')}</span>
+        <span className="palette-word">{t('shell.palette.short')}</span>
+      </Button>
+      {isGoing && <div className="going" role="progressbar" aria-label={t('shell.opening')} />}
+    </AppShell.Header>
+  );
 }

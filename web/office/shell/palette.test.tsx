@@ -5,13 +5,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { testProduct } from '../../testing/products.ts';
 import { testShop } from '../../testing/shops.ts';
 import { testTenant } from '../../testing/tenants.ts';
-import {
-  findDestinations,
-  productDestinations,
-  screensFor,
-  shopDestinations,
-  tenantDestinations,
-} from './palette-actions.ts';
+import { findDestinations, productDestinations, screensFor, shopDestinations, tenantDestinations } from './palette.tsx';
 
 const beans = testProduct();
 const WHERE = 'Find a screen, shop, tenant, invoice or product';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ShopSummary } from '#contract/shops.ts';
 import { summaryAnswer, testPayment } from '../../testing/payments.ts';
 import { testFine, testSummaryInvoice } from '../../testing/shop-summary.ts';
-import { summarySheets } from './export-summary.ts';
+import { summarySheets } from './amount-due-panel.tsx';
 
 const october = testSummaryInvoice('2026-10', { total_paid: 400, status: 'Partially Paid' });
 const shop = summaryAnswer({

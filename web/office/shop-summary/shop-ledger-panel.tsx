@@ -1,24 +1,29 @@
-import { Group, Tabs, Text, Title } from '@mantine/core';
-import { useState } from 'react';
-import { type ShopSummary, shops } from '#contract/shops.ts';
+import { Alert, Anchor, Button, Group, Paper, Switch, Tabs, Text, Title } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';
+import type { Tenant } from '#contract/tenants.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { AmountDuePanel } from './amount-due-panel.tsx';
 import { BalancePanel } from './balance-form.tsx';
-import { FormerTenantPanel, ShopDetailsPanel, TenantDetailsPanel } from './details-panel.tsx';
+import { describeTenancy, summaryOf, type TenancyOfShop, tenancyShown, tenancyToName } from './choose-tenancy.ts';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
 import { type Notice, NoticePanel } from './notice-panel.tsx';
 import { ShopInvoicesTable } from './shop-invoices-table.tsx';
 import { ShopPaymentsTable } from './shop-payments-table.tsx';
 import classes from './shop-summary.module.css';
 import { StatementTable } from './statement-table.tsx';
-import { TenancyPanel } from './tenancy-panel.tsx';
-import { useTenancyChoice } from './use-tenancy-choice.ts';
 
 interface ShopLedgerPanelProps {
   shopId: string;
@@ -146,5 +151,205 @@ function LedgerTabs({ shop, changes, onChanged }: LedgerProps) {
         <StatementTable shopId={shop.shop_id} changes={changes} />
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+interface TenancyPanelProps {
+  shop: ShopSummary;
+  choice: TenancyChoice;
+}
+
+function TenancyPanel({ shop, choice }: TenancyPanelProps) {
+  const { tenancy, choose, showsAll, showAll } = choice;
+  const isVacant = shop.Tenant === null;
+  if (!tenancy) return isVacant ? <VacantPanel shop={shop} /> : null;
+  const isFormer = tenancy.ended_on !== null;
+  return (
+    <>
+      {isVacant && <VacantPanel shop={shop} />}
+      <Group gap="sm" align="flex-end">
+        {shop.Tenancies.length > 1 && (
+          <ChoiceField
+            label={t('shop-summary.tenancy.label')}
+            data={shop.Tenancies.map((one) => ({ value: String(one.tenancy_id), label: describeTenancy(one) }))}
+            value={String(tenancy.tenancy_id)}
+            onChange={choose}
+            style={{ flex: '1 1 16rem', maxWidth: '28rem' }}
+          />
+        )}
+        <Group gap="sm" {...(shop.Tenancies.length > 1 && { mih: 36 })}>
+          {isFormer && <StatusChip status="Unpaid" word={t('shop-summary.tenancy.isFormer')} />}
+          <Anchor component={Link} to={`/tenancy/${tenancy.tenancy_id}`} size="sm">
+            {t('shop-summary.tenancy.file')}
+          </Anchor>
+          {shop.Tenancies.length > 1 && (
+            <Switch
+              label={t('shop-summary.tenancy.all')}
+              checked={showsAll}
+              onChange={(event) => showAll(event.currentTarget.checked)}
+            />
+          )}
+        </Group>
+      </Group>
+    </>
+  );
+}
+
+function VacantPanel({ shop }: { shop: ShopSummary }) {
+  const mayWrite = useMay('books.write');
+  const [last] = shop.Tenancies;
+  const until = last?.ended_on;
+  return (
+    <Alert
+      color="gray"
+      variant="outline"
+      title={until ? t('shop-summary.vacant.since', { day: formatOfficeDay(until) }) : t('shop-summary.tenant.none')}
+    >
+      {last && until && (
+        <Text size="sm">
+          {last.amount_due > 0
+            ? t('shop-summary.vacant.leftOwing', { name: last.tenant_name, amount: formatMoney(last.amount_due) })
+            : t('shop-summary.vacant.left', { name: last.tenant_name })}
+        </Text>
+      )}
+      {mayWrite && (
+        <Button
+          component={Link}
+          to={`/add-tenant?shop=${encodeURIComponent(shop.shop_id)}`}
+          size="xs"
+          mt="xs"
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+        >
+          {t('shop-summary.tenant.add')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+interface TenancyChoice {
+  tenancy: TenancyOfShop | undefined;
+  shown: ShopSummary;
+  /** The tenancy of payments, invoices and the balance; undefined when the shop has only a current one. */
+  tenancyId: number | undefined;
+  showsAll: boolean;
+  choose: (tenancyId: string) => void;
+  showAll: (isOn: boolean) => void;
+}
+
+const FIRST_PAGES = { 'invoices-page': undefined, 'payments-page': undefined, 'statement-page': undefined };
+
+function useTenancyChoice(shop: ShopSummary): TenancyChoice {
+  const { get, change } = useAddress();
+  const tenancy = tenancyShown(shop, get('tenancy'));
+  const showsAll = get('all-tenancies') === 'true';
+  return {
+    tenancy,
+    shown: summaryOf(shop, tenancy, showsAll),
+    tenancyId: tenancyToName(shop, tenancy),
+    showsAll,
+    choose: (tenancyId) => change({ ...FIRST_PAGES, tenancy: tenancyId }),
+    showAll: (isOn) => change({ ...FIRST_PAGES, 'all-tenancies': isOn ? 'true' : undefined }),
+  };
+}
+
+function ShopDetailsPanel({ shop }: { shop: Shop }) {
+  const edit = { to: `/edit-shop/${encodeURIComponent(shop.shop_id)}`, text: t('shop-summary.shop.edit') };
+  return (
+    <DetailsPanel title={t('shop-summary.shop.title')} edit={edit}>
+      <DetailList
+        details={[
+          [t('shop-summary.shop.id'), shop.shop_id],
+          [t('shop-summary.shop.name'), shop.shop_name],
+          [t('shop-summary.shop.location'), shop.location],
+          [t('shop-summary.shop.rent'), formatMoney(shop.rent_amount)],
+          [t('shop-summary.shop.vat'), `${formatNumber(shop.vat_rate)}%`],
+          [t('shop-summary.shop.fee'), formatMoney(shop.operation_fee)],
+        ]}
+      />
+    </DetailsPanel>
+  );
+}
+
+function TenantDetailsPanel({ tenant }: { tenant: Tenant }) {
+  const edit = { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') };
+  return (
+    <DetailsPanel title={t('shop-summary.tenant.title')} edit={edit}>
+      <DetailList
+        details={[
+          [t('shop-summary.tenant.name'), tenant.name],
+          [t('shop-summary.tenant.contact'), tenant.contact],
+          [t('shop-summary.tenant.address'), tenant.address],
+          [
+            t('shop-summary.tenant.email'),
+            tenant.email === null ? (
+              t('shop-summary.tenant.noEmail')
+            ) : (
+              <Anchor key="email" href={`mailto:${tenant.email}`}>
+                {tenant.email}
+              </Anchor>
+            ),
+          ],
+        ]}
+      />
+    </DetailsPanel>
+  );
+}
+
+function FormerTenantPanel({ tenancy }: { tenancy: TenancyOfShop }) {
+  const { tenant_name, started_on, ended_on } = tenancy;
+  return (
+    <DetailsPanel title={t('shop-summary.tenant.former')}>
+      <DetailList
+        details={[
+          [t('shop-summary.tenant.name'), tenant_name],
+          [t('shop-summary.tenant.from'), formatOfficeDay(started_on)],
+          [t('shop-summary.tenant.until'), ended_on && formatOfficeDay(ended_on)],
+        ]}
+      />
+    </DetailsPanel>
+  );
+}
+
+interface DetailsPanelProps {
+  title: string;
+  /** The link for those who may write. */
+  edit?: { to: string; text: string };
+  children: ReactNode;
+}
+
+function DetailsPanel({ title, edit, children }: DetailsPanelProps) {
+  const mayWrite = useMay('books.write');
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title} mb="md">
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        {mayWrite && edit && (
+          <Anchor component={Link} to={edit.to} size="sm">
+            {edit.text}
+          </Anchor>
+        )}
+      </Group>
+      {children}
+    </Paper>
+  );
+}
+
+function DetailList({ details }: { details: readonly (readonly [name: string, content: ReactNode])[] }) {
+  return (
+    <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+      {details.map(([name, content]) => (
+        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
+          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
+            {name}
+          </Text>
+          <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {content}
+          </Text>
+        </Group>
+      ))}
+    </dl>
   );
 }

@@ -1,12 +1,13 @@
 import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Day } from '#billing/calendar.ts';
+import { addMonths, type Day, firstDayOf, monthOf } from '#billing/calendar.ts';
 import { type Statement, type StatementLine, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
-import { PickedDays } from '#web/ui/form/day-range.tsx';
+import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -15,7 +16,6 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { VoidAmount, VoidMark } from '../payments/payment-table.tsx';
 import { StatementPaperPanel } from './statement-paper-panel.tsx';
-import { type ChosenPeriod, statementPeriods, useStatementPeriod } from './use-statement-period.ts';
 
 /** A line has no ID. The balances at both ends of a period are lines of their own. */
 type StatementRow = Omit<StatementLine, 'date' | 'kind' | 'paper_text'> & {
@@ -220,4 +220,58 @@ function Description({ line: { kind, text, payment_id, invoice_id } }: { line: S
       {text}
     </Anchor>
   );
+}
+
+const statementPeriods = ['all', 'month', 'quarter', 'year', 'own'] as const;
+type StatementPeriodName = (typeof statementPeriods)[number];
+
+interface StatementDays {
+  from: Day | null;
+  to: Day | null;
+}
+
+interface ChosenPeriod extends StatementDays {
+  name: StatementPeriodName;
+  fault: string | undefined;
+  choose: (name: StatementPeriodName) => void;
+  chooseDays: (from: Day | null, to: Day | null) => void;
+}
+
+function useStatementPeriod(): ChosenPeriod {
+  const { get, change } = useAddress();
+  const name = statementPeriods.find((one) => one === get('statement-period')) ?? 'all';
+  const own = { from: dayOrNone(get('statement-from')), to: dayOrNone(get('statement-to')) };
+  const days = name === 'own' ? own : daysOf(name, browserToday());
+  const chooseDays = (from: Day | null, to: Day | null) =>
+    change({ 'statement-from': from ?? '', 'statement-to': to ?? '', 'statement-page': undefined });
+  return {
+    ...days,
+    name,
+    fault: rangeFault(days.from, days.to),
+    choose(next) {
+      // Own dates begin with those that are shown.
+      const { from, to } = next === 'own' ? days : { from: null, to: null };
+      change({
+        'statement-period': next === 'all' ? '' : next,
+        'statement-page': undefined,
+        'statement-from': from ?? '',
+        'statement-to': to ?? '',
+      });
+    },
+    chooseDays,
+  };
+}
+
+function daysOf(name: Exclude<StatementPeriodName, 'own'>, today: Day): StatementDays {
+  const month = firstDayOf(monthOf(today));
+  switch (name) {
+    case 'all':
+      return { from: null, to: null };
+    case 'month':
+      return { from: month, to: today };
+    case 'quarter':
+      return { from: addMonths(month, -2), to: today };
+    case 'year':
+      return { from: addMonths(month, 1 - Number(month.slice(5, 7))), to: today };
+  }
 }

@@ -1,8 +1,11 @@
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#billing/calendar.ts';
+import { parseRupees } from '#billing/money.ts';
 import { type Shop, shops } from '#contract/shops.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { shopTerms } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -10,6 +13,7 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -17,12 +21,13 @@ import { Screen } from '../screen.tsx';
 import { TermTable } from '../tenancies/term-table.tsx';
 import {
   type EditedShopValues,
+  type ShopValues,
   showShopValues,
   toEditedShopInput,
+  toShopInput,
   toShopValues,
   validateShop,
 } from './convert-shop.ts';
-import { changedTerms, findSlips, monthsToChange } from './judge-terms.ts';
 import { ShopForm } from './shop-form.tsx';
 
 const LIST = '/view-shops';
@@ -138,4 +143,35 @@ function confirmSlips(slips: readonly string[]): Promise<boolean> {
     action: t('shops.edit.slip.action'),
     isDoubtful: true,
   });
+}
+
+type TermName = (typeof shopTerms)[number];
+
+function changedTerms(shop: Shop, values: ShopValues): TermName[] {
+  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  return shopTerms.filter((term) => hundredths(before[term]) !== hundredths(after[term]));
+}
+
+function findSlips(shop: Shop, values: ShopValues): string[] {
+  const [before, after] = [toShopInput(toShopValues(shop)), toShopInput(values)];
+  return changedTerms(shop, values).flatMap((term) => {
+    const [old, next] = [hundredths(before[term]), hundredths(after[term])];
+    if (old === undefined || next === undefined || old === 0) return [];
+    if (next > 2 * old) return [t('shops.edit.slip.double', { term })];
+    return 2 * next < old ? [t('shops.edit.slip.half', { term })] : [];
+  });
+}
+
+function hundredths(figure: string | number): number | undefined {
+  return parseRupees(String(figure));
+}
+
+const MONTHS_AHEAD = 12;
+
+/** Returns the first month from now that is not billed yet, and a year more. */
+function monthsToChange({ last_billed_month: billed }: Pick<TenancyFile, 'last_billed_month'>): Month[] {
+  const now = monthOf(dayOf(browserNow()));
+  const next = billed !== null && isMonth(billed) ? monthOf(addMonths(firstDayOf(billed), 1)) : now;
+  const first = firstDayOf(next > now ? next : now);
+  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, at) => monthOf(addMonths(first, at)));
 }

@@ -1,14 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
+import { IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Answer } from '#contract/call.ts';
 import { tenants } from '#contract/tenants.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { useLoad } from '#web/ui/use-load.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
-import { TenantTable } from './tenant-table.tsx';
 
 export function TenantsPage() {
   const [former, chooseFormer] = useAddressFilter('former');
@@ -32,5 +37,149 @@ export function TenantsPage() {
         chooseFormer={(isChosen) => chooseFormer(isChosen ? 'true' : null)}
       />
     </Screen>
+  );
+}
+
+export type ListedTenant = Answer<typeof tenants.list>[number];
+
+const LONG = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
+
+function tenantColumns(): readonly Column<ListedTenant>[] {
+  return [
+    {
+      key: 'id',
+      title: t('tenants.list.id'),
+      value: (tenant) => String(tenant.tenant_id),
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'name',
+      title: t('tenants.list.name'),
+      value: ({ name }) => name,
+      render: (tenant) => <NameCell tenant={tenant} />,
+    },
+    { key: 'contact', title: t('tenants.list.contact'), value: ({ contact }) => contact, isHiddenOnPhone: true },
+    {
+      key: 'email',
+      title: t('tenants.list.email'),
+      value: ({ email }) => email,
+      render: ({ email }) => <span style={LONG}>{email}</span>,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'address',
+      title: t('tenants.list.address'),
+      value: ({ address }) => address,
+      render: ({ address }) => <span style={LONG}>{address}</span>,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'shop',
+      title: t('tenants.list.shop'),
+      value: ({ shop_id }) => shop_id,
+      render: (tenant) => <ShopCell tenant={tenant} />,
+    },
+  ];
+}
+
+function formerColumns(): readonly Column<ListedTenant>[] {
+  return [
+    ...tenantColumns().filter(({ key }) => ['name', 'contact', 'shop'].includes(key)),
+    {
+      key: 'from',
+      title: t('tenants.list.from'),
+      kind: 'day',
+      value: ({ started_on }) => started_on,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'until',
+      title: t('tenants.list.until'),
+      kind: 'day',
+      value: ({ ended_on }) => ended_on,
+      isHiddenOnPhone: true,
+    },
+    { key: 'due', title: t('tenants.list.due'), kind: 'money', value: (tenant) => tenant.amount_due, isSummed: true },
+  ];
+}
+
+function NameCell({ tenant: { tenant_id, name, contact, ended_on } }: { tenant: ListedTenant }) {
+  return (
+    <div style={LONG}>
+      <Anchor component={Link} to={`/tenancy/${tenant_id}`} size="sm" fw={600}>
+        {name}
+      </Anchor>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">
+        {contact}
+        {ended_on !== null && <div>{t('tenants.list.untilDay', { day: formatOfficeDay(ended_on) })}</div>}
+      </Text>
+    </div>
+  );
+}
+
+function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: ListedTenant }) {
+  const former = ended_on === null ? '' : `?tenancy=${tenant_id}`;
+  return (
+    <>
+      <Anchor component={Link} to={`/shop-summary/${shop_id}${former}`} fw={600} size="sm">
+        {shop_id}
+      </Anchor>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {Shop.shop_name}
+      </Text>
+    </>
+  );
+}
+
+const [CURRENT, FORMER] = ['current', 'former'] as const;
+
+function actionsOf({ tenant_id, ended_on }: ListedTenant): RowAction[] {
+  const edit: RowAction = { label: t('tenants.list.edit'), icon: IconPencil, to: `/edit-tenant/${tenant_id}` };
+  if (ended_on !== null) return [edit];
+  return [
+    edit,
+    { label: t('tenants.list.end'), icon: IconUserMinus, isDangerous: true, to: `/end-tenancy/${tenant_id}` },
+  ];
+}
+
+interface TenantTableProps {
+  load: Load<readonly ListedTenant[]>;
+  mayWrite: boolean;
+  emptyNext: ReactNode;
+  isFormer: boolean;
+  chooseFormer: (isFormer: boolean) => void;
+}
+
+function TenantTable({ load, mayWrite, emptyNext, isFormer, chooseFormer }: TenantTableProps) {
+  const columns = useMemo(() => (isFormer ? formerColumns() : tenantColumns()), [isFormer]);
+  return (
+    <DataTable<ListedTenant>
+      label={t('tenants.list.table')}
+      columns={columns}
+      load={load}
+      failure={t('tenants.list.failed')}
+      rowId={({ tenant_id }) => tenant_id}
+      rowName={({ name }) => name}
+      {...(mayWrite && { rowActions: actionsOf })}
+      filters={
+        <SegmentedControl
+          aria-label={t('tenants.list.which')}
+          data={[
+            { value: CURRENT, label: t('tenants.list.current') },
+            { value: FORMER, label: t('tenants.list.former') },
+          ]}
+          value={isFormer ? FORMER : CURRENT}
+          onChange={(chosen) => chooseFormer(chosen === FORMER)}
+        />
+      }
+      search={t('tenants.list.search')}
+      furtherText={({ Shop }) => `${Shop.shop_name}\n${Shop.location}`}
+      exportName={isFormer ? 'Former tenants' : 'Tenants'}
+      empty={
+        isFormer
+          ? { text: t('tenants.list.noFormer'), next: t('tenants.list.noFormerNext') }
+          : { text: t('tenants.list.empty'), next: emptyNext }
+      }
+    />
   );
 }

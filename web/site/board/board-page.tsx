@@ -1,18 +1,99 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import type { BoardPageData, ShownPrice } from '#contract/site.ts';
 import { formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
-import type { Translator } from '#web/i18n/translate.ts';
+import type { Namespace, Translator } from '#web/i18n/translate.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
 import base from '../base.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
+import { shownType } from '../daily-prices/filter-prices.ts';
+import { loadTexts } from '../load-texts.ts';
 import { type PageProps, page } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
 import { useMedia } from '../rotation/use-media.ts';
 import boardStyles from './board.css?inline';
-import { planSlides, readBoardChoice, slideAt } from './plan-slides.ts';
 import { useBoard } from './use-board.ts';
-import { useSecond, useWakeLock } from './use-second.ts';
-import { useTranslators } from './use-translators.ts';
+
+interface BoardChoice {
+  languages: readonly Language[];
+  /** Product types; all when empty. */
+  types: readonly string[];
+  /** Null: as many as fit. */
+  columns: number | null;
+  seconds: number;
+}
+
+interface BoardSlide {
+  language: Language;
+  rows: readonly ShownPrice[];
+  part: number;
+  parts: number;
+}
+
+const SECONDS = { least: 4, usual: 10, most: 120 };
+const MOST_COLUMNS = 4;
+
+/** What is not understood has no effect: `?languages=si,ta&types=vegetable,fruit&columns=2&seconds=15`. */
+export function readBoardChoice(query: URLSearchParams, own: Language): BoardChoice {
+  const listOf = (key: string) => (query.get(key) ?? '').split(',').filter(Boolean);
+  const wanted = listOf('languages').flatMap((name) => languages.filter((one) => one === name));
+  const columns = wholeNumber(query.get('columns'));
+  const seconds = wholeNumber(query.get('seconds')) ?? SECONDS.usual;
+  return {
+    languages: wanted.length > 0 ? [...new Set(wanted)] : [own, ...languages.filter((one) => one !== own)],
+    types: listOf('types'),
+    columns: columns === null ? null : Math.min(Math.max(columns, 1), MOST_COLUMNS),
+    seconds: Math.min(Math.max(seconds, SECONDS.least), SECONDS.most),
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
+}
+
+export function planSlides(
+  rows: readonly ShownPrice[],
+  { languages: shown, types }: Pick<BoardChoice, 'languages' | 'types'>,
+  size: number,
+): BoardSlide[] {
+  const wanted = types.length === 0 ? rows : rows.filter(({ product }) => types.includes(shownType(product.type)));
+  const parts = Math.max(1, Math.ceil(wanted.length / size));
+  // Of nearly equal length, because a last part with one row looks like a fault.
+  const startOf = (part: number) => Math.ceil((part * wanted.length) / parts);
+  return shown.flatMap((language) =>
+    Array.from({ length: parts }, (_, at) => ({
+      language,
+      rows: wanted.slice(startOf(at), startOf(at + 1)),
+      part: at + 1,
+      parts,
+    })),
+  );
+}
+
+/** Chooses by the clock, so that boards side by side show the same. */
+export function slideAt<Slide>(slides: readonly Slide[], seconds: number, nowMs: number): Slide | undefined {
+  return slides[Math.floor(nowMs / 1000 / seconds) % slides.length];
+}
+
+const TEXTS: readonly Namespace[] = ['every-page', 'board', 'closed-days'];
+
+function useTranslators(own: Translator, wanted: readonly Language[]): Partial<Record<Language, Translator>> {
+  const [loaded, setLoaded] = useState<Partial<Record<Language, Translator>>>({});
+  const missing = wanted.filter((language) => language !== own.language && !loaded[language]).join();
+  useEffect(() => {
+    let isOver = false;
+    for (const language of missing.split(',').filter(Boolean) as Language[])
+      loadTexts(TEXTS, language).then(
+        (translator) => !isOver && setLoaded((before) => ({ ...before, [language]: translator })),
+        (error) => console.warn(`the texts in ${language} did not load`, error),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [missing]);
+  return { ...loaded, [own.language]: own };
+}
 
 export const boardPage = page({
   show: BoardPage,
@@ -171,4 +252,39 @@ function BoardNews({ data, today, speech }: { data: BoardPageData; today: string
       {notice && <span>{notice}</span>}
     </p>
   );
+}
+
+/** Returns undefined on the server and in the first render. */
+function useSecond(): Instant | undefined {
+  const [now, setNow] = useState<Instant>();
+  useEffect(() => {
+    setNow(browserNow());
+    const timer = setInterval(() => setNow(browserNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/**
+ * Keeps the screen on where the browser can; else its own setting decides. The lock is lost whenever the page is
+ * hidden.
+ */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    const request = async () => {
+      if (document.visibilityState !== 'visible') return;
+      lock = await navigator.wakeLock.request('screen').catch((error: unknown) => {
+        console.warn('the screen may turn off', error);
+        return undefined;
+      });
+    };
+    void request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      document.removeEventListener('visibilitychange', request);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { friday, siteProduct, testPrice } from '../../testing/site-market.ts';
-import { planSlides, readBoardChoice, slideAt } from './plan-slides.ts';
+import { planSlides, readBoardChoice, slideAt } from './board-page.tsx';
 
 const rows = Array.from({ length: 7 }, (_, at) =>
   testPrice(siteProduct(at + 1, { type: at < 2 ? 'fruit' : 'vegetable' }), 100, 120, friday),

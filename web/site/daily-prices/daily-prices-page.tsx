@@ -1,8 +1,8 @@
-import type { Day } from '#billing/calendar.ts';
+import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { PageFrame, PricesPageData } from '#contract/site.ts';
-import { formatDay, formatShortDay } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
@@ -18,15 +18,14 @@ import { type ShareMessage, shareList, shareProduct } from '../share/share-text.
 import shell from '../shell/shell.css?inline';
 import compactList from './compact-list.css?inline';
 import daily from './daily-prices.css?inline';
-import { DayHeading } from './day-heading.tsx';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { EARLY_CHOICE } from './early-choice.ts';
 import emptyList from './empty-list.css?inline';
-import { typesIn } from './filter-prices.ts';
+import { type ShownType, typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import cards from './price-cards.css?inline';
 import { PriceList } from './price-list.tsx';
-import { TypeFilter } from './type-filter.tsx';
+import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { type PricesState, pricesTitle, usePrices } from './use-prices.ts';
 
 export const dailyPricesPage = page({
@@ -163,4 +162,96 @@ function describeList(told: Told<PricesPageData>): Thing[] {
       })),
     },
   ];
+}
+
+interface TypeFilterProps {
+  types: readonly ShownType[];
+  choice: PricesChoice;
+  chooseType: (type: string) => void;
+  speech: Translator;
+}
+
+function TypeFilter({ types, choice, chooseType, speech: { language, t } }: TypeFilterProps) {
+  const link = (type: string, text: string) => (
+    <a
+      key={type}
+      href={inLanguage(language, pricesPath({ ...choice, type }))}
+      aria-current={type === choice.type ? 'true' : undefined}
+      onClick={onPlainClick(() => chooseType(type))}
+    >
+      {text}
+    </a>
+  );
+  return (
+    <nav className="chips types" aria-label={t('prices.types')}>
+      {link('', t('prices.allTypes'))}
+      {types.map((type) => link(type, t(`type.${type}`)))}
+    </nav>
+  );
+}
+
+interface DayHeadingProps {
+  state: PricesState;
+  date: Day | null;
+  today: Day;
+  speech: Translator;
+}
+
+function DayHeading({ state, date, today, speech }: DayHeadingProps) {
+  const { t } = speech;
+  const { choice, chooseDay, lastDay, view } = state;
+  const isCompared = view.status === 'ready' && Object.keys(view.day.comparisons).length > 0;
+  const link = { choice, chooseDay, speech };
+  return (
+    <header className="day-heading">
+      <DayLink date={lastDay.previous} direction="previous" {...link} />
+      {date && <CalendarSheet date={date} t={t} />}
+      <div className="day-title">
+        <h1>
+          {pricesTitle(date, t)}
+          {date === today && <span className="today">{t('prices.today')}</span>}
+        </h1>
+        <p className="compared">
+          <span className="per-kg">{t('prices.perKg')}</span>
+          {isCompared && lastDay.previous && (
+            <span>{t('prices.since', { date: formatDayMonth(lastDay.previous, t) })}</span>
+          )}
+        </p>
+      </div>
+      <DayLink date={lastDay.next} direction="next" {...link} />
+    </header>
+  );
+}
+
+function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
+  const month = date.slice(5, 7) as '01';
+  return (
+    <span className={weekdayOf(date) === 0 ? 'sheet sunday' : 'sheet'} aria-hidden="true">
+      <span className="sheet-month">{t(`monthShort.${month}`)}</span>
+      <span className="sheet-day">{Number(date.slice(8))}</span>
+    </span>
+  );
+}
+
+interface DayLinkProps {
+  date: Day | null;
+  direction: 'previous' | 'next';
+  choice: PricesChoice;
+  chooseDay: (date: Day) => void;
+  speech: Translator;
+}
+
+function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }: DayLinkProps) {
+  if (date === null) return null;
+  const name = direction === 'previous' ? 'prices.previousDay' : 'prices.nextDay';
+  return (
+    <a
+      className={`day-link ${direction}`}
+      href={hrefOfDay(language, choice, date)}
+      aria-label={t(name, { date: formatShortDay(date, t) })}
+      onClick={onPlainClick(() => chooseDay(date))}
+    >
+      <span>{formatDayMonth(date, t)}</span>
+    </a>
+  );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PricesView } from '#contract/site.ts';
@@ -7,7 +7,6 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useIsAlive } from '../rotation/use-media.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
-import { useField } from './use-field.ts';
 
 /** A checkbox that on a phone opens the choices that would push the prices down; it needs no script. */
 export const MORE_ID = 'more-choices';
@@ -141,4 +140,23 @@ function MoreSign() {
       <path fill="currentColor" d="M2 4h20l-8 9v8l-4-3v-5z" />
     </svg>
   );
+}
+
+/**
+ * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration stays, as does
+ * half-typed text while the value does not change.
+ */
+function useField(value: string, take: (typed: string) => void): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const typed = field.current?.value ?? value;
+    const isEarly = last.current === undefined;
+    const isFromElsewhere = last.current !== value;
+    last.current = value;
+    if (typed === value) return;
+    if (isEarly) take(typed);
+    else if (isFromElsewhere && field.current) field.current.value = value;
+  }, [value, take]);
+  return field;
 }

@@ -1,14 +1,53 @@
 import { memo, type ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { inLanguage } from '#contract/languages.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ShownComparison, ShownPrice } from '#contract/site.ts';
 import { formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { CardShareLink } from '../share/share-link.tsx';
-import { shownType } from './filter-prices.ts';
-import { ProductPicture } from './product-picture.tsx';
+import { type ShownType, shownType } from './filter-prices.ts';
+
+interface ProductPictureProps {
+  product: ShownPrice['product'];
+  language: Language;
+  missing: string;
+}
+
+/** The box has its size before the picture arrives, so that nothing shifts. */
+export function ProductPicture({ product, language, missing }: ProductPictureProps) {
+  const { image, type } = product;
+  if (image !== null)
+    return <img className="picture" src={image} alt="" width="640" height="480" loading="lazy" decoding="async" />;
+  const { text, lang } = nameOf(product, language);
+  return (
+    <span className={`picture missing ${CLASS_OF[shownType(type)]}`}>
+      <b aria-hidden="true" lang={lang === language ? undefined : lang}>
+        {firstLetter(text)}
+      </b>
+      <span>{missing}</span>
+    </span>
+  );
+}
+
+const CLASS_OF: Record<ShownType, string> = {
+  fruit: 'type-fruit',
+  vegetable: 'type-vegetable',
+  rice: 'type-rice',
+  potatoes: 'type-potatoes',
+  'Leaf Vegetable': 'type-leaf',
+  Grain: 'type-grain',
+  Uncategorized: 'type-other',
+};
+
+/**
+ * Returns the first letter with its vowel signs, and in Sinhala with what a joiner binds to it. Browsers differ in
+ * Intl.Segmenter.
+ */
+export function firstLetter(name: string): string {
+  return (/^\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en');
+}
 
 /** Longer ranges use a smaller font on phones so that `1,200 – 1,450` fits on one line. */
 const LONG_RANGE = 9;

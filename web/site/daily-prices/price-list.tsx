@@ -1,17 +1,21 @@
-import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/languages.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import type { PageFrame, PricesPageData } from '#contract/site.ts';
-import { formatShortDay } from '#web/i18n/format.ts';
-import type { Translator } from '#web/i18n/translate.ts';
+import { formatDay, formatShortDay } from '#web/i18n/format.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { useFavourites } from '../favourites.ts';
+import { ShareLink } from '../share/share-link.tsx';
+import { ROWS_PER_PICTURE, shareList } from '../share/share-text.ts';
 import { type CardsContent, CardsContext } from './cards-context.ts';
-import { EmptyDay, EmptyList } from './empty-list.tsx';
+import { hrefOfDay } from './day-picker.tsx';
 import { favouritesFirst, filterPrices } from './filter-prices.ts';
-import { ListFiles, ListTools } from './list-files.tsx';
+import type { ShownDay } from './load-day.ts';
 import { PriceCard, SkeletonCards } from './price-card.tsx';
-import { pricesPath } from './prices-address.ts';
+import { type PricesChoice, pricesPath } from './prices-address.ts';
 import type { PricesState } from './use-prices.ts';
 
 interface PriceListProps {
@@ -137,5 +141,156 @@ function NothingFits({ state, speech: { language, t } }: PartProps) {
         {t('prices.showAll')}
       </a>
     </EmptyList>
+  );
+}
+
+interface ListToolsProps {
+  date: Day;
+  frame: PageFrame;
+  speech: Translator;
+}
+
+function ListTools({ date, frame, speech }: ListToolsProps) {
+  const { language, t } = speech;
+  return (
+    <div className="list-tools">
+      <ShareLink
+        subject="list"
+        message={shareList(date, frame.publicUrl ?? '', speech)}
+        frame={frame}
+        speech={speech}
+      />
+      <a className="button download" href={`/price-list/${language}/${date}.pdf`} download>
+        {t('prices.download')}
+      </a>
+    </div>
+  );
+}
+
+function ListFiles({ date, rows, speech: { language, t } }: { date: Day; rows: number; speech: Translator }) {
+  const [isBlocked, setIsBlocked] = useState(false);
+  const address = inLanguage(language, `/print/prices/${date}`);
+  return (
+    <div className="list-files">
+      <a
+        className="button"
+        href={address}
+        target="_blank"
+        onClick={onPlainClick(() => setIsBlocked(window.open(address, '_blank') === null))}
+        rel="noopener"
+      >
+        {t('print.print')}
+      </a>
+      <span>{t('share.pictures')}</span>
+      {Array.from({ length: Math.ceil(rows / ROWS_PER_PICTURE) }, (_, at) => at + 1).map((number) => (
+        <a
+          key={number}
+          className="number"
+          href={`/share/${language}/${date}/${number}.png`}
+          download
+          aria-label={t('share.pictureNumber', { number })}
+        >
+          {number}
+        </a>
+      ))}
+      {isBlocked && (
+        <p role="alert" className="warning">
+          {t('prices.popupBlocked')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EmptyList({ children }: { children: ReactNode }) {
+  return (
+    <div className="empty">
+      <EmptyCrate />
+      {children}
+    </div>
+  );
+}
+
+interface EmptyDayProps {
+  day: ShownDay;
+  today: Day;
+  choice: PricesChoice;
+  chooseDay: (date: Day) => void;
+  speech: Translator;
+}
+
+function EmptyDay({ day, today, choice, chooseDay, speech }: EmptyDayProps) {
+  const { language, t } = speech;
+  const offered = new Set([day.previous, day.next, day.latest].filter((date) => date !== null));
+  return (
+    <EmptyList>
+      <WhyEmpty date={day.date} closed={day.closed} today={today} speech={speech} />
+      {offered.size > 0 && <p>{t('prices.nearest')}</p>}
+      <ul className="nearest">
+        {[...offered].map((date) => (
+          <li key={date}>
+            <a
+              className="button"
+              href={hrefOfDay(language, choice, date)}
+              onClick={onPlainClick(() => chooseDay(date))}
+            >
+              {formatDay(date, t)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </EmptyList>
+  );
+}
+
+interface WhyEmptyProps {
+  date: Day | null;
+  closed: ClosedDay;
+  today: Day;
+  speech: Translator;
+}
+
+function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
+  const { t } = speech;
+  if (date === null || !closed)
+    return (
+      <>
+        {(date === null || date === today) && <p className="empty-title">{t('prices.updating')}</p>}
+        <p>{t(reason(date, today))}</p>
+      </>
+    );
+  const sentence = closedSentence(closed, { date, today }, t);
+  if (closed.kind === 'weekday') return <p className="empty-title">{sentence}</p>;
+  return (
+    <>
+      <p className="empty-title">
+        <ClosedReason closed={closed} date={date} speech={speech} />
+      </p>
+      <p>{sentence}</p>
+    </>
+  );
+}
+
+function reason(date: Day | null, today: Day): SiteMessageKey {
+  if (date === null) return 'prices.noneAtAll';
+  if (date === today) return 'prices.noneToday';
+  return date > today ? 'prices.noneFuture' : 'prices.noneThatDay';
+}
+
+function EmptyCrate() {
+  return (
+    <svg className="crate" viewBox="0 0 160 120" aria-hidden="true" focusable="false">
+      <ellipse className="crate-shadow" cx="80" cy="110" rx="52" ry="6" />
+      <g className="crate-leaf">
+        <path fill="#5c9e45" d="M70 26c2-14 12-22 28-22 0 16-12 26-28 22z" />
+        <path fill="none" stroke="#dcebc8" strokeWidth="1.5" strokeLinecap="round" d="M68 30c6-9 13-15 22-20" />
+      </g>
+      <g className="crate-box">
+        <path fill="#7a5227" d="M26 50h108v52H26z" />
+        <path fill="#c08a4a" d="M22 48h116v14H22zm0 20h116v14H22zm0 20h116v14H22z" />
+        <path fill="#dba75f" d="M22 48h116v4H22zm0 20h116v4H22zm0 20h116v4H22z" />
+        <path fill="#9a6a34" d="M28 44h10v62H28zm94 0h10v62h-10z" />
+      </g>
+    </svg>
   );
 }

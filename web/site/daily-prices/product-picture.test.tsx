@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beans, carrot, mango } from '../../testing/site-market.ts';
-import { firstLetter, ProductPicture } from './product-picture.tsx';
+import { firstLetter, ProductPicture } from './price-card.tsx';
 
 test.each([
   ['cauliflower', 'C'],

@@ -2,7 +2,6 @@ import { isInstant } from '#billing/calendar.ts';
 import { formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
-import { announce } from './announce.ts';
 
 /** A page hidden for longer is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
@@ -84,4 +83,21 @@ async function readNow(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Above the page, because a bar that floats would cover prices. A second message replaces the first. */
+function announce(text: string, action: string, act: () => void): void {
+  document.getElementById('announcement')?.remove();
+  const bar = document.createElement('div');
+  bar.id = 'announcement';
+  bar.setAttribute('role', 'status');
+  const words = document.createElement('span');
+  words.textContent = text;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button accent';
+  button.textContent = action;
+  button.addEventListener('click', act);
+  bar.append(words, button);
+  document.body.prepend(bar);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartChoiceOf, chartPath } from './chart-address.ts';
+import { chartChoiceOf, chartPath } from './product-chart-page.tsx';
 
 test('a chart shows a month day by day by default', () => {
   expect(chartChoiceOf('/product/7/chart')).toEqual({ range: '1M', group: 'daily', isWhole: false });

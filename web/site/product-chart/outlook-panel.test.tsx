@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
 import { silentReasons } from '#contract/outlook.ts';
 import { shownOutlook, speechIn, testChartData } from '../../testing/site-market.ts';
-import { OutlookPanel } from './outlook-panel.tsx';
+import { OutlookPanel } from './product-chart-page.tsx';
 
 const panel = (outlook = testChartData().outlook, language: (typeof languages)[number] = 'en') => (
   <OutlookPanel data={testChartData({ outlook })} speech={speechIn(language)} />

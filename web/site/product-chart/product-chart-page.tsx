@@ -1,31 +1,125 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fromDayNumber } from '#billing/calendar.ts';
+import { addDays, fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import { type Horizon, horizons } from '#contract/outlook.ts';
 import type { Product } from '#contract/products.ts';
-import type { ChartPageData } from '#contract/site.ts';
-import { formatDay, formatRange } from '#web/i18n/format.ts';
+import type { ChartPageData, PageFrame, ShownOutlook } from '#contract/site.ts';
+import { formatCount, formatDay, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
+import {
+  CHART_GROUPS,
+  CHART_RANGES,
+  type ChartGroup,
+  type ChartRange,
+  chartPoints,
+  newestPoints,
+  type PricePoint,
+} from '#web/ui/chart/chart-range.ts';
 import base from '../base.css?inline';
 import { type PagePicture, type PageProps, page, type Thing, type Told } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
 import { absolute, describeOffer, describeSeller } from '../seo/structured-data.ts';
 import shareStyles from '../share/share.css?inline';
+import { ShareLink } from '../share/share-link.tsx';
+import { ShareMenu } from '../share/share-menu.tsx';
+import { pictureOfProduct, shareProduct } from '../share/share-text.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import shell from '../shell/shell.css?inline';
-import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';
-import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
 import outlookStyles from './outlook-panel.css?inline';
-import { OutlookPanel } from './outlook-panel.tsx';
 import { PriceTable } from './price-table.tsx';
 import chartStyles from './product-chart.css?inline';
-import { ProductShare } from './product-share.tsx';
+
+interface OutlookPanelProps {
+  data: ChartPageData;
+  speech: Translator;
+}
+
+const WEEK_DAYS = 7;
+
+export function OutlookPanel({ data: { product, days, outlook }, speech }: OutlookPanelProps) {
+  const { language, t } = speech;
+  const latest = fromDayNumber(days.at(-1) ?? 0);
+  const week = formatShortDay(addDays(latest, WEEK_DAYS), t);
+  const title = (horizon: Horizon) =>
+    horizon === 'next_list' ? t('outlook.next_list') : t('outlook.weekOf', { date: week });
+  const { silent } = outlook.next_list;
+  const isSilent = silent !== null && silent === outlook.seven_days.silent;
+  return (
+    <section className="outlook" aria-labelledby="outlook">
+      <h2 id="outlook">{t('outlook.panel')}</h2>
+      {isSilent ? (
+        <p>{t(`outlook.silent.${silent}`)}</p>
+      ) : (
+        <dl>
+          {horizons.map((horizon) => (
+            <div key={horizon}>
+              <dt>{title(horizon)}</dt>
+              <RangeOrReason outlook={outlook[horizon]} speech={speech} />
+            </div>
+          ))}
+        </dl>
+      )}
+      {!isSilent && (
+        <p>
+          {t('outlook.from', { date: formatShortDay(latest, t) })} {t('outlook.how.middle')}
+        </p>
+      )}
+      <p>
+        {t('outlook.noAdvice')}{' '}
+        <a href={inLanguage(language, `/how-right?product=${product.id}`)}>{t('outlook.title')}</a>
+      </p>
+    </section>
+  );
+}
+
+function RangeOrReason({ outlook, speech: { t } }: { outlook: ShownOutlook; speech: Translator }) {
+  const { range, silent, lastYear } = outlook;
+  if (range === null) return <dd>{silent !== null && t(`outlook.silent.${silent}`)}</dd>;
+  const from = formatRupees(cents(range.from), t);
+  const to = formatRupees(cents(range.to), t);
+  const results = lastYear.held + lastYear.missed;
+  return (
+    <dd>
+      <p className="sentence">{t('outlook.sentence', { from, to })}</p>
+      {results > 0 && (
+        <p>{t('outlook.lastYear', { held: formatCount(lastYear.held), results: formatCount(results) })}</p>
+      )}
+    </dd>
+  );
+}
+
+/** The address carries the choice, so that the page works without scripts. */
+interface ChartChoice {
+  range: ChartRange;
+  group: ChartGroup;
+  isWhole: boolean;
+}
+
+const USUAL: ChartChoice = { range: '1M', group: 'daily', isWhole: false };
+
+export function chartChoiceOf(path: string): ChartChoice {
+  const query = new URLSearchParams(path.split('?')[1]);
+  return {
+    range: CHART_RANGES.find((range) => range === query.get('range')) ?? USUAL.range,
+    group: CHART_GROUPS.find((group) => group === query.get('group')) ?? USUAL.group,
+    isWhole: query.get('rows') === 'all',
+  };
+}
+
+export function chartPath(productId: number, { range, group, isWhole }: ChartChoice): string {
+  const query = new URLSearchParams();
+  if (range !== USUAL.range) query.set('range', range);
+  if (group !== USUAL.group) query.set('group', group);
+  if (isWhole) query.set('rows', 'all');
+  const path = `/product/${productId}/chart`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}
 
 export const productChartPage = page({
   show: ProductChartPage,
@@ -187,4 +281,77 @@ function describeProduct(told: Told<ChartPageData>): Thing {
       },
     }),
   };
+}
+
+interface ProductShareProps {
+  product: Product;
+  latest: PricePoint;
+  frame: PageFrame;
+  speech: Translator;
+}
+
+function ProductShare({ product, latest, frame, speech }: ProductShareProps) {
+  const price = {
+    product,
+    date: fromDayNumber(latest.day),
+    minCents: cents(latest.minCents),
+    maxCents: cents(latest.maxCents),
+  };
+  const messageFrom = (origin: string) => shareProduct(price, origin, speech);
+  return (
+    <div className="share-bar" id="share">
+      <ShareLink subject={product.id} message={messageFrom(frame.publicUrl ?? '')} frame={frame} speech={speech} />
+      <a className="button" href={pictureOfProduct(product.id, speech.language)} download>
+        {speech.t('share.picture')}
+      </a>
+      <ShareMenu find={() => messageFrom(frame.publicUrl ?? location.origin)} speech={speech} />
+    </div>
+  );
+}
+
+interface ChartControlsProps {
+  productId: number;
+  choice: ChartChoice;
+  choose: (choice: ChartChoice) => void;
+  isAlive: boolean;
+  speech: Translator;
+}
+
+function ChartControls({ productId, choice, choose, isAlive, speech: { language, t } }: ChartControlsProps) {
+  const option = (next: ChartChoice, isChosen: boolean, { text, explained }: { text: string; explained?: string }) => {
+    const key = `${next.range} ${next.group}`;
+    if (isAlive)
+      return (
+        <button key={key} type="button" aria-pressed={isChosen} title={explained} onClick={() => choose(next)}>
+          {text}
+        </button>
+      );
+    const href = inLanguage(language, chartPath(productId, next));
+    return (
+      <a key={key} href={href} aria-current={isChosen ? 'true' : undefined} title={explained}>
+        {text}
+      </a>
+    );
+  };
+  return (
+    <div className="chart-controls">
+      <fieldset className="options">
+        <legend>{t('chart.range')}</legend>
+        {CHART_RANGES.map((range) => {
+          const text = t(`chart.range.${range}`);
+          return option({ ...choice, range }, range === choice.range, {
+            text,
+            explained: t(`chart.rangeName.${range}`),
+          });
+        })}
+      </fieldset>
+      <fieldset className="options">
+        <legend>{t('chart.group')}</legend>
+        {CHART_GROUPS.map((group) => {
+          const text = t(`chart.group.${group}`);
+          return option({ ...choice, group }, group === choice.group, { text });
+        })}
+      </fieldset>
+    </div>
+  );
 }

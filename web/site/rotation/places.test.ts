@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Places, placeAfter, placeBefore } from './places.ts';
+import { type Places, placeAfter, placeBefore } from './slides.tsx';
 
 const row: Places = { count: 3, isRound: false };
 const round: Places = { count: 3, isRound: true };

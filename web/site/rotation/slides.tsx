@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { Places } from './places.ts';
 import { NextSign, PauseSign, PlaySign, PreviousSign } from './signs.tsx';
-import { useIsAlive } from './use-media.ts';
-import { type Rotation, useRotation } from './use-rotation.ts';
-import { useTrack } from './use-track.ts';
+import { useIsAlive, useIsHidden, useMedia } from './use-media.ts';
 
 export interface Slide {
   key: string | number;
@@ -88,4 +85,171 @@ function Controls({ rotation, places: { count, isRound }, hasArrows, speech: { t
       </ul>
     </div>
   );
+}
+
+/** The time without movement after which scrolling has ended, where scrollend is not supported. */
+const SCROLL_REST_MS = 120;
+
+interface Track {
+  track: RefObject<HTMLUListElement | null>;
+  following: {
+    onPointerDown: () => void;
+    onWheel: () => void;
+    onKeyDown: () => void;
+    onFocus: () => void;
+    onScroll: () => void;
+    onScrollEnd: () => void;
+  };
+}
+
+/** The row glides to the rotation's position and follows a finger. Without scripts it still scrolls. */
+function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
+  const track = useRef<HTMLUListElement>(null);
+  const shown = useRef(place);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Followed only while the reader moves the row: positions passed while gliding mean nothing.
+  const isByHand = useRef(false);
+  const behavior = useMedia('(prefers-reduced-motion: reduce)') ? 'instant' : 'smooth';
+
+  useEffect(() => {
+    const from = shown.current;
+    shown.current = place;
+    if (track.current === null || from === place) return;
+    isByHand.current = false;
+    // The first slide is at both ends of a round: jumping between them lets it continue either way.
+    if (isRound && from === count) scrollTo(track.current, 0, 'instant');
+    if (isRound && from === 0 && place === count - 1 && count > 2) scrollTo(track.current, count, 'instant');
+    scrollTo(track.current, place, behavior);
+  }, [place, count, isRound, behavior]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const settle = () => {
+    const reached = track.current && placeOf(track.current);
+    if (track.current === null || reached === null || !isByHand.current) return;
+    const settled = isRound && reached >= count ? 0 : Math.min(reached, count - 1);
+    if (reached !== settled) scrollTo(track.current, settled, 'instant');
+    shown.current = settled;
+    goTo(settled);
+  };
+  const takeInHand = () => {
+    isByHand.current = true;
+  };
+  const following = {
+    onPointerDown: takeInHand,
+    onWheel: takeInHand,
+    onKeyDown: takeInHand,
+    onFocus: takeInHand,
+    onScroll: () => {
+      if (window.onscrollend !== undefined) return;
+      clearTimeout(rest.current);
+      rest.current = setTimeout(settle, SCROLL_REST_MS);
+    },
+    onScrollEnd: settle,
+  };
+  return { track, following };
+}
+
+function scrollTo(track: HTMLElement, place: number, behavior: ScrollBehavior): void {
+  track.scrollTo({ left: leftOf(track, place), behavior });
+}
+
+function leftOf(track: HTMLElement, place: number): number {
+  const [first, slide] = [track.children[0], track.children[place]];
+  return first instanceof HTMLElement && slide instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
+}
+
+function placeOf(track: HTMLElement): number | null {
+  const stride = leftOf(track, 1);
+  return stride === 0 ? null : Math.round(track.scrollLeft / stride);
+}
+
+interface Rotation {
+  place: number;
+  /** The visible slide, also where the first one is repeated at the end of a round. */
+  index: number;
+  /** The reader stopped it or asked the system for less motion. */
+  isPaused: boolean;
+  isTurning: boolean;
+  goTo: (place: number) => void;
+  next: () => void;
+  previous: () => void;
+  togglePause: () => void;
+  hold: {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+    onFocus: (event: FocusEvent) => void;
+    onBlur: () => void;
+  };
+}
+
+/**
+ * Waits under a pointer or the keyboard focus, with reduced motion, in another tab, or when the reader stopped it; then
+ * the full time again.
+ */
+function useRotation(places: Places, seconds: number): Rotation {
+  const { count, isRound } = places;
+  const [asked, goTo] = useState(0);
+  const place = Math.min(asked, isRound ? count : Math.max(0, count - 1));
+  const index = count === 0 ? 0 : place % count;
+  const { isPaused, isHeld, togglePause, hold } = useHold();
+  const isHidden = useIsHidden();
+  const isTurning = count > 1 && !isPaused && !isHeld && !isHidden;
+  // Depends on the slide, not the position: the first slide is the same at both ends of a round.
+  useEffect(() => {
+    if (!isTurning) return;
+    const timer = setTimeout(() => goTo(placeAfter(index, { count, isRound })), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isTurning, index, count, isRound, seconds]);
+  return {
+    place,
+    index,
+    isPaused,
+    isTurning,
+    goTo,
+    next: () => goTo(placeAfter(index, places)),
+    previous: () => goTo(placeBefore(index, places)),
+    togglePause,
+    hold,
+  };
+}
+
+function useHold() {
+  const wantsLessMotion = useMedia('(prefers-reduced-motion: reduce)');
+  const [chosen, choose] = useState<boolean>();
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isPaused = chosen ?? wantsLessMotion;
+  return {
+    isPaused,
+    isHeld: isUnderPointer || hasFocus,
+    togglePause: () => {
+      choose(!isPaused);
+      if (!isPaused) return;
+      // Whoever presses start wants to see it move, although pointer or focus is still on it.
+      setUnderPointer(false);
+      setFocus(false);
+    },
+    hold: {
+      onPointerEnter: () => setUnderPointer(true),
+      onPointerLeave: () => setUnderPointer(false),
+      // A click leaves the focus behind too; only the keyboard's is visible.
+      onFocus: ({ target }: FocusEvent) => setFocus(target.matches(':focus-visible')),
+      onBlur: () => setFocus(false),
+    },
+  };
+}
+
+/** Places from 0 to count - 1. A round ends with the first slide again, so that it never runs back. */
+export interface Places {
+  count: number;
+  isRound: boolean;
+}
+
+export function placeAfter(index: number, { count, isRound }: Places): number {
+  return isRound || index + 1 < count ? index + 1 : 0;
+}
+
+export function placeBefore(index: number, { count, isRound }: Places): number {
+  if (index > 0) return index - 1;
+  return isRound ? count - 1 : 0;
 }

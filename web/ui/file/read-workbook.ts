@@ -1,7 +1,95 @@
-import { scanXml, xmlAttribute } from './scan-xml.ts';
+import { Unzip, UnzipInflate } from 'fflate';
 import { builtInFormat, showNumber } from './show-number.ts';
-import { nextTask, unpackWorkbook } from './unpack-workbook.ts';
 import { type TableOfFile, UnreadableTable } from './unreadable-table.ts';
+
+const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
+/** Unpacks to at most a thousand times as much before the size is checked. */
+const SLICE_BYTES = 16 * 1024;
+const PART =
+  /^(?:xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+
+async function unpackWorkbook(bytes: Uint8Array): Promise<Map<string, string>> {
+  const parts = new Map<string, string>();
+  const names: string[] = [];
+  let size = 0;
+  const unzip = new Unzip((file) => {
+    names.push(file.name);
+    if (!PART.test(file.name)) return;
+    const decoder = new TextDecoder();
+    const pieces: string[] = [];
+    file.ondata = (error, chunk, isFinal) => {
+      if (error) throw error;
+      size += chunk.length;
+      if (size > MAX_UNPACKED_BYTES) throw new UnreadableTable('too-large');
+      pieces.push(decoder.decode(chunk, { stream: !isFinal }));
+      if (isFinal) parts.set(file.name, pieces.join(''));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+      unzip.push(bytes.subarray(start, start + SLICE_BYTES), start + SLICE_BYTES >= bytes.length);
+      await nextTask();
+    }
+  } catch (error) {
+    throw error instanceof UnreadableTable ? error : new UnreadableTable('broken-workbook');
+  }
+  if (parts.has('xl/workbook.xml')) return parts;
+  const isOther = names.some((name) => /^(?:mimetype|content\.xml|xl\/workbook\.bin|Index\/)/.test(name));
+  throw new UnreadableTable(isOther ? 'other-format' : 'broken-workbook');
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+interface XmlEvent {
+  kind: 'open' | 'close' | 'text';
+  name: string;
+  attributes: string;
+}
+
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^<>]*?)(\/?)>|([^<]+)|</g;
+
+/** Knows no entities but the five of XML and character numbers, and refuses a document type, which could declare more. */
+function* scanXml(xml: string): Generator<XmlEvent> {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new UnreadableTable('broken-workbook');
+  for (const [token, cdata, closing, name, attributes = '', isEmpty, text] of xml.matchAll(TOKEN)) {
+    if (text !== undefined) yield { kind: 'text', name: unescapeXml(text), attributes: '' };
+    else if (cdata !== undefined) yield { kind: 'text', name: cdata, attributes: '' };
+    else if (name !== undefined) {
+      if (!closing) yield { kind: 'open', name, attributes };
+      if (closing || isEmpty) yield { kind: 'close', name, attributes: '' };
+    } else if (token === '<') throw new UnreadableTable('broken-workbook');
+  }
+}
+
+function xmlAttribute(attributes: string, name: string): string | undefined {
+  const [, , text] = new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(["'])(.*?)\\1`, 'is').exec(attributes) ?? [];
+  return text === undefined ? undefined : unescapeXml(text);
+}
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi;
+
+function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(ENTITY, (whole, ...[hex, decimal, name]: (string | undefined)[]) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number(`0x${hex}`);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
 
 /** Written into the cells of a merge below its first one. */
 const DITTO = '〃';

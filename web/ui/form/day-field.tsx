@@ -3,14 +3,13 @@ import { DatePicker, type DatePickerProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Day, isDay } from '#billing/calendar.ts';
+import { type Day, day, isDay, monthOf, weekdayOf } from '#billing/calendar.ts';
 import { type DayFault, type ReadDay, readDayText } from '#contract/day-text.ts';
-import { t } from '#web/i18n/t.ts';
+import { weekdayNames } from '#contract/month-names.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { browserToday } from '../format/browser-clock.ts';
-import { formatOfficeDay } from '../format/dates.ts';
-import { calendarTexts } from './calendar-texts.ts';
+import { formatOfficeDay, type MonthNumber } from '../format/dates.ts';
 import classes from './day-field.module.css';
-import { dayFaultText, dayInWords } from './day-texts.ts';
 import { unreadMark } from './unread-fields.ts';
 
 interface DayFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -186,4 +185,53 @@ function calendarLabels(): NonNullable<DatePickerProps['ariaLabels']> {
     previousDecade: t('ui.day.previousDecade'),
     nextDecade: t('ui.day.nextDecade'),
   };
+}
+
+type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Texts of our own, because the library's for Sinhala and Tamil have other names and another order. */
+const calendarTexts = {
+  getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
+  monthLabelFormat: (date) => t('shared.date.month', longParts(date)),
+  monthsListFormat: (date) => t(`shared.monthShort.${monthNumber(date)}`),
+  weekdayFormat: (date) => t(`ui.weekdayShort.${weekdayOf(day(date)) as WeekdayNumber}`),
+} satisfies Partial<DatePickerProps>;
+
+function longParts(date: string): { year: string; month: string } {
+  return { year: date.slice(0, 4), month: t(`ui.month.${monthNumber(date)}`) };
+}
+
+function monthNumber(date: string): MonthNumber {
+  return monthOf(day(date)).slice(5) as MonthNumber;
+}
+
+/** `Thursday, 26 November 2026`, so that a wrong reading is seen. */
+function dayInWords(day: Day): string {
+  const month = t(`ui.month.${day.slice(5, 7) as MonthNumber}`);
+  const date = t('shared.date.day', { year: day.slice(0, 4), month, day: String(Number(day.slice(8))) });
+  return t('ui.day.inWords', { weekday: weekdayName(day), day: date });
+}
+
+function dayFaultText(fault: DayFault, text: string): string {
+  switch (fault.kind) {
+    case 'unread':
+      return t('ui.day.unread', { text: text.trim() });
+    case 'noDay': {
+      const month = t(`ui.month.${String(fault.month).padStart(2, '0') as MonthNumber}`);
+      return t('ui.day.noDay', { day: String(fault.day), month, year: String(fault.year) });
+    }
+    case 'noMonth':
+      return t('ui.day.noMonth', { month: String(fault.month) });
+    case 'otherWeekday':
+      return t('ui.day.otherWeekday', { day: formatOfficeDay(fault.day), weekday: weekdayName(fault.day) });
+    case 'tooLate':
+      if (fault.latest === browserToday()) return t('ui.day.afterToday', { day: formatOfficeDay(fault.day) });
+      return t('ui.day.tooLate', { day: formatOfficeDay(fault.latest) });
+    case 'tooEarly':
+      return t('ui.day.tooEarly', { day: formatOfficeDay(fault.earliest) });
+  }
+}
+
+function weekdayName(day: Day): string {
+  return weekdayNames[currentLanguage()][weekdayOf(day)] ?? '';
 }

@@ -11,9 +11,8 @@ import { forgetSession, storeSession, takeLeaving } from '#web/session.ts';
 import { signInAs } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
-import { saveInput } from './saved-input.ts';
 import type { SeenVersion } from './use-merge.ts';
-import { useOfficeForm } from './use-office-form.ts';
+import { saveInput, useOfficeForm } from './use-office-form.ts';
 
 const schema = z.object({
   name: z.string().min(1, inputMessage('input.required')),

@@ -1,19 +1,21 @@
-import { VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import {
   type DataTableColumn,
   type DataTablePaginationProps,
+  type DataTableProps,
   type DataTableSelectionProps,
   DataTable as Grid,
 } from 'mantine-datatable';
 import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
-import type { ReactNode } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { PAGE_SIZES, type Sort, type ViewAddress } from '../address/use-view-address.ts';
 import { ChoiceField } from '../choice/choice-field.tsx';
 import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
 import { renderCell } from './table-cell.tsx';
 import { type Column, formatSum, isNumeric, sumOf } from './table-column.ts';
-import { type RowDetails, useRowDetails } from './table-details.tsx';
+import classes from './table-details.module.css';
 import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
@@ -185,4 +187,54 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
 /** The library paints a selected row's colour over a pinned cell; positioned text is above it. */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
+}
+
+interface RowDetails<Row> {
+  draw: (row: Row) => ReactNode;
+  rowName: (row: Row) => string;
+}
+
+function useRowDetails<Row>(
+  rowId: (row: Row) => string | number,
+  details: RowDetails<Row> | undefined,
+): { opener: DataTableColumn<Row>[]; expansion: Pick<DataTableProps<Row>, 'rowExpansion'> } {
+  const [opened, setOpened] = useState<readonly (string | number)[]>([]);
+  const hasRoom = useHasRoom();
+  if (!details) return { opener: [], expansion: {} };
+  const turn = (id: string | number) =>
+    setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const opener: DataTableColumn<Row> = {
+    accessor: 'opener',
+    title: <VisuallyHidden>{t('ui.table.details')}</VisuallyHidden>,
+    ...(hasRoom ? { width: 44 } : { width: 32, cellsStyle: () => ({ paddingInline: 2 }) }),
+    render: (row) => {
+      const id = rowId(row);
+      return <Opener name={details.rowName(row)} isOpen={opened.includes(id)} turn={() => turn(id)} />;
+    },
+  };
+  const expansion: Pick<DataTableProps<Row>, 'rowExpansion'> = {
+    rowExpansion: {
+      trigger: 'never',
+      allowMultiple: true,
+      expanded: { recordIds: [...opened] },
+      collapseProps: { transitionDuration: 0 },
+      content: ({ record }) => <div className={classes.opened ?? ''}>{details.draw(record)}</div>,
+    },
+  };
+  return { opener: [opener], expansion };
+}
+
+function Opener({ name, isOpen, turn }: { name: string; isOpen: boolean; turn: () => void }) {
+  const shape = `${classes.turn ?? ''} ${isOpen ? (classes.turned ?? '') : ''}`;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('ui.table.detailsOf', { name })}
+      aria-expanded={isOpen}
+      onClick={turn}
+    >
+      <IconChevronRight size={18} className={shape} aria-hidden />
+    </ActionIcon>
+  );
 }

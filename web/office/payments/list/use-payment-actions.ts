@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { confirmVoiding } from '../fix/confirm-voiding.ts';
-import { useFixPayment } from '../fix/use-fix-payment.ts';
+import { useFixPayment } from '../fix/use-fix-payment.tsx';
 import { isVoid, receiptAddress, type ShownPayment } from '../payment-table.tsx';
 
 /** A payment is voided from its list of fixes; a void one only has a receipt. */

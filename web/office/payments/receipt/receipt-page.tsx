@@ -17,7 +17,7 @@ import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { paymentOfReceipt } from '../fix/fixable-payment.ts';
-import { useFixPayment } from '../fix/use-fix-payment.ts';
+import { useFixPayment } from '../fix/use-fix-payment.tsx';
 import { LinkedPayments } from '../list/payment-details-panel.tsx';
 
 export function ReceiptPage() {

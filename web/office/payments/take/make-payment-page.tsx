@@ -1,17 +1,26 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconReceipt } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { shops } from '#contract/shops.ts';
+import { type ShopSummary, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { useLoad } from '#web/ui/use-load.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
+import {
+  describePayment,
+  paymentColumns,
+  receiptAddress,
+  type ShownPayment,
+  withVoidPayments,
+} from '../payment-table.tsx';
 import { ShopSelect } from './choose-shop-panel.tsx';
 import { findPayer } from './find-payer.ts';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
-import { ShopPanels } from './shop-panel.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
 /** Specification 1, section 2. */
@@ -59,5 +68,87 @@ function Back() {
     <Button component={Link} to="/payments" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
       {t('payments.make.back')}
     </Button>
+  );
+}
+
+function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <AsyncState load={summary} failure={t('payments.make.details.failed')}>
+        {(shop) => shop && <ShopDetails shop={shop} />}
+      </AsyncState>
+      <Paper withBorder p="md">
+        <PaymentHistory load={{ ...summary, data: summary.data && withVoidPayments(summary.data) }} />
+      </Paper>
+    </SimpleGrid>
+  );
+}
+
+function ShopDetails({ shop }: { shop: ShopSummary }) {
+  const texts = [
+    [t('payments.make.details.shop'), `${shop.shop_id}, ${shop.shop_name}`],
+    [t('payments.make.details.location'), shop.location],
+    [
+      t('payments.make.details.tenant'),
+      shop.Tenant ? `${shop.Tenant.name}, ${shop.Tenant.contact}` : t('payments.make.details.vacant'),
+    ],
+  ] as const;
+  const due = t('payments.make.details.due');
+  const figures = [
+    [t('payments.make.details.rent'), shop.rent_amount],
+    [t('payments.make.details.fee'), shop.operation_fee],
+    [t('payments.make.details.balance'), shop.ShopBalance.balance_amount],
+    [due, shop.total_owed],
+  ] as const;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="xs">
+        {t('payments.make.details.title')}
+      </Title>
+      <Table variant="vertical" layout="fixed" aria-label={t('payments.make.details.title')}>
+        <Table.Tbody>
+          {texts.map(([name, text]) => (
+            <Table.Tr key={name}>
+              <Table.Th w="40%">{name}</Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
+            </Table.Tr>
+          ))}
+          {figures.map(([name, rupees]) => (
+            <Table.Tr key={name} fw={name === due ? 700 : undefined}>
+              <Table.Th>{name}</Table.Th>
+              <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatMoney(rupees)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function PaymentHistory({ load }: { load: Load<readonly ShownPayment[]> }) {
+  const columns = useMemo(() => {
+    const { date, amount, method, note } = paymentColumns();
+    return [date, amount, method, note];
+  }, []);
+  return (
+    <>
+      <Title order={2} size="h4" mb="xs">
+        {t('payments.make.history.title')}
+      </Title>
+      <DataTable<ShownPayment>
+        label={t('payments.make.history.title')}
+        columns={columns}
+        load={load}
+        failure={t('payments.list.failed')}
+        rowId={({ payment_id }) => payment_id}
+        rowName={describePayment}
+        rowActions={(row) => [{ label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(row) }]}
+        empty={{ text: t('payments.make.history.empty'), next: t('payments.make.history.emptyNext') }}
+        pageSize={5}
+        prefix="history-"
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Highlight, Text } from '@mantine/core';
+import { Anchor, Button, Group, Highlight, Stack, Text, TextInput } from '@mantine/core';
 import {
   IconArrowLeft,
   IconCalendarShare,
@@ -11,21 +11,28 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, day, isDay } from '#billing/calendar.ts';
-import type { ListedPrice } from '#contract/prices.ts';
+import { type ListedPrice, prices } from '#contract/prices.ts';
+import { UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
+import { dayOrNone } from '#web/ui/form/day-range.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
 import { Screen } from '../../screen.tsx';
-import { loadPriceDay, type PriceDay } from './load-price-day.ts';
-import { MoveListDialog } from './move-list-dialog.tsx';
-import { WithdrawListDialog } from './withdraw-list-dialog.tsx';
+import { MoveListDialog, PREVIEW_REASON } from './move-list-dialog.tsx';
 
 function priceColumns(): Column<ListedPrice>[] {
   return [
@@ -207,5 +214,90 @@ function EnterPrices({ date }: { date: Day | null }) {
     <Button component={Link} to={date ? `/add-dailyprice?date=${date}` : '/add-dailyprice'}>
       {date ? t('prices.list.enterFor', { day: formatOfficeDay(date) }) : t('prices.list.enter')}
     </Button>
+  );
+}
+
+/** `date` is null before the first list. */
+interface PriceDay {
+  date: Day | null;
+  rows: readonly ListedPrice[];
+  previous: Day | null;
+  next: Day | null;
+}
+
+async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<PriceDay> {
+  const around = await api(prices.days, { params: { date: asked ?? today } }, { signal });
+  const date = asked ?? dayOrNone(around.latest ?? '');
+  if (date === null) return { date, rows: [], previous: null, next: null };
+  if (date !== around.date) return loadPriceDay(date, today, signal);
+  const rows = await api(prices.byDate, { params: { date } }, { signal }).catch(emptyIfUnreadable);
+  return {
+    date,
+    rows,
+    previous: dayOrNone(around.previous ?? ''),
+    next: dayOrNone(around.next ?? ''),
+  };
+}
+
+/** An answer that is not an array counts as an empty list (specification 2, section 7). */
+function emptyIfUnreadable(error: unknown): [] {
+  if (error instanceof UnreadableAnswerError) return [];
+  throw error;
+}
+
+interface WithdrawListDialogProps {
+  date: Day;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function WithdrawListDialog({ date, onClose, onDone }: WithdrawListDialogProps) {
+  const recordOnce = useRecordOnce();
+  const params = { date };
+  const preview = useLoad(`withdraw ${date}`, (signal) =>
+    api(prices.withdraw, { params, query: { dry_run: 'true' }, body: { reason: PREVIEW_REASON } }, { signal }),
+  );
+  const digest = preview.data?.digest;
+  const form = useOfficeForm({
+    initialValues: { reason: '' },
+    schema: prices.withdraw.body,
+    save: (body) =>
+      recordOnce((options) =>
+        api(
+          prices.withdraw,
+          { params, query: { ...(digest !== undefined && { preview_digest: digest }) }, body },
+          options,
+        ),
+      ).catch((error: unknown) => {
+        preview.reload();
+        throw error;
+      }),
+    fallback: t('prices.withdraw.failed'),
+    onSaved: ({ message }) => {
+      toastDone(message, 4);
+      onDone();
+    },
+  });
+  const day = formatOfficeDay(date);
+  return (
+    <FormDialog form={form} title={t('prices.withdraw.title', { day })} onClose={onClose}>
+      {(close) => (
+        <Form form={form} saveLabel={t('prices.withdraw.action')} onCancel={close} withoutHint>
+          <Stack gap="md">
+            <AsyncState load={preview} failure={t('prices.withdraw.failed')}>
+              {({ withdrawn }) => <Text size="sm">{t('prices.withdraw.effect', { count: withdrawn, day })}</Text>}
+            </AsyncState>
+            <TextInput
+              label={t('prices.withdraw.reason')}
+              description={t('prices.withdraw.reasonHint')}
+              required
+              data-autofocus
+              autoComplete="off"
+              {...form.field('reason')}
+            />
+          </Stack>
+        </Form>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { day } from '#billing/calendar.ts';
+import { readFactor } from '#contract/price-file/written-unit.ts';
 import { t } from '#web/i18n/t.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -10,7 +11,6 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Screen } from '../../screen.tsx';
 import { AcceptedPrices } from './accepted-prices-table.tsx';
-import { ImportQuestions } from './import-questions-panel.tsx';
 import { ClosedDays, daysOf, FaultyLines, ImportCounts, ImportRemarks } from './import-report-panel.tsx';
 import { PriceSourceForm } from './price-source-form.tsx';
 import type { PriceSource } from './read-source.ts';
@@ -205,5 +205,77 @@ function Written({ report }: { report: ImportReport }) {
         </Anchor>
       </Group>
     </Alert>
+  );
+}
+
+type Question = ImportReport['questions'][number];
+
+interface ImportQuestionsProps {
+  questions: readonly Question[];
+  answer: (id: string, value: string) => void;
+  isBusy: boolean;
+}
+
+function ImportQuestions({ questions, answer, isBusy }: ImportQuestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <Alert color="turmeric" role="group" title={t('prices.question.title')}>
+      <Stack gap="lg">
+        {questions.map((question) => (
+          <OneQuestion key={question.id} question={question} answer={answer} isBusy={isBusy} />
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function OneQuestion({ question, answer, isBusy }: Omit<ImportQuestionsProps, 'questions'> & { question: Question }) {
+  const { id, choices, lines, takes_number } = question;
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={question.question}
+        description={t('prices.question.lines', { count: lines })}
+        value={question.answer}
+        onChange={(value) => answer(id, value)}
+      >
+        <Stack gap={6} mt="xs">
+          {choices.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} disabled={isBusy} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {takes_number && <OtherNumber question={question} answer={answer} isBusy={isBusy} />}
+    </Stack>
+  );
+}
+
+function OtherNumber({ question, answer, isBusy }: Omit<ImportQuestionsProps, 'questions'> & { question: Question }) {
+  const isChoice = question.choices.some(({ value }) => value === question.answer);
+  const [text, setText] = useState(isChoice ? '' : (question.answer ?? ''));
+  const [isWrong, setIsWrong] = useState(false);
+  const use = () => {
+    setIsWrong(readFactor(text) === undefined);
+    if (readFactor(text) !== undefined) answer(question.id, text.trim());
+  };
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label={t('prices.question.number')}
+        value={text}
+        inputMode="decimal"
+        error={isWrong && t('prices.question.badNumber')}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && use()}
+      />
+      <Button variant="default" disabled={isBusy} onClick={use}>
+        {t('prices.question.useNumber')}
+      </Button>
+      {!isChoice && question.answer !== null && (
+        <Text size="sm" role="status">
+          {question.answer}
+        </Text>
+      )}
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { line } from '#web/testing/price-lines.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE, type Side } from '../read-price.ts';
-import { describePaste, readPaste } from './paste-prices.ts';
 import { lineFinder } from './use-find-line.ts';
+import { describePaste, readPaste } from './use-sheet-cells.ts';
 
 const beans = line({ id: 1 });
 const leeks = line({ id: 2, name: 'Leeks', nameSi: 'ලීක්ස්', nameTa: 'லீக்ஸ்', code: 'LEEKS', aliases: [] });

@@ -6,8 +6,7 @@ import { sanitationList, testSanitation } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
-import { fetchTickets } from './fetch-tickets.ts';
-import { ticketSheetColumns } from './sanitation-ticket-table.tsx';
+import { fetchTickets, ticketSheetColumns } from './sanitation-tickets-page.tsx';
 
 const LIST = 'GET /api/sanitation/by-date';
 const [first, second, third] = [addDays(browserToday(), -3), addDays(browserToday(), -2), addDays(browserToday(), -1)];

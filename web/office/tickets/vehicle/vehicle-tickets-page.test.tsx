@@ -17,8 +17,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
-import { findTickets } from './use-vehicle-tickets.ts';
-import { vehicleSheetColumns } from './vehicle-ticket-table.tsx';
+import { findTickets, vehicleSheetColumns } from './vehicle-tickets-page.tsx';
 
 const NOW = browserToday();
 const THEN = addDays(NOW, -3);

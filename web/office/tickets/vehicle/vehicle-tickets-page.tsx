@@ -1,23 +1,32 @@
-import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { type Day, isDay } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
 import { printedVehicle } from '#contract/documents/ticket-paper.ts';
+import { foldText, isPlateFound } from '#contract/fold-text.ts';
+import type { VehicleType } from '#contract/tariff.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { FigureCard, WaitingFigureCard } from '#web/ui/figure-panel.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney, formatTicketPrice } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { SearchBox } from '#web/ui/table/search-box.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../screen.tsx';
+import { typeText } from '../../tariff/ticket-kind.ts';
 import { useVehicleTypes } from '../../tariff/use-vehicle-types.ts';
 import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
-import { type PlacedTicket, useVehicleTickets } from './use-vehicle-tickets.ts';
-import { VehicleFilterPanel } from './vehicle-filter-panel.tsx';
-import { VehicleIncomePanel } from './vehicle-income-panel.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
-import { vehicleColumns, vehicleSheetColumns } from './vehicle-ticket-table.tsx';
 
 /** Specification 2, section 2. */
 export function VehicleTicketsPage() {
@@ -91,4 +100,199 @@ export function VehicleTicketsPage() {
       <TicketLinksPanel />
     </Screen>
   );
+}
+
+function VehicleFilterPanel({ date }: { date: Day | null }) {
+  const [, chooseDate] = useAddressFilter('date');
+  const [vehicle, searchVehicle] = useAddressFilter('vehicle');
+  const [issuer, searchIssuer] = useAddressFilter('issuer');
+  return (
+    <Group gap="sm" style={{ flex: '1 1 auto' }}>
+      <DayField
+        aria-label={t('tickets.filter.date')}
+        placeholder={t('tickets.filter.today')}
+        value={date}
+        onChange={chooseDate}
+        latest={browserToday()}
+        appliesAtOnce
+        clearable
+        w={150}
+      />
+      <SearchBox label={t('tickets.vehicle.searchNumber')} value={vehicle} onSearch={searchVehicle} />
+      <SearchBox label={t('tickets.vehicle.searchIssuer')} value={issuer} onSearch={searchIssuer} />
+    </Group>
+  );
+}
+
+const NONE = { totalIncome: 0, ticketCount: 0 };
+
+/** Zero when loading fails (specification 2, section 5). */
+function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
+  const now = browserToday();
+  const [year, month] = now.split('-').map(Number);
+  const ofDay = daily.data?.find((income) => income.date === (date ?? now)) ?? NONE;
+  const ofMonth = monthly.data?.find((income) => income.year === year && income.month === month) ?? NONE;
+  return (
+    <Stack gap="sm">
+      {isWaiting(daily) ? <WaitingFigureCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} isMain />}
+      {isWaiting(monthly) ? (
+        <WaitingFigureCard />
+      ) : (
+        <FigureCard name={t('tickets.vehicle.monthIncome')} {...figuresOf(ofMonth)} />
+      )}
+    </Stack>
+  );
+}
+
+function isWaiting({ data, isLoading }: Load<unknown>): boolean {
+  return data === undefined && isLoading;
+}
+
+function nameOf(date: Day | null, now: Day): string {
+  return date === null || date === now
+    ? t('tickets.vehicle.todayIncome')
+    : t('tickets.vehicle.dayIncome', { day: formatOfficeDay(date) });
+}
+
+function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {
+  return {
+    figure: formatTicketPrice(totalIncome),
+    about: t('tickets.vehicle.issuedCount', { count: ticketCount }),
+  };
+}
+
+type Types = readonly VehicleType[] | undefined;
+
+function allColumns(types: Types) {
+  return {
+    place: { key: 'place', title: t('tickets.column.number'), kind: 'number', value: (ticket) => ticket.place },
+    id: {
+      key: 'id',
+      title: t('tickets.column.refId'),
+      // Text, because 17888 is searched without a comma.
+      value: (ticket) => String(ticket.id),
+      isHiddenOnPhone: true,
+    },
+    device: { key: 'device', title: t('tickets.column.deviceNumber'), value: (ticket) => ticket.device_number },
+    vehicle: { key: 'vehicle', title: t('tickets.column.vehicleNumber'), value: (ticket) => ticket.vehicleNumber },
+    type: {
+      key: 'type',
+      title: t('tickets.column.type'),
+      value: ({ vehicleType }) => typeText(vehicleType, types),
+      isHiddenOnPhone: true,
+    },
+    price: {
+      key: 'price',
+      title: t('tickets.column.price'),
+      kind: 'money',
+      value: ({ ticketPrice }) => ticketPrice,
+      isSummed: true,
+    },
+    date: { key: 'date', title: t('tickets.column.date'), kind: 'day', value: ({ date }) => date },
+    time: { key: 'time', title: t('tickets.column.time'), value: (ticket) => ticket.time },
+    by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },
+  } as const satisfies Record<string, Column<PlacedTicket>>;
+}
+
+/** The specification's columns, in its order. */
+function vehicleColumns(types: Types): readonly Column<PlacedTicket>[] {
+  const { place, id, vehicle, type, price, time, by } = allColumns(types);
+  return [
+    { ...place, isHiddenOnPhone: true },
+    { ...id, render: (ticket) => <RefId ticket={ticket} /> },
+    { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} types={types} /> },
+    type,
+    { ...price, render: (ticket) => <Price ticket={ticket} /> },
+    { ...time, isHiddenOnPhone: true },
+    by,
+  ];
+}
+
+export function vehicleSheetColumns(types: Types): readonly Column<PlacedTicket>[] {
+  return Object.values(allColumns(types));
+}
+
+function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket }) {
+  return (
+    <>
+      {formatMoney(ticketPrice)}
+      {tariff_price !== null && (
+        <Text size="xs" fw={600} c="var(--mantine-color-error)">
+          {t('tickets.vehicle.tariffPrice', { price: formatMoney(tariff_price) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RefId({ ticket: { id: refId, device_number } }: { ticket: PlacedTicket }) {
+  return (
+    <>
+      {refId}
+      {device_number !== null && (
+        <Text size="xs" c="dimmed">
+          {device_number}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Vehicle({ ticket, types }: { ticket: PlacedTicket; types: Types }) {
+  const { vehicleNumber, vehicleType, id: refId, device_number, time: at, byWhom } = ticket;
+  return (
+    <>
+      {vehicleNumber}
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+        {[typeText(vehicleType, types), at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </>
+  );
+}
+
+interface PlacedTicket extends VehicleTicket {
+  place: number;
+}
+
+interface VehicleTickets {
+  /** Null for today. */
+  date: Day | null;
+  load: Load<PlacedTicket[]>;
+  daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
+  monthly: Load<Answer<typeof vehicleTickets.monthlyIncome>>;
+  refresh: () => void;
+}
+
+/** Loads the whole day, so that filters need no request. */
+function useVehicleTickets(): VehicleTickets {
+  const [asked] = useAddressFilter('date');
+  const [vehicle] = useAddressFilter('vehicle');
+  const [issuer] = useAddressFilter('issuer');
+  const date = isDay(asked) ? asked : null;
+  const shown = date ?? browserToday();
+  const list = useLoad(`vehicle tickets ${shown}`, async (signal) => {
+    const { tickets } = await api(vehicleTickets.byDate, { query: { date: shown } }, { signal });
+    return tickets;
+  });
+  const daily = useLoad('vehicle income by day', (signal) => api(vehicleTickets.dailyIncome, {}, { signal }));
+  const monthly = useLoad('vehicle income by month', (signal) => api(vehicleTickets.monthlyIncome, {}, { signal }));
+  return {
+    date,
+    load: { ...list, data: list.data && findTickets(list.data, vehicle, issuer) },
+    daily,
+    monthly,
+    refresh: () => {
+      for (const { reload } of [list, daily, monthly]) reload();
+    },
+  };
+}
+
+/** Ignores case (specification 2, section 5); a vehicle number is compared by letters and digits. */
+export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
+  const email = foldText(issuer.trim());
+  return tickets
+    .filter(({ vehicleNumber, byWhom }) => isPlateFound(vehicleNumber, vehicle) && foldText(byWhom).includes(email))
+    .map((ticket, at) => ({ ...ticket, place: at + 1 }));
 }

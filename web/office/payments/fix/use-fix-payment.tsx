@@ -1,0 +1,320 @@
+import { Modal, NavLink, Stack, Text } from '@mantine/core';
+import {
+  IconBan,
+  IconBuildingStore,
+  IconCalendar,
+  IconCash,
+  IconCoins,
+  IconReceiptRefund,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Day, dayOf } from '#billing/calendar.ts';
+import type { Sending } from '#contract/call.ts';
+import { payments } from '#contract/payments.ts';
+import { type ShopSummary, shops } from '#contract/shops.ts';
+import { type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { t } from '#web/i18n/t.ts';
+import { wordChoices } from '#web/i18n/word.ts';
+import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toastWhile } from '#web/ui/dialog/toast.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { newKey } from '#web/ui/form/use-form-key.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
+import { callAndTell } from '../../confirm-and-call.ts';
+import { ReasonPanel, useReason } from '../../reason.tsx';
+import {
+  type Consent,
+  confirmEffect,
+  type Effect,
+  EffectPanel,
+  type EffectQuestion,
+  useEffectPreview,
+} from '../effect.tsx';
+import { correctionAddress, describePayment } from '../payment-table.tsx';
+import { ShopSelect } from '../take/choose-shop-panel.tsx';
+import { findPayer } from '../take/find-payer.ts';
+import { confirmVoiding } from './confirm-voiding.ts';
+import { describeFixable, type FixablePayment } from './fixable-payment.ts';
+
+export function useFixPayment(onFixed: () => void): (payment: FixablePayment) => Promise<void> {
+  const navigate = useNavigate();
+  return async (payment) => {
+    const choice = await chooseFix(payment);
+    if (choice === undefined) return;
+    if (choice === 'amount') return void navigate(correctionAddress(payment));
+    if (choice === 'void') return (await confirmVoiding(payment)) ? onFixed() : undefined;
+    if (choice === 'cheque') return (await confirmReturnedCheque(payment)) ? onFixed() : undefined;
+    if (await chooseReplacement(payment, choice, (body) => replacePayment(payment, body))) onFixed();
+  };
+}
+
+function replacePayment(payment: FixablePayment, body: Replacement): Promise<boolean> {
+  const request = { params: { id: String(payment.payment_id) }, query: {}, body };
+  return callAndTell({
+    call: () => toastWhile(t('payments.effect.saving'), api(payments.replace, request, { idempotencyKey: newKey() })),
+    doneSeconds: 5,
+    failed: t('payments.fix.failed'),
+  });
+}
+
+async function confirmReturnedCheque(payment: FixablePayment): Promise<boolean> {
+  const params = { id: String(payment.payment_id) };
+  const label = t('payments.fix.cheque.title');
+  const question = {
+    title: t('payments.fix.cheque.question', params),
+    sentence: [describeFixable(payment), t('payments.fix.cheque.sentence')].join(' '),
+    confirmLabel: t('payments.fix.cheque.action'),
+    isDangerous: true,
+    needsReason: true,
+    // The reason is typed later.
+    dryRun: (waived) =>
+      api(payments.returnCheque, {
+        params,
+        query: { dry_run: 'true' },
+        body: { reason: label, do_not_charge: [...waived] },
+      }),
+  } as const satisfies EffectQuestion;
+  return (await confirmEffect(question, (consent) => returnCheque(params, consent))) !== undefined;
+}
+
+function returnCheque(params: { id: string }, { waived, reason = '' }: Consent): Promise<boolean> {
+  const request = { params, query: {}, body: { reason, do_not_charge: waived } };
+  return callAndTell({
+    call: () =>
+      toastWhile(t('payments.effect.saving'), api(payments.returnCheque, request, { idempotencyKey: newKey() })),
+    failed: t('payments.fix.failed'),
+  });
+}
+
+const CHOICES = [
+  { choice: 'amount', icon: IconCoins },
+  { choice: 'place', icon: IconBuildingStore },
+  { choice: 'method', icon: IconCash },
+  { choice: 'date', icon: IconCalendar },
+  { choice: 'cheque', icon: IconReceiptRefund },
+  { choice: 'void', icon: IconBan },
+] as const satisfies { choice: string; icon: TablerIcon }[];
+
+type FixChoice = (typeof CHOICES)[number]['choice'];
+
+function chooseFix(payment: FixablePayment): Promise<FixChoice | undefined> {
+  return openDialog<FixChoice | undefined>(
+    (answer) => <FixChoiceDialog payment={payment} answer={answer} />,
+    undefined,
+  );
+}
+
+interface FixChoiceDialogProps {
+  payment: FixablePayment;
+  answer: (choice: FixChoice | undefined) => void;
+}
+
+function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
+  const choices = CHOICES.filter(({ choice }) => choice !== 'cheque' || payment.payment_method === 'Cheque');
+  return (
+    <Modal
+      opened
+      centered
+      onClose={() => answer(undefined)}
+      closeOnClickOutside={false}
+      title={<Text fw={600}>{t('payments.fix.title', { payment: describePayment(payment) })}</Text>}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
+    >
+      <Text size="sm" mb="sm">
+        {describeFixable(payment)}
+      </Text>
+      <Stack gap={4}>
+        {choices.map(({ choice, icon: Shape }, at) => (
+          <NavLink
+            key={choice}
+            component="button"
+            type="button"
+            data-autofocus={at === 0 || undefined}
+            leftSection={<Shape size={20} aria-hidden />}
+            label={t(`payments.fix.${choice}.title`)}
+            description={t(`payments.fix.${choice}.about`)}
+            onClick={() => answer(choice)}
+          />
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+type Replacement = Sending<typeof payments.replace>['body'];
+type Change = Omit<Replacement, 'reason' | 'do_not_charge'>;
+type ReplacedPart = 'place' | 'method' | 'date';
+
+function chooseReplacement(
+  payment: FixablePayment,
+  part: ReplacedPart,
+  work: (replacement: Replacement) => Promise<boolean>,
+): Promise<Replacement | undefined> {
+  return openDialog<Replacement | undefined>(
+    (answer) => <ReplaceDialog payment={payment} part={part} answer={answer} />,
+    undefined,
+    async (given) => given === undefined || work(given),
+  );
+}
+
+interface ReplaceDialogProps {
+  payment: FixablePayment;
+  part: ReplacedPart;
+  answer: (replacement: Replacement | undefined) => void;
+}
+
+function ReplaceDialog({ payment, part, answer }: ReplaceDialogProps) {
+  const title = t(`payments.fix.${part}.title`);
+  const [change, setChange] = useState<Change>();
+  const [waived, setWaived] = useState<string[]>([]);
+  const reason = useReason(true);
+  const preview = useEffectPreview({
+    key: change ? JSON.stringify(change) : '',
+    // The reason is typed later.
+    dryRun: (invoices) => previewReplacement(payment, { ...change, reason: title, do_not_charge: [...invoices] }),
+    waived,
+  });
+  const choose = (chosen: Change | undefined) => {
+    setChange(chosen);
+    setWaived([]);
+  };
+  const isOff = !change || !preview.isCertain;
+  const close = (isYes: boolean) => {
+    if (!isYes) answer(undefined);
+    else if (reason.check()) answer({ ...change, reason: reason.text, do_not_charge: waived });
+  };
+  const body = (
+    <Stack gap="sm">
+      <Text size="sm">
+        {describeFixable(payment)} {t('payments.fix.sentence')}
+      </Text>
+      <PartField payment={payment} part={part} onChange={choose} />
+      <EffectPanel preview={preview} idle={t('payments.fix.idle')} waiver={{ waived, onChange: setWaived }} />
+      <ReasonPanel reason={reason} />
+    </Stack>
+  );
+  return <ConfirmDialog question={{ title, body, action: t('payments.fix.action'), isOff }} answer={close} />;
+}
+
+interface PartFieldProps {
+  payment: FixablePayment;
+  part: ReplacedPart;
+  onChange: (change: Change | undefined) => void;
+}
+
+function PartField({ payment, part, onChange }: PartFieldProps) {
+  const [day, setDay] = useState<Day | null>(dayOf(payment.payment_date));
+  const [method, setMethod] = useState<PaymentMethod>();
+  if (part === 'place') return <PlacePanel payment={payment} onChange={onChange} />;
+  if (part === 'date')
+    return (
+      <DayField
+        label={t('payments.fix.date.label')}
+        required
+        latest={browserToday()}
+        data-autofocus
+        value={day}
+        onChange={(chosen) => {
+          setDay(chosen);
+          const isOther = chosen !== null && chosen !== dayOf(payment.payment_date);
+          onChange(isOther ? { paymentDate: chosen } : undefined);
+        }}
+      />
+    );
+  return (
+    <ChoiceField
+      label={t('payments.fix.method.label')}
+      required
+      data-autofocus
+      placeholder={t('payments.fix.method.placeholder')}
+      data={wordChoices(
+        'method',
+        paymentMethods.filter((one) => one !== payment.payment_method),
+      )}
+      value={method ?? ''}
+      onChange={(paymentMethod) => {
+        setMethod(paymentMethod);
+        onChange({ paymentMethod });
+      }}
+    />
+  );
+}
+
+async function previewReplacement({ payment_id }: FixablePayment, body: Replacement): Promise<Effect> {
+  const params = { id: String(payment_id) };
+  const { left, tenancy, new_fines, ...effect } = await api(payments.replace, {
+    params,
+    query: { dry_run: 'true' },
+    body,
+  });
+  if (!left) return { ...tenancy };
+  return { ...effect, new_fines: [...left.new_fines, ...new_fines], tenancies: [left, tenancy] };
+}
+
+interface PlacePanelProps {
+  payment: FixablePayment;
+  onChange: (place: { shop_id: string; tenancy_id: number } | undefined) => void;
+}
+
+/** The shop, and its tenant where it had several. Starts without a choice. */
+function PlacePanel({ payment, onChange }: PlacePanelProps) {
+  const [shopId, setShopId] = useState('');
+  const [tenancyId, setTenancyId] = useState<number>();
+  const choose = (shop_id: string, tenancy_id: number | undefined) => {
+    setTenancyId(tenancy_id);
+    const isSame = tenancy_id === undefined || tenancy_id === payment.tenancy_id;
+    onChange(isSame ? undefined : { shop_id, tenancy_id });
+  };
+  const summary = useLoad(`place ${shopId}`, async (signal) => {
+    if (shopId === '') return undefined;
+    const { shop } = await api(shops.summary, { params: { id: shopId } }, { signal });
+    choose(shopId, findPayer(shop)?.tenancyId);
+    return shop;
+  });
+  return (
+    <>
+      <ShopSelect
+        value={shopId}
+        onChange={(chosen) => {
+          setShopId(chosen);
+          choose(chosen, undefined);
+        }}
+      />
+      {summary.data && (
+        <TenantSelect shop={summary.data} value={tenancyId} onChange={(chosen) => choose(shopId, chosen)} />
+      )}
+    </>
+  );
+}
+
+interface TenantSelectProps {
+  shop: ShopSummary;
+  value: number | undefined;
+  onChange: (tenancyId: number) => void;
+}
+
+function TenantSelect({ shop: { Tenancies }, value, onChange }: TenantSelectProps) {
+  const data = Tenancies.map(({ tenancy_id, tenant_name, ended_on }) => ({
+    value: String(tenancy_id),
+    label:
+      ended_on === null
+        ? tenant_name
+        : t('payments.fix.place.former', { tenant: tenant_name, day: formatOfficeDay(ended_on) }),
+  }));
+  return (
+    <ChoiceField
+      label={t('payments.fix.place.tenant')}
+      data={data}
+      placeholder={t('payments.fix.place.noTenant')}
+      value={value === undefined ? '' : String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+  );
+}
