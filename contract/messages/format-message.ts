@@ -46,16 +46,21 @@ export function formatMessage(text: string, values: MessageValues, language: str
 
 /** Returns the names sorted, each once. */
 export function placeholdersOf(text: string): string[] {
-  const names = new Set<string>();
-  const collect = (parts: Part[]): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') continue;
-      names.add(part.name);
-      if ('branches' in part) for (const branch of part.branches.values()) collect(branch);
-    }
-  };
-  collect(parse(text));
-  return [...names].toSorted();
+  return [...new Set(fillable(parse(text)).map(({ name }) => name))].toSorted();
+}
+
+/** Returns the words that each select of a text names. */
+export function selectedWords(text: string): string[][] {
+  return fillable(parse(text)).flatMap((part) =>
+    'branches' in part && part.kind === 'select' ? [[...part.branches.keys()].filter((word) => word !== 'other')] : [],
+  );
+}
+
+function fillable(parts: readonly Part[]): Exclude<Part, string>[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    return 'branches' in part ? [part, ...fillable([...part.branches.values()].flat())] : [part];
+  });
 }
 
 function write(parts: Part[], values: MessageValues, { language, hash }: { language: string; hash: string }): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fill, placeholdersOf, type Texts } from '#contract/messages/format-message.ts';
+import { fill, placeholdersOf, selectedWords, type Texts } from '#contract/messages/format-message.ts';
+import * as words from '#contract/words.ts';
 import type { Part } from '#texts/parts.ts';
 import { site } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
@@ -72,3 +73,19 @@ test('a key begins with the name of its file', () => {
     .flatMap(({ file, texts }) => Object.keys(texts).map((key) => ({ file, key })));
   expect(keys.filter(({ file, key }) => !new RegExp(`^${file}[.-]`).test(key))).toEqual([]);
 });
+
+const lists = Object.values(words).filter(Array.isArray);
+
+test.each(sections)(
+  'a sentence of $file ($part) that names words of a list has all, `other` is the last',
+  (section) => {
+    for (const { key, en, si, ta } of rowsOf(section))
+      for (const named of [en, si, ta].flatMap((text) => selectedWords(text ?? ''))) {
+        const possible = lists.filter(
+          (list) => named.length > 1 && named.every((word) => list.some((one) => one === word)),
+        );
+        const isComplete = possible.length === 0 || possible.some((list) => list.length <= named.length + 1);
+        expect([key, named, isComplete]).toEqual([key, named, true]);
+      }
+  },
+);
