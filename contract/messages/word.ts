@@ -12,10 +12,13 @@ export function writeWord<List extends keyof LabelledWords>(
   value: LabelledWords[List],
   language: Language,
 ): string {
-  return fill(texts, wordKey(list, value), {}, language);
+  return fill(texts, wordKey(list, value) as WordKey, {}, language);
 }
 
 /** The key of the label, for `apiMessage`. */
-export function wordKey<List extends keyof LabelledWords>(list: List, value: LabelledWords[List]): WordKey {
-  return `words.${list}.${value}` as WordKey;
+export function wordKey<List extends keyof LabelledWords>(
+  list: List,
+  value: LabelledWords[List],
+): `words.${List}.${LabelledWords[List]}` {
+  return `words.${list}.${value}`;
 }
