@@ -86,7 +86,7 @@ test('a copy names market, VAT registration, invoice, month, shop, tenant, and w
     '20 Nov 2026',
     '4 Dec 2026',
   ])
-    expect(copy.getByText(text)).toBeTruthy();
+    copy.getByText(text);
 });
 
 test('the lines lead to the total, as the ledger was when the invoice was generated', () => {
@@ -103,7 +103,7 @@ test('the lines lead to the total, as the ledger was when the invoice was genera
   ]);
   const remark =
     'Fines Prev Month 2,400.00 · Prev Total 12,300.00 · Prev Total Paid 1,000.50 · Prev Payment Date 18 Oct 2026';
-  expect(copyOf('Office Copy').getByText(remark)).toBeTruthy();
+  copyOf('Office Copy').getByText(remark);
 });
 
 test('the first invoice of a shop has no lines of an earlier month, and a debt is added, not subtracted', () => {
@@ -113,7 +113,7 @@ test('the first invoice of a shop has no lines of an earlier month, and a debt i
   expect(lines).toContainEqual(['Total Fines', '0.00']);
   expect(lines).toContainEqual(['Previous Balance, debt (added)', '300.00']);
   const remark = 'Fines Prev Month 0.00 · Prev Total 12,300.00 · Prev Total Paid 0.00 · Prev Payment Date –';
-  expect(copyOf('Customer Copy').getByText(remark)).toBeTruthy();
+  copyOf('Customer Copy').getByText(remark);
 });
 
 test('without a balance nothing is subtracted, and without a tenant the place is empty', () => {
@@ -131,5 +131,5 @@ test('a copy says when rent is due, what happens when it is late, where to pay a
     'Payments to: Example State Bank, current account 0000',
     'Management office: 000 000 0001, 000 000 0002',
   ])
-    expect(copy.getByText(text)).toBeTruthy();
+    copy.getByText(text);
 });

@@ -7,7 +7,7 @@ import { chipColours, StatusChip } from './status-chip.tsx';
 
 test.each(statuses)('%s has a label', (status) => {
   showScreen(<StatusChip status={status} />);
-  expect(screen.getByText(status)).toBeTruthy();
+  screen.getByText(status);
 });
 
 test.each(statuses)('the label of %s is readable on its colour, in light and in dark', (status) => {

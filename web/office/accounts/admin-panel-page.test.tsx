@@ -54,7 +54,7 @@ test("every account is listed with its role, and the user's own is marked", { ta
 test('the screen links to the change of password, and is below the settings', { tags: ['slow'] }, async () => {
   open();
   const main = within(await screen.findByRole('main'));
-  expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
+  await main.findByRole('heading', { level: 1, name: 'Accounts' });
   expect(main.getByRole('link', { name: 'Change your password' }).getAttribute('href')).toBe('/change-password');
   const crumbs = within(main.getByRole('navigation', { name: 'Breadcrumbs' }));
   expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
@@ -88,7 +88,7 @@ test("an admin has no button to delete an account, to make a superadmin, or to e
 test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not shown to a %s', async (role) => {
   signInAs(role);
   const { sent } = open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Not allowed' });
   expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('an account is disabled after the identity is confirmed', { tags: ['slow'] 
   await user.click(await screen.findByRole('checkbox', { name: 'Disabled' }));
   await user.click(screen.getByRole('button', { name: 'Save account' }));
   await enterPassword(user);
-  expect(await screen.findByText('Account saved.')).toBeTruthy();
+  await screen.findByText('Account saved.');
   const [, , saved] = writes(sent);
   expect(saved?.body).toEqual({
     username: 'Ruwan Silva',
@@ -155,7 +155,7 @@ test('an account whose link is unused shows until when it is valid, and the link
   const question = await screen.findByRole('dialog', { name: "Cancel Ruwan Silva's link?" });
   expect(writes(sent)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Cancel link' }));
-  expect(await screen.findByText(cancelled)).toBeTruthy();
+  await screen.findByText(cancelled);
   expect(writes(sent).map(({ call }) => call)).toEqual([cancelling]);
   await waitFor(() => expect(screen.queryByText(/^Link until/)).toBeNull());
   expect(screen.queryByRole('button', { name: /^Cancel link/ })).toBeNull();
@@ -186,13 +186,13 @@ test('a person is registered with the chosen role, and is in the list', { tags: 
   });
   await fill(user, RUWAN);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'manager');
-  expect(screen.getByText(/^Can view accounts and logs/)).toBeTruthy();
+  screen.getByText(/^Can view accounts and logs/);
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('Ruwan Silva has been registered with the role manager.')).toBeTruthy();
+  await screen.findByText('Ruwan Silva has been registered with the role manager.');
   expect(writes(sent).map(({ body }) => body)).toEqual([
     { username: 'Ruwan Silva', email: 'Ruwan@example.com', password: 'lantern over the paddy field', role: 'manager' },
   ]);
-  expect(await screen.findByRole('button', { name: 'Delete Ruwan Silva' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Delete Ruwan Silva' });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
 });
 
@@ -213,12 +213,12 @@ test('a duplicate and an easy password are reported under their field', { tags: 
   const { user, sent } = open({ [REGISTER]: () => refusal });
   await fill(user, RUWAN);
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('Another account already uses this username.')).toBeTruthy();
+  await screen.findByText('Another account already uses this username.');
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
   refusal = refuse('weak_password');
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('This password is too easy to guess. Choose another one.')).toBeTruthy();
+  await screen.findByText('This password is too easy to guess. Choose another one.');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
@@ -226,7 +226,7 @@ test('without a message from the server it says: Error registering admin', { tag
   const { user } = open({ [REGISTER]: () => new Response('', { status: 500 }) });
   await fill(user, RUWAN);
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('Error registering admin')).toBeTruthy();
+  await screen.findByText('Error registering admin');
 });
 
 test('deleting asks, names the consequence, and reloads both lists', { tags: ['slow'] }, async () => {
@@ -244,7 +244,7 @@ test('deleting asks, names the consequence, and reloads both lists', { tags: ['s
   expect(dialog.textContent).toContain('ruwan@example.com (editor) will be signed out everywhere');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Account deleted.')).toBeTruthy();
+  await screen.findByText('Account deleted.');
   expect(writes(sent).map(({ body }) => body)).toEqual([{ email: 'ruwan@example.com' }]);
   await waitFor(() => expect(screen.queryAllByText('Ruwan Silva')).toEqual([]));
 });
@@ -271,16 +271,16 @@ test('a failed delete shows the reason, or: Error deleting admin', { tags: ['slo
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
   };
   await remove();
-  expect(await screen.findByText('Cannot delete Super Admin accounts')).toBeTruthy();
+  await screen.findByText('Cannot delete Super Admin accounts');
   answer = () => new Response('', { status: 500 });
   await remove();
-  expect(await screen.findByText('Error deleting admin')).toBeTruthy();
+  await screen.findByText('Error deleting admin');
 });
 
 test('lists that cannot be loaded show: Failed to fetch admins', { tags: ['slow'] }, async () => {
   open({ [LIST]: () => refuse('internal'), [SESSIONS]: () => refuse('internal') });
-  expect(await screen.findByText('Failed to fetch admins')).toBeTruthy();
-  expect(await screen.findByText('Could not load active sessions. Try again.')).toBeTruthy();
+  await screen.findByText('Failed to fetch admins');
+  await screen.findByText('Could not load active sessions. Try again.');
 });
 
 test("active sessions show address and times, and the user's own session can only be signed out", {
@@ -311,13 +311,13 @@ test('a session is ended after a question; one that has already ended is reporte
     await user.click(within(dialog).getByRole('button', { name: 'End session' }));
   };
   await end();
-  expect(await screen.findByText('This session has already ended.')).toBeTruthy();
+  await screen.findByText('This session has already ended.');
   answer = () => {
     isThere = false;
     return Response.json({ message: "Ruwan Silva's session has ended." });
   };
   await end();
-  expect(await screen.findByText("Ruwan Silva's session has ended.")).toBeTruthy();
+  await screen.findByText("Ruwan Silva's session has ended.");
   await waitFor(() => expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull());
   expect(sent.filter(({ call }) => call === SESSIONS)).toHaveLength(3);
 });

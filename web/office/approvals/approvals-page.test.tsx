@@ -27,11 +27,11 @@ const approve = () => screen.findByRole('button', { name: 'Approve request 3' })
 
 test('the menu says how many requests wait, and the list what will be done', async () => {
   open();
-  expect(await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ })).toBeTruthy();
+  await screen.findByRole('link', { name: /^Approvals\s*1 request waits$/ });
   const table = within(await screen.findByRole('table', { name: 'Open requests' }));
-  expect(table.getByText('Refund credit of Nimal Perera, shop A-2')).toBeTruthy();
-  expect(table.getByText('Paid twice')).toBeTruthy();
-  expect(screen.getByText('No earlier requests.')).toBeTruthy();
+  table.getByText('Refund credit of Nimal Perera, shop A-2');
+  table.getByText('Paid twice');
+  screen.getByText('No earlier requests.');
 });
 
 test('approving shows what, how much, who and why, and needs the identity confirmed', { tags: ['slow'] }, async () => {
@@ -39,14 +39,12 @@ test('approving shows what, how much, who and why, and needs the identity confir
   const { user, sent } = open(onceVerified({ [APPROVE]: done }));
   await user.click(await approve());
   const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
-  expect(
-    question.getByText(
-      'Refund credit of Nimal Perera, shop A-2. Amount: LKR 30,000.00. Requested by kasun@example.com. Reason: Paid twice',
-    ),
-  ).toBeTruthy();
+  question.getByText(
+    'Refund credit of Nimal Perera, shop A-2. Amount: LKR 30,000.00. Requested by kasun@example.com. Reason: Paid twice',
+  );
   await user.click(question.getByRole('button', { name: 'Approve' }));
   await enterPassword(user);
-  expect(await screen.findByText('Approved.')).toBeTruthy();
+  await screen.findByText('Approved.');
   await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
 });
 
@@ -55,10 +53,10 @@ test('declining needs a reason', { tags: ['slow'] }, async () => {
   await user.click(await screen.findByRole('button', { name: 'Decline request 3' }));
   const question = within(await screen.findByRole('dialog', { name: 'Decline request 3?' }));
   await user.click(question.getByRole('button', { name: 'Decline' }));
-  expect(question.getByText('Enter the reason.')).toBeTruthy();
+  question.getByText('Enter the reason.');
   await user.type(question.getByRole('textbox', { name: 'Reason' }), 'Ask the tenant first');
   await user.click(question.getByRole('button', { name: 'Decline' }));
-  expect(await screen.findByText('Declined.')).toBeTruthy();
+  await screen.findByText('Declined.');
   expect(sent.find(({ call }) => call === DECLINE)?.body).toEqual({ reason: 'Ask the tenant first' });
 });
 
@@ -82,13 +80,13 @@ test('the requester sees the state, cannot decide, and carries an approved reque
       ),
     [SET]: () => Response.json({ message: 'Balance set.' }),
   });
-  expect(await screen.findByText(/^Approved by mala@example.com/)).toBeTruthy();
+  await screen.findByText(/^Approved by mala@example.com/);
   expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Carry out request 2' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Carry out request 3' }));
   const question = within(await screen.findByRole('dialog', { name: 'Carry out request 3?' }));
   await user.click(question.getByRole('button', { name: 'Carry out' }));
-  expect(await screen.findByText('Carried out.')).toBeTruthy();
+  await screen.findByText('Carried out.');
   const [put] = sent.filter(({ call }) => call === SET);
   expect(put?.body).toEqual(body);
   expect(put?.headers.get('if-match')).toBe(`"${'0'.repeat(16)}"`);
@@ -100,7 +98,7 @@ test('a refusal is shown, and the list is loaded again', { tags: ['slow'] }, asy
   await user.click(await approve());
   const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
   await user.click(question.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Another person must decide your request.')).toBeTruthy();
+  await screen.findByText('Another person must decide your request.');
   await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
 });
 
@@ -114,14 +112,14 @@ test.each([
   ['expired', {}, 'Expired'],
 ] as const)('a request that is %s says so', async (state, more, text) => {
   open({ [OPEN]: () => answerApprovals(), [ENDED]: () => answerApprovals(testApproval({ state, ...more })) });
-  expect(await screen.findByText(text)).toBeTruthy();
+  await screen.findByText(text);
   expect(screen.queryByRole('button', { name: /request 3$/ })).toBeNull();
 });
 
 test('an editor has no such page, and nothing is counted', async () => {
   signInAs('editor');
   const { sent } = open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Not allowed' });
   expect(screen.queryByRole('link', { name: /^Approvals/ })).toBeNull();
   expect(sent.filter(({ call }) => call.includes('/api/approvals'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { answerApprovals, testApproval } from '../../testing/approvals.ts';
 import { answerCalls, signInAs, WAITING_APPROVALS } from '../../testing/office.tsx';
 import { showScreen } from '../../testing/screen.tsx';
@@ -14,8 +14,8 @@ test('each page that is opened counts the waiting requests again', async () => {
   let waiting = [testApproval()];
   answerCalls({ [WAITING_APPROVALS]: () => answerApprovals(...waiting) });
   const { router } = showScreen(<Count />, { path: '/page/:name', at: '/page/one' });
-  expect(await screen.findByText('waiting: 1')).toBeTruthy();
+  await screen.findByText('waiting: 1');
   waiting = [...waiting, testApproval({ id: 4 })];
   await act(() => router.navigate('/page/two'));
-  expect(await screen.findByText('waiting: 2')).toBeTruthy();
+  await screen.findByText('waiting: 2');
 });

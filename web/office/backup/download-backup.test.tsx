@@ -45,7 +45,7 @@ test('the backup is saved unchanged as database_backup.sql, and the card shows t
   later.come(new Response(WHOLE, { headers: { 'content-type': 'application/sql' } }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['database_backup.sql']));
   expect(await saved[0]?.file.text()).toBe(WHOLE);
-  expect(await screen.findByText(/^database_backup\.sql saved\./)).toBeTruthy();
+  await screen.findByText(/^database_backup\.sql saved\./);
   expect((await card()).textContent).toContain('Download the whole database as one file');
 });
 
@@ -57,9 +57,7 @@ test.each([
 ])('a file that %s is never saved: Backup download failed', { tags: ['slow'] }, async (_how, text) => {
   const { user, saved } = open(() => new Response(text, { headers: { 'content-type': 'application/sql' } }));
   await user.click(await card());
-  expect(
-    await screen.findByText(/^Backup download failed\. The download was incomplete, so the file was not saved\./),
-  ).toBeTruthy();
+  await screen.findByText(/^Backup download failed\. The download was incomplete, so the file was not saved\./);
   expect(saved).toEqual([]);
 });
 
@@ -71,7 +69,7 @@ test.each([
 ])('a download that %s: Backup download failed', { tags: ['slow'] }, async (_how, answer) => {
   const { user, saved } = open(answer);
   await user.click(await card());
-  expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();
+  await screen.findByText(/^Backup download failed/);
   expect(saved).toEqual([]);
 });
 
@@ -84,7 +82,7 @@ test('the password is asked for, and the download goes on by itself; without it 
   await user.click(await card());
   await screen.findByRole('dialog', { name: 'Confirm your identity' });
   await user.keyboard('{Escape}');
-  expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();
+  await screen.findByText(/^Backup download failed/);
   expect(saved).toEqual([]);
   await user.click(await card());
   await enterPassword(user);

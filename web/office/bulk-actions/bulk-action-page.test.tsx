@@ -30,16 +30,16 @@ test('it runs under its own id and key, shows its progress, and lists each resul
   const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
   holdClock();
   await begin(user);
-  expect(await screen.findByText('Starting…')).toBeTruthy();
+  await screen.findByText('Starting…');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Generating invoices'));
   await pass(1);
-  expect(await screen.findByText('36 of 144 shops processed')).toBeTruthy();
+  await screen.findByText('36 of 144 shops processed');
   expect(progress().getAttribute('aria-valuenow')).toBe('25');
   done = 72;
   await pass(1);
-  expect(await screen.findByText('72 of 144 shops processed')).toBeTruthy();
+  await screen.findByText('72 of 144 shops processed');
   later.come(answerEffect([made, sunil], { message: 'Invoices generated: 2.' }));
-  expect(await screen.findByText('Invoices generated: 2.')).toBeTruthy();
+  await screen.findByText('Invoices generated: 2.');
   const table = within(await screen.findByRole('table', { name: 'Result' }));
   expect(table.getAllByText('Generated')).toHaveLength(2);
   expect(table.getByRole('link', { name: 'INV-A-2-202611' }).getAttribute('href')).toBe(
@@ -60,21 +60,19 @@ test('failures show the reason and can be run again, with the password once more
   const next = () => answers.shift() ?? refuse('internal');
   const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
   await begin(user);
-  expect(
-    await screen.findByText(
-      'Made: 1. Run the action again to retry the shops that could not be processed. The other shops will be skipped.',
-    ),
-  ).toBeTruthy();
-  expect(screen.getByText('It could not be generated.')).toBeTruthy();
+  await screen.findByText(
+    'Made: 1. Run the action again to retry the shops that could not be processed. The other shops will be skipped.',
+  );
+  screen.getByText('It could not be generated.');
   await begin(user, 'Run again', 'Generate invoices');
-  expect(await screen.findByText('Made: 1.')).toBeTruthy();
+  await screen.findByText('Made: 1.');
   expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(2);
 });
 
 test('a refusal shows the message of the server, and the preview is loaded again', { tags: ['slow'] }, async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('not_ready') });
   await begin(user);
-  expect(await screen.findByText('The service is not ready. Try again in a moment.')).toBeTruthy();
+  await screen.findByText('The service is not ready. Try again in a moment.');
   await screen.findByRole('button', { name: 'Generate 2 invoices' });
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
@@ -82,9 +80,7 @@ test('a refusal shows the message of the server, and the preview is loaded again
 test('an action whose preview has changed is not done: the new preview is shown with the reason', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
-  expect(
-    await screen.findByText(/The data has changed since the preview was created, so nothing was saved\./),
-  ).toBeTruthy();
+  await screen.findByText(/The data has changed since the preview was created, so nothing was saved\./);
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 
@@ -103,7 +99,7 @@ test.each([
   const { user } = openOffice(path);
   const button = (await screen.findByRole('button', { name: / 1 (invoice|fine)/ })).textContent ?? '';
   await begin(user, button);
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
 });
 
 async function lose(answers: Parameters<typeof openGeneration>[0]) {
@@ -113,7 +109,7 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   await begin(office.user);
   await screen.findByText('Starting…');
   later.getLost();
-  expect(await screen.findByText('The connection was lost. The action may still be running.')).toBeTruthy();
+  await screen.findByText('The connection was lost. The action may still be running.');
   return office;
 }
 
@@ -123,11 +119,11 @@ test('when the answer is lost it says so, continues to poll, and shows how the r
   let run = running(100);
   await lose({ [PROGRESS]: () => answerRun(run) });
   await pass(1);
-  expect(await screen.findByText('100 of 144 shops processed')).toBeTruthy();
+  await screen.findByText('100 of 144 shops processed');
   run = testRun();
   await pass(1);
-  expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Preview again' })).toBeTruthy();
+  await screen.findByText('Invoices generated: 141.');
+  screen.getByRole('button', { name: 'Preview again' });
 });
 
 test('it waits through a long loss of the connection', { tags: ['slow'] }, async () => {
@@ -136,10 +132,10 @@ test('it waits through a long loss of the connection', { tags: ['slow'] }, async
     [PROGRESS]: () => (isBack ? answerRun(testRun()) : Promise.reject(new TypeError('Failed to fetch'))),
   });
   await pass(30);
-  expect(screen.getByText('The connection was lost. The action may still be running.')).toBeTruthy();
+  screen.getByText('The connection was lost. The action may still be running.');
   isBack = true;
   await pass(1);
-  expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
+  await screen.findByText('Invoices generated: 141.');
   expect(sent.filter(({ call }) => call === RUN)).toHaveLength(1);
 });
 
@@ -151,13 +147,13 @@ test('an interrupted run is reported, and links to a new preview', { tags: ['slo
     'Shops already processed will be skipped',
   );
   await user.click(screen.getByRole('button', { name: 'Preview again' }));
-  expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Generate 2 invoices' });
 });
 
 test('a run that the server does not know never began: Failed to generate invoices.', { tags: ['slow'] }, async () => {
   const { sent } = await lose({ [PROGRESS]: () => refuse('run_not_found') });
   await pass(8);
-  expect(await screen.findByText(/^Failed to generate invoices\. Could not reach the server/)).toBeTruthy();
+  await screen.findByText(/^Failed to generate invoices\. Could not reach the server/);
   expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(5);
 });
 
@@ -173,7 +169,7 @@ test('leaving during a run asks first, and no longer once the page is closed', {
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
   let dialog = within(await screen.findByRole('dialog', { name: 'Leave this page while the action is running?' }));
-  expect(dialog.getByText(/The action will continue on the server\./)).toBeTruthy();
+  dialog.getByText(/The action will continue on the server\./);
   await user.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/settings/generate-invoices');
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));

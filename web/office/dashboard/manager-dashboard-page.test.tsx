@@ -15,10 +15,10 @@ test('the manager sees the amount due, the expected and received amounts of the 
 }, async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
-  expect(await screen.findByText('20 Nov 2026')).toBeTruthy();
-  expect(screen.getByText('LKR 2,310,400.25')).toBeTruthy();
-  expect(screen.getByText('owed by 61 tenants')).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' });
+  await screen.findByText('20 Nov 2026');
+  screen.getByText('LKR 2,310,400.25');
+  screen.getByText('owed by 61 tenants');
   expect(textOf('Expected in Nov 2026')).toContain('LKR 1,699,200.00');
   expect(textOf('Collected in Nov 2026')).toContain('LKR 850,000.50');
   expect(textOf('Collected in Nov 2026')).toContain('849,199.50 less than expected');
@@ -32,7 +32,7 @@ test.each([
 ])('$collected collected of $expected is $said', { tags: ['slow'] }, async ({ said, ...month }) => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(month) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText(`payments this month, ${said}`)).toBeTruthy();
+  await screen.findByText(`payments this month, ${said}`);
 });
 
 test('an unpublished price list shows the date of the last one, and links to the sheet', {
@@ -44,14 +44,14 @@ test('an unpublished price list shows the date of the last one, and links to the
   await screen.findByText('Not published yet');
   expect(textOf('Price list')).toBe('Price listNot published yetlatest list: 18 Nov 2026');
   expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/add-dailyprice');
-  expect(screen.getByText('owed by 1 tenant')).toBeTruthy();
+  screen.getByText('owed by 1 tenant');
 });
 
 test('a market that never had a list shows a message', { tags: ['slow'] }, async () => {
   const none = { prices_published: false, price_count: 0, latest_list: null };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('no price lists yet')).toBeTruthy();
+  await screen.findByText('no price lists yet');
 });
 
 test('the newest corrections and deletions show when, what, before and after, why and who', {
@@ -86,14 +86,14 @@ test('voids and corrections of the last 30 days are shown by person', { tags: ['
 test('without corrections a message is shown', async () => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('No corrections or deletions.')).toBeTruthy();
+  await screen.findByText('No corrections or deletions.');
 });
 
 test('an editor, who may not read the audit log, sees the dashboard without it', async () => {
   signInAs('editor');
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('LKR 2,310,400.25')).toBeTruthy();
+  await screen.findByText('LKR 2,310,400.25');
   expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Voids by person' })).toBeNull();
 });
@@ -115,5 +115,5 @@ test('a dashboard that cannot be loaded shows a message without figures; trying 
   expect(screen.queryByText('Price list')).toBeNull();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Published')).toBeTruthy();
+  await screen.findByText('Published');
 });

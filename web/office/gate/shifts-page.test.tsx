@@ -41,7 +41,7 @@ const rows = () =>
 test('each shift shows the expected and the counted cash; open shifts are first', { tags: ['slow'] }, async () => {
   answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
   openOffice('/gate-shifts');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Gate shifts' });
   await screen.findByText('short@example.com');
   expect(rows().map((row) => row[6])).toEqual(['Not counted yet', 'None', 'LKR 50.00 short', 'LKR 1.00 over']);
   expect(rows()[2]?.slice(1, 8)).toEqual([
@@ -63,7 +63,7 @@ test('the shifts of one day are loaded by its date, which is in the URL', { tags
   await user.click(screen.getByRole('textbox', { name: 'Date' }));
   await user.paste('2026-11-01');
   await user.tab();
-  expect(await screen.findByText('short@example.com')).toBeTruthy();
+  await screen.findByText('short@example.com');
   await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
   expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
 });
@@ -72,13 +72,13 @@ test('an empty list of shifts and a failure to load have different messages', { 
   let isDown = false;
   answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
   const { user } = openOffice('/gate-shifts');
-  expect(await screen.findByText('No shifts found.')).toBeTruthy();
+  await screen.findByText('No shifts found.');
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('No shifts to export');
   isDown = true;
   await user.click(screen.getByRole('textbox', { name: 'Date' }));
   await user.paste('2026-11-02');
   await user.tab();
-  expect(await screen.findByText('Could not load the shifts.')).toBeTruthy();
+  await screen.findByText('Could not load the shifts.');
 });
 
 test('the screen links to the gate', async () => {

@@ -132,7 +132,7 @@ test('the usual columns ticked by hand are the usual ones, and one column must r
   const { user, boxes } = await open();
   const status = boxes.getByRole('checkbox', { name: 'Status' });
   await user.click(status);
-  expect(await screen.findByText('At least one column must be shown.')).toBeTruthy();
+  await screen.findByText('At least one column must be shown.');
   expect(status).toHaveProperty('checked', true);
   expect([headings(), chosenIn(sent)]).toEqual([['Status'], []]);
   for (const name of USUAL.filter((one) => one !== 'Status')) await user.click(boxes.getByRole('checkbox', { name }));
@@ -144,7 +144,7 @@ test('a choice that is not saved is reported and remains for now', { tags: ['slo
   serve(undefined, { [SAVE]: () => refuse('internal') });
   const { user, boxes } = await open();
   await user.click(boxes.getByRole('checkbox', { name: 'VAT' }));
-  expect(await screen.findByText(/^The columns could not be saved\. They stay as chosen/)).toBeTruthy();
+  await screen.findByText(/^The columns could not be saved\. They stay as chosen/);
   expect(headings()).toContain('VAT');
   expect(boxes.getByRole('checkbox', { name: 'VAT' })).toHaveProperty('checked', true);
 });
@@ -178,7 +178,7 @@ test('a choice that cannot be loaded is reported, and loads when it is tried aga
   });
   const { user } = await open();
   expect(headings()).toEqual(USUAL);
-  expect(screen.getByText(/Your chosen columns could not be loaded\./)).toBeTruthy();
+  screen.getByText(/Your chosen columns could not be loaded\./);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(headings()).toEqual(['Shop ID']));
 });

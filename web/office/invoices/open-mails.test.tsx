@@ -56,7 +56,7 @@ test('an email of an unknown result is sent again only after a confirmation, and
 test('emails that wait are counted until they were sent', { tags: ['slow'] }, async () => {
   let mails = [testMail({ state: 'queued' }), testMail({ mail_id: 2, state: 'sending' })];
   open(() => mails);
-  expect(await screen.findByText('2 emails are waiting to be sent.')).toBeTruthy();
+  await screen.findByText('2 emails are waiting to be sent.');
   mails = [];
   await waitFor(() => expect(screen.queryByText(/waiting to be sent/)).toBeNull(), { timeout: 60_000 });
 });

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { sentAnswer } from '../../testing/invoices.ts';
 import { answerCalls, signInAs } from '../../testing/office.tsx';
@@ -33,5 +33,5 @@ test('an invoice whose email failed stays selected, and only that', async () => 
   await user.click(screen.getByText('Select'));
   await user.click(screen.getByText('Email'));
   await user.click(await screen.findByText('Send'));
-  expect(await screen.findByText('selected: INV-A-2-202611')).toBeTruthy();
+  await screen.findByText('selected: INV-A-2-202611');
 });

@@ -45,7 +45,7 @@ test('the calendar explains its purpose in a sentence, and lists the days of a y
 }, async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
   openOffice(PATH);
-  expect(await screen.findByText(/This calendar tells the public why/)).toBeDefined();
+  await screen.findByText(/This calendar tells the public why/);
   const [first, second] = await rows();
   expect(first?.textContent).toContain('23 Nov 2026MondayClosedLorry strikeලොරි වර්ජනය');
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
@@ -76,7 +76,7 @@ test('another year is chosen from the list, and is in the URL', { tags: ['slow']
   const { user, address } = openOffice(PATH);
   await rows();
   await choose(user, 'Year', year);
-  expect(await screen.findByText(`No days added for ${year} yet.`)).toBeDefined();
+  await screen.findByText(`No days added for ${year} yet.`);
   expect(address()).toBe(`/market-calendar?year=${year}`);
 });
 
@@ -94,15 +94,15 @@ test('open weekdays are saved on request, and at least one is required', { tags:
   const save = await screen.findByRole('button', { name: 'Save opening days' });
   expect(save).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
-  expect(screen.getByText('Not saved yet.')).toBeDefined();
+  screen.getByText('Not saved yet.');
   await user.click(save);
-  expect(await screen.findByText('Market opening days saved.')).toBeDefined();
+  await screen.findByText('Market opening days saved.');
   expect(open).toEqual([1, 2, 3, 4, 5, 6]);
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
   await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull());
 
   for (const box of screen.getAllByRole('checkbox', { checked: true })) await user.click(box);
-  expect(screen.getByText('Choose at least one day.')).toBeDefined();
+  screen.getByText('Choose at least one day.');
   expect(screen.getByRole('button', { name: 'Save opening days' })).toHaveProperty('disabled', true);
 });
 
@@ -121,14 +121,14 @@ test('a new day is entered with its reason in three languages, and the list show
   await user.click(await screen.findByRole('button', { name: 'Add day' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a day' });
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
-  expect(await within(dialog).findByText('Choose a date.')).toBeDefined();
-  expect(within(dialog).getByText('Enter the reason.')).toBeDefined();
+  await within(dialog).findByText('Choose a date.');
+  within(dialog).getByText('Enter the reason.');
 
   await user.type(within(dialog).getByRole('textbox', { name: 'Date' }), '23 Nov 2026');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason in Sinhala' }), 'ලොරි වර්ජනය');
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
-  expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
+  await screen.findByText('Day saved to the market calendar.');
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
     kind: 'closed',
     reason: 'Lorry strike',
@@ -177,7 +177,7 @@ test('an existing day is not overwritten without a question', { tags: ['slow'] }
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Save day' }));
   await user.click(await screen.findByRole('button', { name: 'Replace' }));
-  expect(await screen.findByText('Day saved to the market calendar.')).toBeDefined();
+  await screen.findByText('Day saved to the market calendar.');
 });
 
 test('a day is edited in the list, and closing with unsaved input asks', { tags: ['slow'] }, async () => {
@@ -211,7 +211,7 @@ test('a day that cannot be saved shows the reason, and the input remains', { tag
   await user.click(await screen.findByRole('button', { name: 'Edit 23 Nov 2026' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason in Tamil' }), 'லொறி வேலைநிறுத்தம்');
   await user.click(screen.getByRole('button', { name: 'Save day' }));
-  expect(await screen.findByText('Could not save the day. Try again.')).toBeDefined();
+  await screen.findByText('Could not save the day. Try again.');
   expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'லொறி வேலைநிறுத்தம்');
 });
 
@@ -238,7 +238,7 @@ test('removing a day asks, names it, and reloads the list', { tags: ['slow'] }, 
 
   await user.click(screen.getByRole('button', { name: 'Remove 24 Nov 2026' }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('There is no entry for this day in the market calendar.')).toBeDefined();
+  await screen.findByText('There is no entry for this day in the market calendar.');
 });
 
 test('the Poya days of the year are added with one button', async () => {
@@ -253,7 +253,7 @@ test('the Poya days of the year are added with one button', async () => {
   });
   const { user } = openOffice(PATH);
   await user.click(await screen.findByRole('button', { name: 'Add Poya days for 2026' }));
-  expect(await screen.findByText('12 Poya days added for 2026.')).toBeDefined();
+  await screen.findByText('12 Poya days added for 2026.');
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ year: 2026 });
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
@@ -261,7 +261,7 @@ test('the Poya days of the year are added with one button', async () => {
 test('a calendar that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   answerCalls({ [WEEK]: () => calendar([]) });
   const { user } = openOffice(PATH);
-  expect(await screen.findByText('Could not load the market calendar.')).toBeDefined();
+  await screen.findByText('Could not load the market calendar.');
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);
@@ -305,10 +305,10 @@ test('a day that has a price list is closed only after a question that names the
   await user.click(screen.getByRole('button', { name: 'Save day' }));
   const name = '20 Nov 2026 has a price list. Close the day anyway?';
   const question = within(await screen.findByRole('dialog', { name }));
-  expect(question.getByText(/^2 prices are published for 20 Nov 2026/)).toBeTruthy();
+  question.getByText(/^2 prices are published for 20 Nov 2026/);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   await user.click(question.getByRole('button', { name: 'Close the day' }));
-  expect(await screen.findByText('Day saved.')).toBeDefined();
+  await screen.findByText('Day saved.');
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ kind: 'closed', despite_prices: true });
 });
 

@@ -24,7 +24,7 @@ test('a kind by meter has a unit and a rate, and is added once', { tags: ['slow'
   await user.type(screen.getByRole('textbox', { name: /^Rate per unit/ }), '120.50');
   await user.click(screen.getByRole('checkbox', { name: 'VAT is charged on it' }));
   await user.click(screen.getByRole('button', { name: 'Add kind of charge' }));
-  expect(await screen.findByText('Kind of charge saved.')).toBeTruthy();
+  await screen.findByText('Kind of charge saved.');
   expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({
     name: 'Water',
     basis: 'meter',
@@ -39,13 +39,13 @@ test('a name that another kind has is refused under its field', { tags: ['slow']
   const { user } = open({ [ADD]: refusal });
   await user.type(await screen.findByRole('textbox', { name: /^Name$|^Name \*/ }), 'Electricity');
   await user.click(screen.getByRole('button', { name: 'Add kind of charge' }));
-  expect(await screen.findByText('Another kind of charge already has this name.')).toBeTruthy();
+  await screen.findByText('Another kind of charge already has this name.');
 });
 
 test('a kind is edited in the same form, without a change of how it is charged', { tags: ['slow'] }, async () => {
   const { user, sent } = open({ 'PUT /api/charge-kinds/1': saved(200) });
   await user.click(await screen.findByRole('button', { name: /^Edit/ }));
-  expect(await screen.findByRole('heading', { name: 'Edit Electricity' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Edit Electricity' });
   const rate = screen.getByRole('textbox', { name: /^Rate per unit/ });
   await user.clear(rate);
   await user.type(rate, '50');

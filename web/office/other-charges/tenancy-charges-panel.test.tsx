@@ -45,7 +45,7 @@ test('a reading continues from the last one, and its amount is shown before it i
   await user.type(dialog.getByRole('textbox', { name: /^Reading/ }), '1140.75');
   expect((await dialog.findByRole('status')).textContent).toBe('20.25 kWh at LKR 45.00: LKR 911.25');
   await user.click(dialog.getByRole('button', { name: 'Add charge' }));
-  expect(await screen.findByText('The charge is saved.')).toBeTruthy();
+  await screen.findByText('The charge is saved.');
   expect(sent.find(({ call }) => call === READING)?.body).toEqual({
     kind_id: 1,
     reading: 1140.75,
@@ -60,7 +60,7 @@ test('a charge of each month has a first and perhaps a last month', { tags: ['sl
   await user.click(await screen.findByRole('button', { name: 'Add charge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add charge' }));
   await user.click(await dialog.findByRole('button', { name: 'Add charge' }));
-  expect(await dialog.findByText('Choose a kind of charge.')).toBeTruthy();
+  await dialog.findByText('Choose a kind of charge.');
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Kind of charge/ }), 'Cleaning (Each month)');
   await user.type(dialog.getByRole('textbox', { name: /^Amount/ }), '300');
   await user.click(dialog.getByRole('button', { name: 'Add charge' }));
@@ -79,10 +79,10 @@ test('a charge is removed with a reason', { tags: ['slow'] }, async () => {
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Electricity of LKR 5,422.50?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(within(dialog).getByText('Enter the reason.')).toBeTruthy();
+  within(dialog).getByText('Enter the reason.');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Read wrongly');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Charge removed.')).toBeTruthy();
+  await screen.findByText('Charge removed.');
   expect(sent.filter(({ call }) => call.startsWith('DELETE')).map(({ body }) => body)).toEqual([
     { reason: 'Read wrongly' },
   ]);

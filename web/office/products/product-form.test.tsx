@@ -33,8 +33,8 @@ test('name and type are required; the rest is optional', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-product');
   await user.click(await screen.findByRole('button', { name: 'Add product' }));
-  expect(screen.getByText('Enter the name.')).toBeTruthy();
-  expect(screen.getByText('Select the type.')).toBeTruthy();
+  screen.getByText('Enter the name.');
+  screen.getByText('Select the type.');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   expect(sent).toHaveLength(0);
 });
@@ -48,7 +48,7 @@ test('a product is added with its picture, and the form is empty for the next on
   const picture = new File(['x'], 'beans.png', { type: 'image/png' });
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, picture);
   await save(user);
-  expect(await screen.findByText('Product added. Beans has ID 7.')).toBeTruthy();
+  await screen.findByText('Product added. Beans has ID 7.');
   const { image, ...texts } = formOf(sent[0]?.body);
   expect(texts).toEqual({
     name: 'Beans',
@@ -78,7 +78,7 @@ test('a duplicate name is reported under the name', { tags: ['slow'] }, async ()
   const { user } = openOffice('/add-product');
   await fillIn(user);
   await save(user);
-  expect(await screen.findByText('A product with this name already exists.')).toBeTruthy();
+  await screen.findByText('A product with this name already exists.');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
 });
 
@@ -96,7 +96,7 @@ test.each([
     Object.defineProperty(file, 'size', { value: size });
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     fireEvent.change(input, { target: { files: [file] } });
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
     await save(user);
     expect(sent).toHaveLength(0);
   },
@@ -117,7 +117,7 @@ test('an edit starts with the stored values, sends all of them, and opens the li
   await user.type(name, ' green');
   await user.click(screen.getByRole('button', { name: 'Remove image' }));
   await save(user);
-  expect(await screen.findByText('Product updated.')).toBeTruthy();
+  await screen.findByText('Product updated.');
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
     name: 'Beans green',
     type: 'vegetable',
@@ -139,8 +139,8 @@ test('an edit starts with the stored values, sends all of them, and opens the li
 test('an edit of a product that does not exist shows a message', async () => {
   answerCalls({ 'GET /api/products/7': () => refuse('product_not_found') });
   openOffice('/edit-product/7');
-  expect(await screen.findByText('Failed to fetch product data.')).toBeTruthy();
-  expect(screen.getByText('Product not found.')).toBeTruthy();
+  await screen.findByText('Failed to fetch product data.');
+  screen.getByText('Product not found.');
 });
 
 test("an edit that fails says 'Failed to update product.' when the server has no sentence", {

@@ -18,11 +18,11 @@ beforeEach(() => signInAs('editor'));
 test('a product shows its details, and its prices newest first', async () => {
   answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(history) });
   openOffice('/product-summary/7');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Beans' })).toBeTruthy();
-  expect(screen.getByText('Green and fresh.')).toBeTruthy();
-  expect(screen.getByText('Leaf Vegetable')).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Beans' });
+  screen.getByText('Green and fresh.');
+  screen.getByText('Leaf Vegetable');
   expect(screen.getByText('බෝංචි').getAttribute('lang')).toBe('si');
-  expect(screen.getByText('Latest: LKR 1,500.50 – LKR 2,000.00 per kg on 20 Nov 2026')).toBeTruthy();
+  screen.getByText('Latest: LKR 1,500.50 – LKR 2,000.00 per kg on 20 Nov 2026');
   const rows = within(screen.getByRole('table', { name: 'Prices by day' }))
     .getAllByRole('row')
     .slice(1);
@@ -36,12 +36,12 @@ test('a product without prices shows what to do next', async () => {
   const none = { product_id: 7, days: [], min_cents: [], max_cents: [] };
   answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(none) });
   openOffice('/product-summary/7');
-  expect(await screen.findByText('No prices yet.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to daily prices' })).toBeTruthy();
+  await screen.findByText('No prices yet.');
+  screen.getByRole('link', { name: 'Go to daily prices' });
 });
 
 test('a product that cannot be loaded is reported', async () => {
   answerCalls({ [PRODUCT]: () => refuse('product_not_found'), [SERIES]: () => refuse('product_not_found') });
   openOffice('/product-summary/7');
-  expect(await screen.findByText('Failed to load product details.')).toBeTruthy();
+  await screen.findByText('Failed to load product details.');
 });

@@ -66,7 +66,7 @@ test('deleting asks, names the product and what remains, and reloads the list', 
   const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
   expect(dialog.textContent).toContain('If the product has prices, its price history will not be deleted');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Product deleted. Its price history is still available.')).toBeTruthy();
+  await screen.findByText('Product deleted. Its price history is still available.');
   await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
 });
@@ -91,16 +91,16 @@ test("a failed delete shows the reason, or 'Failed to delete product.'", { tags:
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
   };
   await remove();
-  expect(await screen.findByText('Product not found.')).toBeTruthy();
+  await screen.findByText('Product not found.');
   answer = () => new Response('', { status: 500 });
   await remove();
-  expect(await screen.findByText('Failed to delete product.')).toBeTruthy();
+  await screen.findByText('Failed to delete product.');
 });
 
 test('a list that cannot be loaded is reported, and Try again loads it', { tags: ['slow'] }, async () => {
   answerCalls({});
   const { user } = openOffice('/view-products');
-  expect(await screen.findByText('Failed to fetch products.')).toBeTruthy();
+  await screen.findByText('Failed to fetch products.');
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await names()).toHaveLength(3);
@@ -109,7 +109,7 @@ test('a list that cannot be loaded is reported, and Try again loads it', { tags:
 test('an empty catalogue offers to add the first product', async () => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice('/view-products');
-  expect(await screen.findByText('No products yet.')).toBeTruthy();
+  await screen.findByText('No products yet.');
   expect(screen.getAllByRole('link', { name: 'Add product' })).toHaveLength(2);
 });
 
@@ -128,8 +128,8 @@ test('a deleted product is restored from the view of deleted products', { tags: 
   await user.click(await screen.findByRole('button', { name: 'Restore Beans' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore Beans?' }));
   await user.click(dialog.getByRole('button', { name: 'Restore' }));
-  expect(await screen.findByText('Product restored.')).toBeTruthy();
-  expect(await screen.findByText('No deleted products.')).toBeTruthy();
+  await screen.findByText('Product restored.');
+  await screen.findByText('No deleted products.');
   expect(address()).toBe('/view-products?view=deleted');
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });

@@ -43,9 +43,9 @@ test('type, topic and description are required; the rest is optional', async () 
   const sent = answerCalls({});
   const { user } = openOffice('/add-publication');
   await user.click(await screen.findByRole('button', { name: 'Add publication' }));
-  expect(screen.getByText('Select the type.')).toBeTruthy();
-  expect(screen.getByText('Enter the topic.')).toBeTruthy();
-  expect(screen.getByText('Enter the description.')).toBeTruthy();
+  screen.getByText('Select the type.');
+  screen.getByText('Enter the topic.');
+  screen.getByText('Enter the description.');
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent).toHaveLength(0);
@@ -75,7 +75,7 @@ test('after a session ended, the same person finds the typed text after signing 
   await publish(user);
   await again(user, 'kumari@example.com');
   await waitFor(() => expect(box('Topic')).toHaveProperty('value', 'Closed on Poya'));
-  expect(screen.getByText('Your unsaved entries have been restored.')).toBeTruthy();
+  screen.getByText('Your unsaved entries have been restored.');
 
   answerCalls({ [ADD]: () => refuse('unauthorized') });
   await publish(user);
@@ -113,7 +113,7 @@ test('a notice is published with its picture, and the form is empty for the next
   const picture = new File(['x'], 'gate.png', { type: 'image/png' });
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, picture);
   await publish(user);
-  expect(await screen.findByText('Publication added. “Closed on Poya” is now on the public site.')).toBeTruthy();
+  await screen.findByText('Publication added. “Closed on Poya” is now on the public site.');
   const { image, ...texts } = formOf(sent[0]?.body);
   expect(texts).toEqual({
     type: 'notice',
@@ -216,7 +216,7 @@ test('a picture that the server cannot read is reported under the picture', { ta
   const { user } = openOffice('/add-publication');
   await fillIn(user);
   await publish(user);
-  expect(await screen.findByText(/^The image could not be read/)).toBeTruthy();
+  await screen.findByText(/^The image could not be read/);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -238,7 +238,7 @@ test('an edit starts with the stored values, asks, sends all of them, and opens 
   await user.click(screen.getByRole('button', { name: 'Remove image' }));
   const dialog = await saveForSure(user, 'Save changes to this event?', 'Save changes');
   expect(dialog.textContent).toContain('This publication is available in all three languages.');
-  expect(await screen.findByText('Publication updated.')).toBeTruthy();
+  await screen.findByText('Publication updated.');
   const { topic_si, topic_ta, description, description_si, description_ta } = poya;
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
     type: 'event',
@@ -259,8 +259,8 @@ test('an edit starts with the stored values, asks, sends all of them, and opens 
 test('an edit of a publication that does not exist shows a message', async () => {
   answerCalls({ 'GET /api/publications/7': () => refuse('publication_not_found') });
   openOffice('/edit-publication/7');
-  expect(await screen.findByText('Could not load the publication.')).toBeTruthy();
-  expect(screen.getByText('Publication not found.')).toBeTruthy();
+  await screen.findByText('Could not load the publication.');
+  screen.getByText('Publication not found.');
 });
 
 test("an edit that fails says 'Could not update the publication. Try again.' when the server has no sentence", async () => {
@@ -278,5 +278,5 @@ test('ticket staff see that they may not open these screens', async () => {
   signInAs('tiketing');
   answerCalls({});
   openOffice('/add-publication');
-  expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: /not allowed/i });
 });

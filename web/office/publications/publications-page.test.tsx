@@ -89,7 +89,7 @@ test.each(['poya', 'FULL-MOON', 'පෝය', 'போயா'])('searching %s find
 test('a search in the wrong tab shows which tab has results', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   openOffice('/view-publications?search=farmers');
-  expect(await screen.findByText('No results for “farmers”.')).toBeTruthy();
+  await screen.findByText('No results for “farmers”.');
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(names).toEqual(['Notice0', 'Announcement0', 'News0', 'Event1']);
 });
@@ -114,7 +114,7 @@ test('deleting asks, names the publication and what remains, and reloads the lis
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Closed on Poya”?' });
   expect(dialog.textContent).toContain('Its text will stay in the system logs.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Publication deleted.')).toBeTruthy();
+  await screen.findByText('Publication deleted.');
   await waitFor(async () => expect(await topics()).toEqual(['Fee hours']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
@@ -139,16 +139,16 @@ test("a failed delete shows the reason, or 'Failed to delete publication.'", { t
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
   };
   await remove();
-  expect(await screen.findByText('Publication not found.')).toBeTruthy();
+  await screen.findByText('Publication not found.');
   answer = () => new Response('', { status: 500 });
   await remove();
-  expect(await screen.findByText('Failed to delete publication.')).toBeTruthy();
+  await screen.findByText('Failed to delete publication.');
 });
 
 test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-publications');
-  expect(await screen.findByText('Failed to fetch publications.')).toBeTruthy();
+  await screen.findByText('Failed to fetch publications.');
   answerCalls({ [LIST]: () => Response.json(board) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await topics()).toHaveLength(2);
@@ -163,6 +163,6 @@ test.each([
 ])('an empty tab (%s) says so and offers to add the first', async (query, sentence) => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice(`/view-publications${query}`);
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
 });

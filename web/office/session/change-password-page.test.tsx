@@ -19,7 +19,7 @@ test('both fields are required', async () => {
   signInAs('editor');
   const sent = answerCalls({});
   await change('', 'mango-river-42');
-  expect(screen.getByText('Please fill in both fields')).toBeTruthy();
+  screen.getByText('Please fill in both fields');
   expect(sent).toHaveLength(0);
 });
 
@@ -27,7 +27,7 @@ test('a wrong current password is reported under its field', async () => {
   signInAs('editor');
   answerCalls({ [CALL]: () => refuse('wrong_current_password') });
   await change('old-password', 'mango-river-42');
-  expect(await screen.findByText('The current password is incorrect.')).toBeTruthy();
+  await screen.findByText('The current password is incorrect.');
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 });
 
@@ -60,9 +60,9 @@ test('own sessions are listed, and another one than this is ended', async () => 
   });
   const { user } = openOffice('/change-password');
   await user.click(await screen.findByRole('button', { name: 'Show sessions' }));
-  expect(await screen.findByText('This session')).toBeTruthy();
+  await screen.findByText('This session');
   await user.click(screen.getByRole('button', { name: /^End session/ }));
-  expect(await screen.findByText("Ruwan Silva's session has ended.")).toBeTruthy();
+  await screen.findByText("Ruwan Silva's session has ended.");
   await waitFor(() => expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull());
   expect(sent.map(({ call }) => call)).toContain(ended);
 });

@@ -10,7 +10,7 @@ const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).
 test('without a session every page leads to the login page, which leads back', async () => {
   forgetSession();
   const { address } = openOffice('/view-products?search=beans');
-  expect(await screen.findByText('Unauthorized! Please log in first.')).toBeTruthy();
+  await screen.findByText('Unauthorized! Please log in first.');
   await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fsearch%3Dbeans'));
 });
 
@@ -50,7 +50,7 @@ test('the sidebar of an editor has all screens of the specification', async () =
 test('a role sees only its own screens, and a deep link to another one shows that it is not allowed', async () => {
   signInAs('tiketing');
   openOffice('/view-products');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Not allowed' });
   const names = links().map((link) => link.textContent?.trim());
   expect(names).toContain('Vehicle tickets');
   expect(names).not.toContain('Products');
@@ -59,13 +59,13 @@ test('a role sees only its own screens, and a deep link to another one shows tha
 test('an unknown address shows a message', async () => {
   signInAs('admin');
   openOffice('/no-such-screen');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
 });
 
 test('a person who must choose a new password can open no other page', async () => {
   signInAs('superadmin', true);
   const { address } = openOffice('/view-products');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Change password' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Change password' });
   expect(address()).toBe('/change-password');
 });
 
@@ -73,7 +73,7 @@ test('a person who must add a second factor can open no other page', async () =>
   signInAs('admin');
   answerCalls({ 'GET /api/products': () => refuse('second_factor_missing') });
   const { address } = openOffice('/view-products');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Two-step sign-in' });
   expect(address()).toBe('/second-factor');
 });
 
@@ -82,7 +82,7 @@ test('an ended session is deleted, and the next sign-in returns to the page', as
   answerCalls({ 'GET /api/products': () => refuse('unauthorized') });
   const { address } = openOffice('/view-products?page=3');
   await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fpage%3D3'));
-  expect(screen.getByText('Unauthorized! Please log in first.')).toBeTruthy();
+  screen.getByText('Unauthorized! Please log in first.');
   expect(currentSession()).toBeUndefined();
   expect({ ...localStorage }).toEqual({});
 });
@@ -132,7 +132,7 @@ test('a language that cannot be saved changes nothing and is reported', async ()
   answerCalls({});
   const { user } = openOffice('/payments');
   await user.click(await waitFor(tamil));
-  expect(await screen.findByText(/Could not reach the server/)).toBeTruthy();
+  await screen.findByText(/Could not reach the server/);
   expect(chosenLanguage()).toBe('en');
   expect(reload).not.toHaveBeenCalled();
 });

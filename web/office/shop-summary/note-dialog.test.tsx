@@ -38,7 +38,7 @@ test('a credit note on another charge is shown with its effect before it is issu
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
   const question = within(await screen.findByRole('dialog', { name: 'Issue a credit note of LKR 100.00?' }));
   await user.click(await question.findByRole('button', { name: 'Credit note' }));
-  expect(await screen.findByText('Credit note recorded.')).toBeTruthy();
+  await screen.findByText('Credit note recorded.');
   const body = { kind: 'credit', charge: 'Other', line: 2, amount: 100, reason: 'Read wrongly', do_not_charge: [] };
   expect(sent.filter(({ call }) => call.startsWith('POST')).map((one) => one.body)).toEqual([body, body]);
 });

@@ -40,7 +40,7 @@ test('setting the balance asks with its effect, and shows what it covered immedi
 }, async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
-  expect(await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
+  await screen.findByText('The balance of shop A12 will change from LKR 0.00 to LKR 10,000.50.');
   await confirm();
   const done = await screen.findByText('Shop balance updated. LKR 10,000.00 was used at once to pay charges.');
   expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);
@@ -56,14 +56,14 @@ test('a typed balance that was not set asks before it is left', { tags: ['slow']
   await user.clear(field);
   await user.type(field, '500');
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
 });
 
 test('the balance may be set below 0, with a reason, which is required', { tags: ['slow'] }, async () => {
   const { enter, confirm, bodies } = await showBalance();
   await enter('-300');
   await confirm('');
-  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  await screen.findByText('Enter the reason.');
   expect(bodies(PUT)).toEqual([]);
   await confirm();
   await screen.findByText(/^Shop balance updated\./);
@@ -85,7 +85,7 @@ test('a fine that the balance adds can be waived', { tags: ['slow'] }, async () 
 test('text that is not a number is not sent', { tags: ['slow'] }, async () => {
   const { enter, field, bodies } = await showBalance();
   await enter('-');
-  expect(await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.')).toBeTruthy();
+  await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.');
   expect(document.activeElement).toBe(field);
   expect(bodies(REHEARSAL)).toEqual([]);
 });
@@ -109,11 +109,11 @@ test("a failure shows the server's message, or 'Failed to update balance.', and 
   const { enter, confirm, field } = await showBalance({ [PUT]: () => answer() });
   await enter('500');
   await confirm();
-  expect(await screen.findByText('Shop not found.')).toBeTruthy();
+  await screen.findByText('Shop not found.');
   answer = () => new Response('', { status: 500 });
   await enter('700');
   await confirm();
-  expect(await screen.findByText('Failed to update balance.')).toBeTruthy();
+  await screen.findByText('Failed to update balance.');
   expect(field.value).toBe('700');
 });
 
@@ -124,8 +124,8 @@ test('the field for the balance is closed until it is asked for, away from the p
   expect(opener.getAttribute('aria-expanded')).toBe('false');
   expect(screen.queryByLabelText('Set shop balance')).toBeNull();
   const due = within(screen.getByRole('region', { name: 'Amount due and balance' }));
-  expect(due.getByRole('button', { name: 'Make Payment' })).toBeTruthy();
+  due.getByRole('button', { name: 'Make Payment' });
   expect(due.queryByRole('button', { name: 'Correct the balance' })).toBeNull();
   await user.click(opener);
-  expect(await screen.findByLabelText('Set shop balance')).toBeTruthy();
+  await screen.findByLabelText('Set shop balance');
 });

@@ -53,7 +53,7 @@ const figures = (name: string) => screen.getByRole('region', { name }).textConte
 test('arrest is explained beside the statuses', { tags: ['slow'] }, async () => {
   const { press } = showInvoices([testSummaryInvoice('2026-10', { status: 'Arrears' })]);
   await press('About arrest and arrears');
-  expect(await screen.findByText(/An invoice under arrest has the status Arrears/)).toBeTruthy();
+  await screen.findByText(/An invoice under arrest has the status Arrears/);
 });
 
 test('invoices are newest first, each with the amount due and its status; new ones are marked', {
@@ -77,14 +77,14 @@ test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])(
   { tags: ['slow'] },
   async (text) => {
     showInvoices([november, october], {}, `&invoices-search=${text}`);
-    expect(await screen.findByText('1 of 2')).toBeTruthy();
-    expect(screen.getByText('INV-A12-202610')).toBeTruthy();
+    await screen.findByText('1 of 2');
+    screen.getByText('INV-A12-202610');
   },
 );
 
 test('a search without results, and a shop without invoices, show a message', async () => {
   showInvoices([november], {}, '&invoices-search=june');
-  expect(await screen.findByText('No results for “june”.')).toBeTruthy();
+  await screen.findByText('No results for “june”.');
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
@@ -155,7 +155,7 @@ test('an invoice without payments shows a message, beside its due day and the ru
 }, async () => {
   const { open } = showInvoices([november]);
   await open('INV-A12-202611');
-  expect(screen.getByText('No payments applied yet.')).toBeTruthy();
+  screen.getByText('No payments applied yet.');
   const rule = screen.getByText(/Rent due before the 15th of the month, otherwise a 30% fine./);
   expect(rule.textContent).toContain('Due 15 Nov 2026');
 });
@@ -172,11 +172,9 @@ test('an invoice without a fine offers to apply one; the question names the amou
   await open('INV-A12-202611');
   expect(screen.queryByRole('button', { name: 'Delete Fine' })).toBeNull();
   await press('Apply Fine');
-  expect(
-    await screen.findByText(/^A fine of LKR 2,400.00 will be charged: 30% of the unpaid rent for Nov 2026/),
-  ).toBeTruthy();
+  await screen.findByText(/^A fine of LKR 2,400.00 will be charged: 30% of the unpaid rent for Nov 2026/);
   await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
-  expect(await screen.findByText('Fine applied.')).toBeTruthy();
+  await screen.findByText('Fine applied.');
   await waitFor(() => expect(calls().at(-1)).toBe(SUMMARY));
   const applied = sent.find(({ call }) => call === `POST ${FINE}/apply/INV-A12-202611`);
   expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -193,9 +191,9 @@ test('on a slow connection a change of the ledger is shown as in progress until 
   await open('INV-A12-202611');
   await press('Apply Fine');
   await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
-  expect(await screen.findByText("Updating the shop's account…", {}, { timeout: 3000 })).toBeTruthy();
+  await screen.findByText("Updating the shop's account…", {}, { timeout: 3000 });
   resolve(Response.json(fineAnswer()));
-  expect(await screen.findByText('Fine applied.')).toBeTruthy();
+  await screen.findByText('Fine applied.');
   await waitFor(() => expect(screen.queryByText("Updating the shop's account…")).toBeNull());
 });
 
@@ -205,7 +203,7 @@ test('a fine that may not be applied shows the reason before it can be confirmed
   });
   await open('INV-A12-202611');
   await press('Apply Fine');
-  expect(await screen.findByText('Rent is not overdue.')).toBeTruthy();
+  await screen.findByText('Rent is not overdue.');
 });
 
 test('an invoice with a fine offers to delete it, with a reason', { tags: ['slow'] }, async () => {
@@ -216,10 +214,10 @@ test('an invoice with a fine offers to delete it, with a reason', { tags: ['slow
   await open('INV-A12-202610');
   expect(screen.queryByRole('button', { name: 'Apply Fine' })).toBeNull();
   await press('Delete Fine');
-  expect(await screen.findByText(/^Are you sure you want to delete this fine\?/)).toBeTruthy();
+  await screen.findByText(/^Are you sure you want to delete this fine\?/);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Was ill');
   await confirm('Delete the fine on INV-A12-202610?', 'Delete Fine');
-  expect(await screen.findByText('Fine deleted.')).toBeTruthy();
+  await screen.findByText('Fine deleted.');
   const removed = sent.find(({ call }) => call === `DELETE ${FINE}/INV-A12-202610`);
   expect(removed?.body).toEqual({ reason: 'Was ill', do_not_charge: [] });
 });
@@ -244,7 +242,7 @@ test.each([
   await dialog.findByText(EFFECT);
   if (action === 'Delete Fine') await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Was ill');
   await user.click(dialog.getByRole('button', { name: action }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
 });
 
 const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
@@ -257,12 +255,10 @@ test('deleting an invoice asks, naming what is deleted and what remains, and rel
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
   });
   await press('Delete INV-A12-202611');
-  expect(
-    await screen.findByText(/payments will not be deleted. You can then generate a new invoice for Nov 2026/),
-  ).toBeTruthy();
+  await screen.findByText(/payments will not be deleted. You can then generate a new invoice for Nov 2026/);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
-  expect(await screen.findByText('Invoice deleted successfully.')).toBeTruthy();
+  await screen.findByText('Invoice deleted successfully.');
   await waitFor(() => expect(calls()).toEqual([SUMMARY, `${DELETE}?dry_run=true`, DELETE, SUMMARY]));
   expect(sent[2]?.body).toEqual({ reason: 'Made by mistake', do_not_charge: [] });
 });
@@ -278,10 +274,10 @@ test("an invoice that cannot be deleted shows the reason, or 'Failed to delete i
   await press('Delete INV-A12-202611');
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
-  expect(await screen.findByText('Invoice not found.')).toBeTruthy();
+  await screen.findByText('Invoice not found.');
   answer = () => new Response('', { status: 500 });
   await press('Delete INV-A12-202611');
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Made by mistake');
   await confirm('Delete INV-A12-202611?', 'Delete');
-  expect(await screen.findByText('Failed to delete invoice.')).toBeTruthy();
+  await screen.findByText('Failed to delete invoice.');
 });

@@ -54,13 +54,13 @@ test('payments and corrections are newest first, add up to the actual amount, an
 test('the search filters the payments by their content', { tags: ['slow'] }, async () => {
   showPayments({}, '?payments-search=typed');
   expect((await table()).queryByRole('button', { name: 'Fix payment 31' })).toBeNull();
-  expect(screen.getByText('1 of 2')).toBeTruthy();
-  expect(screen.getByRole('searchbox', { name: 'Search payments' })).toBeTruthy();
+  screen.getByText('1 of 2');
+  screen.getByRole('searchbox', { name: 'Search payments' });
 });
 
 test('a shop without payments shows a message, and the export is disabled', async () => {
   showPayments({ [SUMMARY]: () => Response.json(summaryAnswer({ Payments: [] })) });
-  expect(await screen.findByText('No payments yet.')).toBeTruthy();
+  await screen.findByText('No payments yet.');
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
@@ -69,7 +69,7 @@ test('voiding asks with its effect, voids with the reason, and reloads the accou
   const dialog = await askToVoid();
   await user.type(dialog.getByLabelText(/^Reason/), 'Of another shop');
   await user.click(dialog.getByRole('button', { name: 'Void payment' }));
-  expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
+  await screen.findByText('Payment deleted successfully.');
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([SUMMARY, REHEARSAL, DELETE, SUMMARY]));
   expect(sent[2]?.body).toEqual({ reason: 'Of another shop', do_not_charge: [] });
 });
@@ -84,10 +84,10 @@ test("a failure shows 'Failed to delete payment.', with the server's message", {
   };
   await remove();
   const sentence = 'Failed to delete payment. Only the latest correction to a payment can be deleted.';
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   answer = () => new Response('', { status: 500 });
   await remove();
-  expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
+  await screen.findByText('Failed to delete payment.');
 });
 
 test('only the amount of a void payment is struck through; it is marked, not counted, and has only a receipt', {

@@ -28,7 +28,7 @@ test('the amount due and the balance are first, then the accounts, then the deta
 test('the shop, its current rates and its tenant are shown', async () => {
   answerCalls({ [A12]: () => summary() });
   openOffice('/shop-summary/A12');
-  expect(await screen.findByRole('heading', { name: 'A12 · Green Leaf Traders' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'A12 · Green Leaf Traders' });
   const shop = screen.getByRole('region', { name: 'Shop details' }).textContent;
   for (const shown of ['A12', 'Hall A', 'LKR 10,000.00', '18%', 'LKR 1,000.00']) expect(shop).toContain(shown);
   const tenant = screen.getByRole('region', { name: 'Tenant details' }).textContent;
@@ -38,7 +38,7 @@ test('the shop, its current rates and its tenant are shown', async () => {
 test('a shop without a tenant shows a message and offers to add one', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');
-  expect(await screen.findByText('This shop is vacant.')).toBeTruthy();
+  await screen.findByText('This shop is vacant.');
   expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant?shop=A12');
 });
 
@@ -82,7 +82,7 @@ test.each([
   const sent = answerCalls({});
   const { user } = openOffice('/shop-summary');
   await user.type(await idField(), `${typed}{Enter}`);
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(document.activeElement).toBe(await idField());
   expect(sent).toHaveLength(0);
 });
@@ -108,13 +108,13 @@ test("a failure shows the server's message, else 'Failed to fetch shop summary.'
   answerCalls({ [A12]: () => answer() });
   const { user } = openOffice('/shop-summary/A12');
   const again = () => screen.findByRole('button', { name: 'Try again' });
-  expect(await screen.findByText('The service is not ready. Try again in a moment.')).toBeTruthy();
+  await screen.findByText('The service is not ready. Try again in a moment.');
   answer = () => new Response('', { status: 502 });
   await user.click(await again());
-  expect(await screen.findByText('Failed to fetch shop summary.')).toBeTruthy();
+  await screen.findByText('Failed to fetch shop summary.');
   answer = () => summary();
   await user.click(await again());
-  expect(await owed()).toBeTruthy();
+  await owed();
 });
 
 test('without a connection the message says what failed and why', async () => {
@@ -136,9 +136,9 @@ test('Back opens the screen before', { tags: ['slow'] }, async () => {
 test('the open tab is in the URL, and a pasted URL opens it', { tags: ['slow'] }, async () => {
   answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
   const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
-  expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();
+  await screen.findByRole('table', { name: 'Invoices' });
   await user.click(screen.getByRole('tab', { name: 'Payments' }));
-  expect(await screen.findByRole('table', { name: 'Payments' })).toBeTruthy();
+  await screen.findByRole('table', { name: 'Payments' });
   expect(address()).toBe('/shop-summary/A12');
 });
 
@@ -150,11 +150,11 @@ test.each(['manager', 'editor'] as const)(
     answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
     const { user } = openOffice('/shop-summary/A12');
     await owed();
-    expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
+    screen.getByRole('button', { name: 'Export Summary' });
+    screen.getByRole('link', { name: 'Receipt payment 30' });
     await user.click(screen.getByRole('tab', { name: 'Invoices' }));
     await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-    expect(await screen.findByText('Payments received until the next invoice')).toBeTruthy();
+    await screen.findByText('Payments received until the next invoice');
     const office = within(screen.getByRole('main'));
     const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
     expect(office.queryAllByRole('button', { name: writing })).toEqual([]);

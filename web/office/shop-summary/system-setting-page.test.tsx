@@ -11,7 +11,7 @@ test('the shop of the system settings is typed, and is in the URL with the open 
   answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user, address } = openOffice('/system-setting');
   await user.type(await screen.findByLabelText('Shop ID'), 'A12{Enter}');
-  expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();
+  await screen.findByRole('region', { name: 'Amount due and balance' });
   await user.click(screen.getByRole('tab', { name: 'Invoices' }));
   await waitFor(() => expect(address()).toBe('/system-setting?shop=A12&tab=invoices'));
 });
@@ -19,7 +19,7 @@ test('the shop of the system settings is typed, and is in the URL with the open 
 test('a pasted URL shows the shop, and a reload sends one more request', { tags: ['slow'] }, async () => {
   const sent = answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user } = openOffice('/system-setting?shop=A12');
-  expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();
+  await screen.findByRole('region', { name: 'Amount due and balance' });
   await user.click(screen.getByRole('button', { name: 'Load Summary' }));
   await waitFor(() => expect(sent).toHaveLength(2));
 });
@@ -28,8 +28,8 @@ test("a failure shows the server's message, else 'Failed to load shop summary.'"
   let answer = () => refuse('shop_not_found');
   answerCalls({ [A12]: () => answer() });
   const { user } = openOffice('/system-setting?shop=A12');
-  expect(await screen.findByText('Shop not found.')).toBeTruthy();
+  await screen.findByText('Shop not found.');
   answer = () => new Response('', { status: 500 });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Failed to load shop summary.')).toBeTruthy();
+  await screen.findByText('Failed to load shop summary.');
 });

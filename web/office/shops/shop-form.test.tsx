@@ -51,7 +51,7 @@ describe('a new shop', () => {
       expect(document.activeElement).toBe(await field(label));
       await user.keyboard(`${TYPED[at]}{Enter}`);
     }
-    expect(await screen.findByText('Shop added.')).toBeTruthy();
+    await screen.findByText('Shop added.');
     expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('a new shop', () => {
     const { user, address } = openOffice('/add-shop');
     await fillIn(user);
     await save(user);
-    expect(await screen.findByText('Shop added.')).toBeTruthy();
+    await screen.findByText('Shop added.');
     expect(sent[0]?.body).toEqual({
       shop_id: 'A-2',
       shop_name: 'Nimal Stores',
@@ -120,7 +120,7 @@ describe('a new shop', () => {
     const { user } = openOffice('/add-shop');
     await fillIn(user, TYPED.with(LABELS.indexOf(label), text));
     await save(user);
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
     expect(document.activeElement).toBe(await field(label));
     expect(sent).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a new shop', () => {
     const { user } = openOffice('/add-shop');
     await fillIn(user);
     await save(user);
-    expect(await screen.findByText('A shop with this ID already exists.')).toBeTruthy();
+    await screen.findByText('A shop with this ID already exists.');
     expect(document.activeElement).toBe(await field('Shop ID'));
   });
 
@@ -173,7 +173,7 @@ describe('a new shop', () => {
     signInAs('manager');
     answerCalls({});
     openOffice('/add-shop');
-    expect(await screen.findByText(/not allowed/i)).toBeTruthy();
+    await screen.findByText(/not allowed/i);
     expect(screen.queryByRole('button', { name: 'Add shop' })).toBeNull();
   });
 });
@@ -182,7 +182,7 @@ describe('the edit of a shop', () => {
   test('starts with the stored values; the id is fixed', async () => {
     answerCalls({ ...vacant });
     openOffice('/edit-shop/A-2');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit shop A-2' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Edit shop A-2' });
     const inputs = await Promise.all(LABELS.map(field));
     expect(inputs.map(({ value }) => value)).toEqual([
       'A-2',
@@ -193,7 +193,7 @@ describe('the edit of a shop', () => {
       '1,000.50',
     ]);
     expect(inputs.map(({ readOnly }) => readOnly)).toEqual([true, false, false, false, false, false]);
-    expect(screen.getByText(/applies from a month that is not billed yet/)).toBeTruthy();
+    screen.getByText(/applies from a month that is not billed yet/);
   });
 
   test('sends all values but the id, and opens the list after 2 seconds', { tags: ['slow'] }, async () => {
@@ -204,7 +204,7 @@ describe('the edit of a shop', () => {
     await user.clear(rent);
     await user.type(rent, '13,000');
     await save(user);
-    expect(await screen.findByText('Shop updated.')).toBeTruthy();
+    await screen.findByText('Shop updated.');
     expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
       shop_name: 'Nimal Stores',
       location: 'Block A, ground floor',
@@ -250,7 +250,7 @@ describe('the edit of a shop', () => {
     const { user } = openOffice('/edit-shop/A-2');
     await user.clear(await field(label));
     await save(user);
-    expect(await screen.findByText('Fill in this field.')).toBeTruthy();
+    await screen.findByText('Fill in this field.');
     expect(document.activeElement).toBe(await field(label));
     expect(sent.map(({ call }) => call)).not.toContain(EDIT);
   });
@@ -258,8 +258,8 @@ describe('the edit of a shop', () => {
   test('shows a message for a shop that does not exist', async () => {
     answerCalls({ [READ]: () => refuse('shop_not_found') });
     openOffice('/edit-shop/A-2');
-    expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
-    expect(screen.getByText('Shop not found.')).toBeTruthy();
+    await screen.findByText('Failed to load shop details.');
+    screen.getByText('Shop not found.');
   });
 
   test('shows a message after a failure without a message from the server, and the input remains', async () => {
@@ -289,7 +289,7 @@ describe('the edit of a shop', () => {
     await user.selectOptions(month, 'Feb 2027');
     await user.type(screen.getByRole('textbox', { name: 'Reason for the change' }), 'Agreed');
     await save(user);
-    expect(await screen.findByText('Shop updated.')).toBeTruthy();
+    await screen.findByText('Shop updated.');
     expect(sent.find(({ call }) => call === EDIT)?.body).toMatchObject({
       rent_amount: '13000',
       from_month: '2027-02',
@@ -308,11 +308,11 @@ describe('the edit of a shop', () => {
     await user.type(rent, typed);
     await save(user);
     const dialog = within(await screen.findByRole('dialog', { name: 'Is this value right?' }));
-    expect(dialog.getByText(sentence)).toBeTruthy();
+    dialog.getByText(sentence);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(sent.map(({ call }) => call)).not.toContain(EDIT);
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
-    expect(await screen.findByText('Shop updated.')).toBeTruthy();
+    await screen.findByText('Shop updated.');
   });
 });

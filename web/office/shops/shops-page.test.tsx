@@ -109,7 +109,7 @@ test('deleting names the shop and its former tenants, and reloads the list', { t
   expect(dialog.textContent).toContain('Shop Nimal Stores (A-2) and its tenant, Nimal Perera, will be deleted.');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Shop deleted.')).toBeTruthy();
+  await screen.findByText('Shop deleted.');
   await waitFor(async () => expect(await ids()).toEqual(['A-1', 'A-10']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });
@@ -134,7 +134,7 @@ test('a shop with invoices or payments is not deleted, and the reason is shown f
   await user.click(await screen.findByRole('button', { name: 'Delete A-2' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const sentence = 'This shop has invoices or payments and cannot be deleted.';
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(await ids()).toContain('A-2');
   await vi.advanceTimersByTimeAsync(3500);
   expect(screen.queryByText(sentence)).toBeTruthy();
@@ -149,13 +149,13 @@ test("a failed delete without a message from the server shows 'Failed to delete 
   const { user } = openOffice('/view-shops');
   await user.click(await screen.findByRole('button', { name: 'Delete A-2' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Failed to delete shop.')).toBeTruthy();
+  await screen.findByText('Failed to delete shop.');
 });
 
 test('a list that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/view-shops');
-  expect(await screen.findByText('Failed to fetch shops.')).toBeTruthy();
+  await screen.findByText('Failed to fetch shops.');
   answerCalls(listed);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await ids()).toHaveLength(3);
@@ -164,6 +164,6 @@ test('a list that cannot be loaded is reported, and Try again loads it', async (
 test('a market without shops offers to add the first one, to roles that may', { tags: ['slow'] }, async () => {
   answerCalls({ [LIST]: () => Response.json([]) });
   openOffice('/view-shops');
-  expect(await screen.findByText('No shops yet.')).toBeTruthy();
+  await screen.findByText('No shops yet.');
   expect(screen.getAllByRole('link', { name: 'Add shop' })).toHaveLength(2);
 });

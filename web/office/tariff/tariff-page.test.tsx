@@ -44,7 +44,7 @@ test('the form begins with the current prices; one is changed, confirmed and set
   const dialog = await screen.findByRole('dialog', { name: 'Set the prices of vehicle tickets?' });
   expect(dialog.textContent).toContain('From now on: Lorry LKR 200.00, Van LKR 120.00, Three-Wheeler LKR 50.00');
   await user.click(within(dialog).getByRole('button', { name: 'Set prices' }));
-  expect(await screen.findByText('The new ticket prices apply from now on.')).toBeTruthy();
+  await screen.findByText('The new ticket prices apply from now on.');
   expect(writes(sent).map(({ body }) => body)).toEqual([
     { prices: { ...current.prices, Van: 120 }, valid_from: today },
   ]);
@@ -76,7 +76,7 @@ test('only prices of a future day can be cancelled, after a confirmation', { tag
   await user.click(buttons[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: `Cancel the prices from ${day}?` });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel price change' }));
-  expect(await screen.findByText('The change of ticket prices was cancelled.')).toBeTruthy();
+  await screen.findByText('The change of ticket prices was cancelled.');
   expect(writes(sent)).toHaveLength(1);
 });
 
@@ -95,8 +95,8 @@ test('tickets at other prices are listed with both prices', async () => {
 
 test('without prices, and when the lists cannot be loaded, the screen says so', { tags: ['slow'] }, async () => {
   open({ [LIST]: () => tariffList(), [OTHER]: () => refuse('internal') });
-  expect(await screen.findByText('No prices have been set yet.')).toBeTruthy();
-  expect(await screen.findByText('Could not load the tickets.')).toBeTruthy();
+  await screen.findByText('No prices have been set yet.');
+  await screen.findByText('Could not load the tickets.');
   expect((await field('Lorry')).value).toBe('');
 });
 

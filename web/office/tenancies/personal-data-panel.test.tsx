@@ -50,12 +50,12 @@ test('the dialog says what is erased and what remains, and erases after a reason
     }),
     [FILE]: () => Response.json(stored),
   });
-  expect(asked.form.getByText(/name, contact, address, email, VAT registration and agreement note/)).toBeTruthy();
-  expect(asked.form.getByText(/Ledger entries, invoices and tax documents as issued, and the audit log/)).toBeTruthy();
+  asked.form.getByText(/name, contact, address, email, VAT registration and agreement note/);
+  asked.form.getByText(/Ledger entries, invoices and tax documents as issued, and the audit log/);
   await confirmErasing(asked);
   await enterPassword(asked.user);
-  expect(await screen.findByText('Personal data erased.')).toBeTruthy();
-  expect(await screen.findByText(/was erased on 1 Dec 2026/)).toBeTruthy();
+  await screen.findByText('Personal data erased.');
+  await screen.findByText(/was erased on 1 Dec 2026/);
   expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit tenant' })).toBeNull();
   const requests = asked.sent.filter(({ call }) => call === ERASE);
@@ -76,20 +76,20 @@ test('without a reason, or without the identity, nothing is erased', { tags: ['s
   await screen.findByLabelText(/^Password/);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByLabelText(/^Password/)).toBeNull());
-  expect(await screen.findByText('Enter your email and password again to continue.')).toBeTruthy();
+  await screen.findByText('Enter your email and password again to continue.');
   expect(sent.filter(({ call }) => call === ERASE)).toHaveLength(1);
 });
 
 test('a refusal says what to do first', { tags: ['slow'] }, async () => {
   await confirmErasing(await askToErase({ [ERASE]: () => refuse('deposit_held') }));
   const sentence = 'A deposit is still held. Refund or apply it before you erase the personal data.';
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
 });
 
 test('erasing is offered for ended tenancies to people who may change them', { tags: ['slow'] }, async () => {
   answerCalls(file({ ended_on: null }));
   openOffice('/tenancy/7');
-  expect(await screen.findByRole('button', DOWNLOAD_BUTTON)).toBeTruthy();
+  await screen.findByRole('button', DOWNLOAD_BUTTON);
   expect(screen.queryByRole('button', ERASE_BUTTON)).toBeNull();
 });
 
@@ -140,7 +140,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
   answerCalls({ ...file(), [`${FILE}/personal-data`]: () => Response.json(data) });
   const { user } = openOffice('/tenancy/7');
   await user.click(await screen.findByRole('button', DOWNLOAD_BUTTON));
-  expect(await screen.findByText('Personal data downloaded.')).toBeTruthy();
+  await screen.findByText('Personal data downloaded.');
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
 });
 
@@ -148,5 +148,5 @@ test('a failed download is reported', { tags: ['slow'] }, async () => {
   answerCalls({ ...file(), [`${FILE}/personal-data`]: () => new Response('', { status: 500 }) });
   const { user } = openOffice('/tenancy/7');
   await user.click(await screen.findByRole('button', DOWNLOAD_BUTTON));
-  expect(await screen.findByText('Could not download the personal data.')).toBeTruthy();
+  await screen.findByText('Could not download the personal data.');
 });

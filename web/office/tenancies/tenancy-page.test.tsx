@@ -26,8 +26,8 @@ const dialogOf = async (name: string) => within(await screen.findByRole('dialog'
 test('the file shows tenant, shop, days, money, deposit, terms and history', { tags: ['slow'] }, async () => {
   answerCalls(file());
   openOffice('/tenancy/7');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nimal Perera' })).toBeTruthy();
-  expect(screen.getByText('Tenant of shop A-2 since 1 Oct 2026')).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Nimal Perera' });
+  screen.getByText('Tenant of shop A-2 since 1 Oct 2026');
   const figures = (await money()).textContent;
   for (const figure of ['Amount dueLKR 23,600.00', 'CreditLKR 0.00', 'Deposit heldLKR 30,000.00'])
     expect(figures).toContain(figure);
@@ -55,7 +55,7 @@ test('the file lists the invoices and payments of its tenancy, and not those of 
   });
   openOffice('/tenancy/7');
   const payments = within(await screen.findByRole('table', { name: 'Payments' }));
-  expect(payments.getByRole('button', { name: 'Details of payment 31' })).toBeTruthy();
+  payments.getByRole('button', { name: 'Details of payment 31' });
   expect(payments.queryByRole('button', { name: 'Details of payment 32' })).toBeNull();
 });
 
@@ -78,8 +78,8 @@ test('a manager sees the file and can change nothing', { tags: ['slow'] }, async
 test('a former tenant is marked, and the vacant shop can be let again', { tags: ['slow'] }, async () => {
   answerCalls({ ...file({ ended_on: day('2026-11-20') }), [VACANT]: () => Response.json([oneShop()]) });
   openOffice('/tenancy/7');
-  expect(await screen.findByText('Former tenant')).toBeTruthy();
-  expect(screen.getByText('Shop A-2, 1 Oct 2026 to 20 Nov 2026')).toBeTruthy();
+  await screen.findByText('Former tenant');
+  screen.getByText('Shop A-2, 1 Oct 2026 to 20 Nov 2026');
   const again = await screen.findByRole('link', { name: 'Let the shop again' });
   expect(again.getAttribute('href')).toBe('/add-tenant?shop=A-2');
   expect(screen.queryByRole('link', { name: 'End tenancy' })).toBeNull();
@@ -102,12 +102,12 @@ test('a refund of the deposit shows beforehand what it does, is confirmed, and r
   await user.type(amount, '5000');
   await user.type(form.getByRole('textbox', { name: 'Reference' }), 'Cheque 12');
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it');
-  expect(await form.findByText('Deposit held afterwards: LKR 25,000.00')).toBeTruthy();
+  await form.findByText('Deposit held afterwards: LKR 25,000.00');
   await user.click(form.getByRole('button', { name: 'Refund deposit' }));
   const question = await dialogOf('Refund LKR 5,000.00 of the deposit?');
   await question.findByText(/23,600.00 still owed/);
   await user.click(question.getByRole('button', { name: 'Refund deposit' }));
-  expect(await screen.findByText('Deposit refunded.')).toBeTruthy();
+  await screen.findByText('Deposit refunded.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [record, ...further] = sent.filter(({ call }) => call === MONEY);
   expect(further).toEqual([]);
@@ -137,7 +137,7 @@ test('a debt is written off with a reason, after the identity is confirmed; canc
   await user.click(await screen.findByRole('button', { name: 'Write off debt' }));
   const form = await dialogOf('Write off debt');
   await user.click(form.getByRole('button', { name: 'Write off debt' }));
-  expect(form.getByText('Enter the reason.')).toBeTruthy();
+  form.getByText('Enter the reason.');
   await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Died');
   const confirmIt = async () => {
     await user.click(form.getByRole('button', { name: 'Write off debt' }));
@@ -153,7 +153,7 @@ test('a debt is written off with a reason, after the identity is confirmed; canc
   expect(sent.filter(({ call }) => call === MONEY)).toHaveLength(1);
   await confirmIt();
   await enterPassword(user);
-  expect(await screen.findByText('Debt written off.')).toBeTruthy();
+  await screen.findByText('Debt written off.');
   expect(sent.find(({ call }) => call === MONEY)?.body).toEqual({
     action: 'debt_written_off',
     amount: 23_600,
@@ -178,7 +178,7 @@ test('a debt goes to another tenancy of the same tenant, which is proposed when 
   const question = await dialogOf('Transfer a debt of LKR 23,600.00?');
   await question.findByText(/0.00 still owed/);
   await user.click(question.getByRole('button', { name: 'Transfer debt' }));
-  expect(await screen.findByText('Choose another tenancy of the same tenant.')).toBeTruthy();
+  await screen.findByText('Choose another tenancy of the same tenant.');
   expect(sent.find(({ call }) => call === MONEY)?.body).toMatchObject({ to_tenancy_id: '9' });
 });
 
@@ -191,7 +191,7 @@ test('agreement number, note and language are saved', { tags: ['slow'] }, async 
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Two keys');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language of documents' }), 'Sinhala');
   await user.click(await findEnabledButton('Save agreement'));
-  expect(await screen.findByText('Agreement updated.')).toBeTruthy();
+  await screen.findByText('Agreement updated.');
   expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
     agreement_number: 'L-17/2026',
     agreement_note: 'Two keys',
@@ -202,7 +202,7 @@ test('agreement number, note and language are saved', { tags: ['slow'] }, async 
 test('a tenancy that cannot be loaded is reported, and Try again loads it', async () => {
   answerCalls({});
   const { user } = openOffice('/tenancy/7');
-  expect(await screen.findByText('Could not load the tenancy.')).toBeTruthy();
+  await screen.findByText('Could not load the tenancy.');
   answerCalls(file());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await money();

@@ -33,14 +33,14 @@ beforeEach(() => {
 
 test('address, email and every telephone number are links', () => {
   render(pageIn('en'));
-  expect(screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false })).toBeDefined();
+  screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false });
   expect(screen.getByRole('link', { name: 'office@pola.example' }).getAttribute('href')).toBe(
     'mailto:office@pola.example',
   );
   const branches = screen.getByRole('heading', { name: 'Branches' }).closest('section') as HTMLElement;
   expect(within(branches).getAllByRole('heading', { level: 3 })).toHaveLength(3);
   expect(within(branches).getByRole('link', { name: '000 000 0004' }).getAttribute('href')).toBe('tel:0000000004');
-  expect(screen.getByRole('link', { name: '000 000 1999' })).toBeDefined();
+  screen.getByRole('link', { name: '000 000 1999' });
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   async (language, title, words, time) => {
     render(pageIn(language));
     expect(weatherCard(title).getAttribute('aria-busy')).toBe('true');
-    expect(await screen.findByText('28 °C')).toBeDefined();
+    await screen.findByText('28 °C');
     expect(weatherCard(title).getAttribute('aria-busy')).toBe('false');
     expect(weatherCard(title).textContent).toBe(`${title}28 °C${words}${time}`);
   },
@@ -82,7 +82,7 @@ test.each(skies)('a sky that is %s has words in three languages and a picture', 
   const words = (['en', 'si', 'ta'] as const).map((language) => speechIn(language).t(`weather.${icon}`));
   expect(new Set(words).size).toBe(3);
   const { container } = render(pageIn('en'));
-  expect(await screen.findByText(words[0] ?? '')).toBeDefined();
+  await screen.findByText(words[0] ?? '');
   expect(container.querySelectorAll('.sky-picture *').length).toBeGreaterThan(0);
 });
 
@@ -94,7 +94,7 @@ test('a clear sky has a sun by day and a moon before the market opens', async ()
   cleanup();
   answer = async () => Response.json({ ...rain, icon: 'clear', observed_at: '2026-11-19T23:00:00.000Z' });
   const night = render(pageIn('en'));
-  expect(await screen.findByText('Observed at 04:30')).toBeDefined();
+  await screen.findByText('Observed at 04:30');
   expect(night.container.querySelector('.moon')).not.toBeNull();
 });
 
@@ -104,10 +104,10 @@ test('weather that cannot be loaded is reported in the words of the specificatio
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch weather data. Please try again later.');
   answer = () => Promise.reject(new TypeError('no network'));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('alert')).toBeDefined();
+  await screen.findByRole('alert');
   answer = async () => Response.json(rain);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('28 °C')).toBeDefined();
+  await screen.findByText('28 °C');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Weather/ }));
 });
@@ -127,7 +127,7 @@ test('an answer after the reader has left changes nothing', async () => {
 test('the map is loaded on request, and not before', async () => {
   render(pageIn('en'));
   expect(document.querySelector('iframe')).toBeNull();
-  expect(screen.getByText('The map loads from map.example when you press the button.')).toBeDefined();
+  screen.getByText('The map loads from map.example when you press the button.');
   await userEvent.click(screen.getByRole('button', { name: 'Show the map' }));
   const frame = screen.getByTitle('Street map around Pola Economic Centre');
   expect(frame.getAttribute('src')).toBe(contactData.mapAddress);

@@ -95,9 +95,7 @@ test('cards are in the order of the list and in the language of the reader', () 
 test('the latest list shows its day, and that today has none', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026');
-  expect(
-    screen.getByText('There is no price list yet for today (21 Nov 2026). These are the latest prices.'),
-  ).toBeDefined();
+  screen.getByText('There is no price list yet for today (21 Nov 2026). These are the latest prices.');
 });
 
 test('the list of today shows its day and no reason', () => {
@@ -125,7 +123,7 @@ test('typing filters immediately in all three languages and shows the count', as
 
 test('a search without results says so, and offers all products again', async () => {
   show(pricesData({ search: 'zzz' }));
-  expect(screen.getByText('No products match your filters.')).toBeDefined();
+  screen.getByText('No products match your filters.');
   expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Show all products' }));
   expect(cardNames()).toHaveLength(4);
@@ -168,7 +166,7 @@ const changeOf = (name: string) =>
 
 test('each price says how much it changed since the list before, in words; a new product says nothing', () => {
   show();
-  expect(screen.getByText('Changes since 18 Nov')).toBeDefined();
+  screen.getByText('Changes since 18 Nov');
   expect(changeOf('Carrot')).toBe('▲ Rs. 20 upDearer than on 9 of 10 days in the last yearabove 9 of 10 days');
   expect(changeOf('Beans')).toBe('▼ Rs. 12.50 down since 12 Nov');
   expect(changeOf('Mango')).toBe('= unchanged');
@@ -187,7 +185,7 @@ test('another day has its own changes; without them its prices are shown all the
   answerWednesday();
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
-  expect(await screen.findByText('▼ Rs. 50 down')).toBeDefined();
+  await screen.findByText('▼ Rs. 50 down');
   cleanup();
   history.replaceState(null, '', '/home-dailyprice');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -198,7 +196,7 @@ test('another day has its own changes; without them its prices are shown all the
   );
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
-  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  await screen.findByText(/700 – 750/);
   expect(screen.queryByText(/Changes since/)).toBeNull();
 });
 
@@ -258,14 +256,14 @@ test('another day is loaded without a new page, and Back opens the one before', 
   answers['/api/prices/by-date/2026-11-20'] = pricesData().rows.map(answered);
   show();
   await userEvent.click(screen.getByRole('link', { name: 'Previous list: 18 Nov 2026' }));
-  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  await screen.findByText(/700 – 750/);
   expect(location.search).toBe('?date=2026-11-18');
   expect(document.title).toContain('Prices for Wednesday, 18 November 2026');
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '2026-11-18');
 
   history.replaceState(null, '', '/home-dailyprice');
   act(() => void dispatchEvent(new PopStateEvent('popstate')));
-  expect(await screen.findByText(/360 – 460/)).toBeDefined();
+  await screen.findByText(/360 – 460/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Friday, 20 November 2026');
 });
 
@@ -274,7 +272,7 @@ test('a date chosen in the field is loaded; an invalid one is not', async () => 
   show();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-18' } });
-  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  await screen.findByText(/700 – 750/);
 });
 
 test('a day that cannot be loaded is reported, never shows old figures, and can be tried again', async () => {
@@ -287,7 +285,7 @@ test('a day that cannot be loaded is reported, never shows old figures, and can 
   answerWednesday();
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  await screen.findByText(/700 – 750/);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
@@ -296,9 +294,7 @@ test('an answer that is not a list counts as an empty one', async () => {
   answers[`/api/prices/by-date/${wednesday}`] = { message: 'odd' };
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
-  expect(
-    await screen.findByText('There is no price list for this day. The market may have been closed.'),
-  ).toBeDefined();
+  await screen.findByText('There is no price list for this day. The market may have been closed.');
 });
 
 test.each([
@@ -307,13 +303,13 @@ test.each([
   ['a day to come', '2026-12-01', 'This date is in the future.'],
 ])('%s without a list shows a message and no figures', (_, date, sentence) => {
   const { container } = show(emptyDay(date, { previous: wednesday, next: friday }));
-  expect(screen.getByText(sentence)).toBeDefined();
+  screen.getByText(sentence);
   expect(container.querySelector('.price-figure')).toBeNull();
   expect(container.querySelector('.crate')).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Wednesday, 18 November 2026' }).getAttribute('href')).toBe(
     '/home-dailyprice?date=2026-11-18',
   );
-  expect(screen.getByRole('link', { name: 'Friday, 20 November 2026' })).toBeDefined();
+  screen.getByRole('link', { name: 'Friday, 20 November 2026' });
 });
 
 test.each([
@@ -327,7 +323,7 @@ test.each([
   (language, closed, reason, sentence) => {
     show(emptyDay('2026-11-19', { closed }), language);
     expect(screen.getByText(reason).closest('.empty')).not.toBeNull();
-    expect(screen.getByText(sentence)).toBeDefined();
+    screen.getByText(sentence);
     if (language === 'si' && closed === strike) expect(screen.getByText(reason).lang).toBe('en');
   },
 );
@@ -335,10 +331,10 @@ test.each([
 test('a closed day is not announced as awaited, and is described as past or future', () => {
   show(emptyDay('2026-11-21', { closed: strike }));
   expect(screen.queryByText('Daily price information is being updated.')).toBeNull();
-  expect(screen.getByText('The market is closed on this day.')).toBeDefined();
+  screen.getByText('The market is closed on this day.');
   cleanup();
   show(emptyDay('2026-11-19', { closed: strike }));
-  expect(screen.getByText('The market was closed on this day.')).toBeDefined();
+  screen.getByText('The market was closed on this day.');
 });
 
 test.each([
@@ -347,7 +343,7 @@ test.each([
   ['ta', 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.'],
 ] as const)('a weekday on which the market is always closed is named, in %s', (language, sentence) => {
   show(emptyDay('2026-11-22', { closed: { kind: 'weekday' } }), language);
-  expect(screen.getByText(sentence)).toBeDefined();
+  screen.getByText(sentence);
 });
 
 test('when the market is closed today, the latest list says so and does not announce one', () => {
@@ -370,8 +366,8 @@ test('another day that is closed shows its reason too', async () => {
   };
   show();
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
-  expect(await screen.findByText('Lorry strike')).toBeDefined();
-  expect(screen.getByText('The market was closed on this day.')).toBeDefined();
+  await screen.findByText('Lorry strike');
+  screen.getByText('The market was closed on this day.');
 });
 
 test('back at the latest list it is still shown that the market is closed today', async () => {
@@ -381,22 +377,22 @@ test('back at the latest list it is still shown that the market is closed today'
   answers[`/api/prices/by-date/${friday}`] = pricesData().rows.map(answered);
   show(pricesData({ closedToday: poya }));
   await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
-  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  await screen.findByText(/700 – 750/);
   expect(screen.queryByText(/closed today/)).toBeNull();
   history.replaceState(null, '', '/home-dailyprice');
   act(() => void dispatchEvent(new PopStateEvent('popstate')));
-  expect(await screen.findByText(/The market is closed today/)).toBeDefined();
+  await screen.findByText(/The market is closed today/);
 });
 
 test('only a list that is still expected is described as updating', () => {
   show(emptyDay('2026-11-21'));
-  expect(screen.getByText('Daily price information is being updated.')).toBeDefined();
+  screen.getByText('Daily price information is being updated.');
   cleanup();
   show(emptyDay('2026-11-19'));
   expect(screen.queryByText('Daily price information is being updated.')).toBeNull();
   cleanup();
   show(pricesData({ date: null, latest: null, previous: null, rows: [] }));
-  expect(screen.getByText('No price list has been published yet.')).toBeDefined();
+  screen.getByText('No price list has been published yet.');
 });
 
 test('Download PDF is the PDF of the day in the language of the page', () => {

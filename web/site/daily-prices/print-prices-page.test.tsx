@@ -24,7 +24,7 @@ test('the page prints itself once, and again on request', async () => {
 
 test('a day without prices is not printed', async () => {
   show([]);
-  expect(screen.getByText('No daily prices to print.')).toBeDefined();
+  screen.getByText('No daily prices to print.');
   await new Promise((done) => setTimeout(done));
   expect(print).not.toHaveBeenCalled();
 });

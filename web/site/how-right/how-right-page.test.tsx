@@ -21,7 +21,7 @@ test('a product has a row for each of its years', () => {
   const { rows } = howRightData();
   const own = rows.slice(0, 1).flatMap((row) => [{ ...row, year: 2025 }, row]);
   render(page(howRightData({ year: null, product: carrot, rows: own })));
-  expect(screen.getByRole('heading', { level: 2, name: 'Carrot' })).toBeDefined();
+  screen.getByRole('heading', { level: 2, name: 'Carrot' });
   const names = within(screen.getByRole('table', { name: '7 days later' })).getAllByRole('rowheader');
   expect(names.map(({ textContent }) => textContent)).toEqual(['All years', '2025', '2026']);
 });
@@ -35,7 +35,7 @@ test('ranges without any result have no share', () => {
 test('a market without ranges says when the first one comes', () => {
   render(page(howRightData({ years: [], year: null, rows: [] })));
   expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.getByText(/first range after 200 prices/)).toBeDefined();
+  screen.getByText(/first range after 200 prices/);
 });
 
 test('in each language the links stay in that language', () => {

@@ -44,12 +44,12 @@ test('a page in the middle links to the newer and the older ones of the same typ
   show({ newsType: 'event', page: 2, pages: 3 });
   expect(hrefOf('Newer')).toBe('/news?type=event');
   expect(hrefOf('Older')).toBe('/news?type=event&page=3');
-  expect(screen.getByText('Page 2 of 3')).toBeDefined();
+  screen.getByText('Page 2 of 3');
 });
 
 test('news that fit on one page have no page links, and an empty list shows a message', () => {
   show({ publications: [] });
-  expect(screen.getByText('No publications found.')).toBeDefined();
+  screen.getByText('No publications found.');
   expect(screen.queryByRole('navigation', { name: 'News pages' })).toBeNull();
 });
 

@@ -63,7 +63,7 @@ test('a first price has no change to show', () => {
 
 test('a product without prices shows a message and no chart', () => {
   render(pageOf(testChartData({ days: [], minCents: [], maxCents: [] })));
-  expect(screen.getByText('No price data available.')).toBeDefined();
+  screen.getByText('No price data available.');
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -139,7 +139,7 @@ test('each line can be hidden and shown again', async () => {
 
 test('the description of the picture refers readers who do not see it to the table', async () => {
   render(pageOf(testChartData({ product: carrot })));
-  expect(await screen.findByRole('img', { name: /The table below shows the same figures/ })).toBeDefined();
+  await screen.findByRole('img', { name: /The table below shows the same figures/ });
 });
 
 test('the link back to the list has the day, type and search that the reader came from, and no other address', () => {

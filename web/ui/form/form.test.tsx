@@ -103,7 +103,7 @@ test('text typed while a form is being saved counts as unsaved', async () => {
   await user.type(place(), ' gate');
   saving.resolve();
   await user.click(screen.getByRole('link', { name: 'Away' }));
-  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  await screen.findByText('Leave without saving?');
 });
 
 test('an error in a value that the form does not show is reported at the end of the form', async () => {
@@ -124,7 +124,7 @@ test("the server's details are under their fields", async () => {
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South');
   await user.keyboard('{Control>}s{/Control}');
-  expect(await screen.findByText('There is no such gate.')).toBeTruthy();
+  await screen.findByText('There is no such gate.');
   expect(document.activeElement).toBe(place());
 });
 
@@ -134,7 +134,7 @@ test('a refusal about one field is under that field', async () => {
   );
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');
-  expect(await screen.findByText('This name is taken.')).toBeTruthy();
+  await screen.findByText('This name is taken.');
   expect(document.activeElement).toBe(name());
 });
 
@@ -149,13 +149,13 @@ test('leaving with unsaved input asks, and staying preserves the input', async (
   const { user, address } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
-  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  await screen.findByText('Leave without saving?');
   await user.click(screen.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/screen');
   expect(name()).toHaveProperty('value', 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
-  expect(await screen.findByText('You are at /away')).toBeTruthy();
+  await screen.findByText('You are at /away');
 });
 
 test('leaving again immediately after staying asks again', async () => {
@@ -170,7 +170,7 @@ test('leaving again immediately after staying asks again', async () => {
     await router.navigate('/away');
   });
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
-  expect(await screen.findByText('You are at /away')).toBeTruthy();
+  await screen.findByText('You are at /away');
 });
 
 test('closing the tab with unsaved input asks too', async () => {
@@ -187,7 +187,7 @@ test('a saved or unchanged form is left without a question', async () => {
   await user.type(place(), 'North{Control>}s{/Control}');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   await user.click(screen.getByRole('link', { name: 'Away' }));
-  expect(await screen.findByText('You are at /away')).toBeTruthy();
+  await screen.findByText('You are at /away');
 });
 
 test('a failed check before saving is reported, and the form can be saved again', async () => {

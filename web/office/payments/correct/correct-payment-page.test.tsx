@@ -33,7 +33,7 @@ async function correct(user: UserEvent) {
   await user.type(field(/^Reason/), 'Counted twice');
   await user.click(submit());
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('Are you sure you want to submit this correction?')).toBeTruthy();
+  dialog.getByText('Are you sure you want to submit this correction?');
   await dialog.findByText(/^VAT for Oct 2026/);
   await user.click(dialog.getByRole('button', { name: 'Submit correction' }));
 }
@@ -48,7 +48,7 @@ test('a search needs shop and date', { tags: ['slow'] }, async () => {
   await user.tab();
   expect(await searchButton()).toHaveProperty('disabled', false);
   await user.click(await searchButton());
-  expect(await firstPayment()).toBeTruthy();
+  await firstPayment();
   await waitFor(async () => expect(document.activeElement).toBe(await firstPayment()));
   expect(address()).toBe(AT);
 });
@@ -67,7 +67,7 @@ test('a chosen payment fills the form; its recorded amount cannot be edited', as
 test('a URL with a payment selects it, and the focus is on the actual amount', async () => {
   answerCalls(answers);
   openOffice(`${AT}&payment=33`);
-  expect(await screen.findByRole('radio', { name: /^Payment 33/, checked: true })).toBeTruthy();
+  await screen.findByRole('radio', { name: /^Payment 33/, checked: true });
   expect(field(/^Admin recorded amount/).value).toBe('700.00');
   await waitFor(() => expect(document.activeElement).toBe(field(/^Actual amount/)));
 });
@@ -78,7 +78,7 @@ test('a correction is sent with its payment; then the form is empty and the paym
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);
   await correct(user);
-  expect(await screen.findByText('✅ Payment correction applied successfully!')).toBeTruthy();
+  await screen.findByText('✅ Payment correction applied successfully!');
   const post = sent.find(({ call }) => call === CORRECT);
   expect(post?.body).toEqual({
     shop_id: 'A12',
@@ -104,7 +104,7 @@ test('without a payment and an amount nothing is sent, and the message disappear
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await user.click(submit());
   const sentence = 'All required fields must be filled.';
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   await act(() => vi.advanceTimersByTimeAsync(4000));
   expect(screen.queryByText(sentence)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -118,7 +118,7 @@ test('a correction without a reason is not sent', { tags: ['slow'] }, async () =
   await user.click(await firstPayment());
   await user.type(field(/^Actual amount/), '4500');
   await user.click(submit());
-  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
+  await screen.findByText('Enter the reason.');
   expect(document.activeElement).toBe(field(/^Reason/));
   expect(sent.some(({ call }) => call.startsWith(CORRECT))).toBe(false);
 });
@@ -126,14 +126,14 @@ test('a correction without a reason is not sent', { tags: ['slow'] }, async () =
 test('a day without payments shows a message', async () => {
   answerCalls({ [FIND]: () => Response.json(dayAnswer([])) });
   openOffice(AT);
-  expect(await screen.findByText('No payments found.')).toBeTruthy();
-  expect(screen.getByText(/No payments found for shop A12 on 18 Nov 2026/)).toBeTruthy();
+  await screen.findByText('No payments found.');
+  screen.getByText(/No payments found for shop A12 on 18 Nov 2026/);
 });
 
 test('a search that fails shows the message of the server', async () => {
   answerCalls({ [FIND]: () => refuse('shop_not_found') });
   openOffice(AT);
-  expect(await screen.findByText('Error fetching payments. Shop not found.')).toBeTruthy();
+  await screen.findByText('Error fetching payments. Shop not found.');
 });
 
 test.each([

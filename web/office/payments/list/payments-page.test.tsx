@@ -43,7 +43,7 @@ const cellsOf = (text: string | RegExp) =>
 test("this year's payments are listed with all their details, and their total", { tags: ['slow'] }, async () => {
   answerCalls(answers);
   openOffice('/view-payments');
-  expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'All Payments' });
   await screen.findByText('Hill Country Onions');
   expect(cellsOf('Hill Country Onions').slice(1, 10)).toEqual([
     '18 Nov 2026No. 40 · Cash · INV-B7-202611',
@@ -56,7 +56,7 @@ test("this year's payments are listed with all their details, and their total", 
     'INV-B7-202611',
     '',
   ]);
-  expect(screen.getByText('LKR 9,750.50')).toBeTruthy();
+  screen.getByText('LKR 9,750.50');
 });
 
 test('a correction is marked with the payment it corrects, and that payment shows its actual amount', {
@@ -64,8 +64,8 @@ test('a correction is marked with the payment it corrects, and that payment show
 }, async () => {
   answerCalls(answers);
   openOffice('/view-payments');
-  expect(await screen.findByText('Correction to payment 31: Counted twice')).toBeTruthy();
-  expect(screen.getByText('corrected to LKR 9,500.00')).toBeTruthy();
+  await screen.findByText('Correction to payment 31: Counted twice');
+  screen.getByText('corrected to LKR 9,500.00');
   expect(screen.getByRole('link', { name: 'Receipt the correction to payment 31' }).getAttribute('href')).toBe(
     '/receipt/31',
   );
@@ -103,7 +103,7 @@ test('the year is this one or one of the four before, or all; year and month are
 test('a pasted URL with year, month and search shows the same list', { tags: ['slow'] }, async () => {
   answerCalls({ [`${LIST}?year=${YEAR - 2}&month=11`]: list });
   openOffice(`/view-payments?year=${YEAR - 2}&month=11&search=onion`);
-  expect(await screen.findByText('Hill Country Onions')).toBeTruthy();
+  await screen.findByText('Hill Country Onions');
   expect(screen.queryByText(/^Correction of/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 row as Payments.xlsx');
 });
@@ -111,7 +111,7 @@ test('a pasted URL with year, month and search shows the same list', { tags: ['s
 test('a list that cannot be loaded is reported', async () => {
   answerCalls({ [`${LIST}?year=${YEAR}`]: () => refuse('internal') });
   openOffice('/view-payments');
-  expect(await screen.findByText('Failed to fetch payments. Please try again.')).toBeTruthy();
+  await screen.findByText('Failed to fetch payments. Please try again.');
 });
 
 async function remove(user: UserEvent) {
@@ -129,7 +129,7 @@ test('voiding shows its effect on the ledger, takes a reason, and the list is lo
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
-  expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
+  await screen.findByText('Payment deleted successfully.');
   expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Recorded twice', do_not_charge: [] });
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
 });
@@ -138,21 +138,21 @@ test('a refused voiding shows the message of the server', { tags: ['slow'] }, as
   answerCalls({ ...answers, [DELETE]: () => refuse('payment_not_found') });
   const { user } = openOffice('/view-payments');
   await remove(user);
-  expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
+  await screen.findByText('Failed to delete payment. Payment not found.');
 });
 
 test('a voiding that fails without a message shows only that it failed', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);
-  expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
+  await screen.findByText('Failed to delete payment.');
 });
 
 test('a manager sees payments and receipts, and no buttons to change them', { tags: ['slow'] }, async () => {
   signInAs('manager');
   answerCalls(answers);
   openOffice('/view-payments');
-  expect(await screen.findByRole('link', { name: 'Receipt payment 31' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Receipt payment 31' });
   expect(screen.queryByRole('button', { name: /^(Void|Fix)/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
 });
@@ -167,7 +167,7 @@ test('the switch adds void payments, marked and not counted, and is in the URL',
   await screen.findByText('Hill Country Onions');
   expect(screen.queryByText('VOID')).toBeNull();
   await user.click(screen.getByRole('switch', { name: 'Show voided payments' }));
-  expect(await screen.findByText('VOID')).toBeTruthy();
+  await screen.findByText('VOID');
   expect(address()).toBe('/view-payments?voided=true');
   expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR}&voided=true`);
   expect(cellsOf('VOID')[6]).toBe('VOIDLKR 999.00');

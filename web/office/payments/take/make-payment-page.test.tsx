@@ -73,8 +73,8 @@ test('what the shop owes and what it has paid are side by side', { tags: ['slow'
   answerCalls(answers);
   openOffice('/make-payment?shop=A12');
   const details = await screen.findByRole('table', { name: 'Shop details' });
-  expect(within(details).getByText('Nimal Perera, 077 000 0001')).toBeTruthy();
-  expect(within(details).getByText('LKR 11,980.00')).toBeTruthy();
+  within(details).getByText('Nimal Perera, 077 000 0001');
+  within(details).getByText('LKR 11,980.00');
   expect((await screen.findAllByText('LKR 5,000.00')).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Receipt payment 30' }).getAttribute('href')).toBe('/receipt/30');
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
@@ -83,7 +83,7 @@ test('what the shop owes and what it has paid are side by side', { tags: ['slow'
 test('the amount due is beside the field, and one press fills it in', { tags: ['slow'] }, async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
-  expect(await screen.findByText('Nimal Perera (shop A12) owes LKR 11,980.00.')).toBeTruthy();
+  await screen.findByText('Nimal Perera (shop A12) owes LKR 11,980.00.');
   await user.click(screen.getByRole('button', { name: 'Pay in full' }));
   expect(await amount()).toHaveProperty('value', '11,980.00');
   expect(document.activeElement).toBe(await amount());
@@ -102,11 +102,11 @@ test('that the tenant owes nothing is said beside the field, and before the paym
   });
   const { user } = openOffice('/make-payment?shop=A12');
   const beside = 'Nimal Perera (shop A12) owes nothing. A payment becomes credit for future charges.';
-  expect(await screen.findByText(beside)).toBeTruthy();
+  await screen.findByText(beside);
   expect(screen.queryByRole('button', { name: 'Pay in full' })).toBeNull();
   await pay(user);
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount becomes credit/)).toBeTruthy();
+  await dialog.findByText(/^Nimal Perera owes nothing\. The whole amount becomes credit/);
 });
 
 test('while an amount is typed the page shows what it would cover, with one request after a pause', {
@@ -116,8 +116,8 @@ test('while an amount is typed the page shows what it would cover, with one requ
   const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
   await user.type(await amount(), '10000');
-  expect(await screen.findByText(SETTLES)).toBeTruthy();
-  expect(screen.getByText(/^Fine of 3,000.00 on INV-A12-202610/)).toBeTruthy();
+  await screen.findByText(SETTLES);
+  screen.getByText(/^Fine of 3,000.00 on INV-A12-202610/);
   const asked = sent.filter(({ call }) => call === DRY_RUN).map(({ body }) => body);
   expect(asked).toEqual([
     { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
@@ -130,13 +130,13 @@ test('a payment is confirmed with its figures, sent once with a key, and leads t
   const sent = answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
-  expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  expect(screen.getByText(/Once recorded, it can be corrected or voided, and stays on record/)).toBeTruthy();
+  await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?');
+  screen.getByText(/Once recorded, it can be corrected or voided, and stays on record/);
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText(SETTLES)).toBeTruthy();
-  expect(dialog.getByText('From Nimal Perera, shop A12')).toBeTruthy();
+  await dialog.findByText(SETTLES);
+  dialog.getByText('From Nimal Perera, shop A12');
   await user.click(await confirmButton());
-  expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
+  await screen.findByText('Payment processed successfully!');
   const posts = sent.filter(({ call }) => call === PAY);
   expect(posts.map(({ body }) => body)).toEqual([
     { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
@@ -235,7 +235,7 @@ test.each([
   const { user } = openOffice('/make-payment?shop=A12');
   if (typed !== '') await user.type(await amount(), typed);
   await user.click(await screen.findByRole('button', { name: 'Make payment' }));
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(document.activeElement).toBe(await amount());
   expect(sent.some(({ call }) => call === PAY)).toBe(false);
 });
@@ -260,14 +260,14 @@ test('a failure without a message from the server has the wording of the specifi
 test('an unknown shop is reported in place of its details', { tags: ['slow'] }, async () => {
   answerCalls({ ...answers, [SUMMARY]: () => refuse('shop_not_found') });
   openOffice('/make-payment?shop=A12');
-  expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
+  await screen.findByText('Failed to load shop details.');
 });
 
 test('a manager, who may only read, cannot open the page', async () => {
   signInAs('manager');
   answerCalls(answers);
   openOffice('/make-payment');
-  expect(await screen.findByRole('heading', { name: 'Not allowed' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Not allowed' });
 });
 
 test.each([

@@ -53,7 +53,7 @@ test('a changed price is sent in rupees, and two seconds later the list of that 
   const { user, puts, address } = await showEdit();
   await user.clear(await field(/^Maximum/));
   await user.type(await field(/^Maximum/), '1,420.5{Enter}');
-  expect(await screen.findByText('Daily price range updated successfully!')).toBeTruthy();
+  await screen.findByText('Daily price range updated successfully!');
   expect(puts()).toEqual([{ call: PUT, body: { min_price: 380, max_price: 1420.5 } }]);
   await vi.advanceTimersByTimeAsync(2000);
   expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
@@ -72,7 +72,7 @@ test.each([
   if (min !== '') await user.type(await field(/^Minimum/), min);
   if (max !== '') await user.type(await field(/^Maximum/), max);
   await user.click(update());
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(puts()).toEqual([]);
 });
 
@@ -81,22 +81,22 @@ test('a figure far from the last one before that day asks first, and can still b
   expect(screen.queryByText(/the last/)).toBeNull();
   await user.clear(await field(/^Minimum/));
   await user.type(await field(/^Minimum/), '38');
-  expect(await screen.findByText('Minimum price of 38 is less than half the last price (360).')).toBeTruthy();
+  await screen.findByText('Minimum price of 38 is less than half the last price (360).');
   await user.click(update());
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
 test('earlier prices are below: when, who, from, to', async () => {
   await showEdit();
-  expect(await screen.findByText('370 – 400')).toBeTruthy();
-  expect(screen.getByText('380 – 400.50')).toBeTruthy();
+  await screen.findByText('370 – 400');
+  screen.getByText('380 – 400.50');
   expect(screen.getAllByText('not available')).toHaveLength(2);
   expect(screen.getAllByText('clerk@example.com')).toHaveLength(2);
 });
 
 test('a price that does not exist, and one that cannot be saved, are reported in the words of the specification', async () => {
   await showEdit({ [`GET /api/prices/product/7/date/${DAY}`]: () => refused(500) });
-  expect(await screen.findByText('Failed to load daily price.')).toBeTruthy();
+  await screen.findByText('Failed to load daily price.');
 });
 
 test('a failure without a message from the server says that the price was not updated, and the input remains', async () => {
@@ -118,7 +118,7 @@ test('a published price is removed after a question, and the list of that day op
   await user.click(await screen.findByRole('button', { name: 'Remove price' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the price of Beans for 18 Nov 2026?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove price' }));
-  expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
+  await screen.findByText('Prices added/updated successfully!');
   expect(clear.mock.lastCall?.[0]).toEqual([{ product_id: 7, date: DAY, min_price: null, max_price: null }]);
   expect(clear.mock.lastCall?.[1].get('if-match')).toMatch(/^"[0-9a-f]{16}"$/);
   await vi.advanceTimersByTimeAsync(2000);

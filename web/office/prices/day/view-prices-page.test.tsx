@@ -78,43 +78,43 @@ test('a search in any of the three scripts finds the item and marks the match', 
 test('the previous day with a list is one press away, and is in the URL', { tags: ['slow'] }, async () => {
   const { user, address } = showView();
   await user.click(await screen.findByRole('button', { name: 'Previous day with prices, 17 Nov 2026' }));
-  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+  await screen.findByText('No daily prices found.');
   expect(address()).toBe('/view-dailyprices?date=2026-11-17');
   expect(screen.getByRole('link', { name: 'Enter the prices for 17 Nov 2026' }).getAttribute('href')).toBe(
     '/add-dailyprice?date=2026-11-17',
   );
   await user.click(screen.getByRole('button', { name: 'Next day with prices, 18 Nov 2026' }));
-  expect(await screen.findByRole('link', { name: 'Beans' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Beans' });
 });
 
 test('a link with day and search opens the same screen', async () => {
   showView(`/view-dailyprices?date=${DAY}&search=leeks`);
-  expect(await screen.findByRole('link', { name: 'Leeks' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Leeks' });
   expect(screen.queryByRole('link', { name: 'Beans' })).toBeNull();
 });
 
 test('a search without results says that nothing was found', async () => {
   showView(`/view-dailyprices?date=${DAY}&search=turnip`);
-  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+  await screen.findByText('No daily prices found.');
 });
 
 test('a market without a list shows a message', async () => {
   showView('/view-dailyprices', {
     [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday(), { latest: null, previous: null }),
   });
-  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Enter prices' })).toBeTruthy();
+  await screen.findByText('No daily prices found.');
+  screen.getByRole('link', { name: 'Enter prices' });
 });
 
 test('an answer that is not a list counts as an empty one', async () => {
   showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => ({ rows: null }) });
-  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+  await screen.findByText('No daily prices found.');
 });
 
 test('prices that cannot be loaded are reported, and Try again is offered', async () => {
   showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => refused(500) });
-  expect(await screen.findByText('Failed to fetch daily prices.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await screen.findByText('Failed to fetch daily prices.');
+  screen.getByRole('button', { name: 'Try again' });
 });
 
 const WITHDRAW = `POST /api/prices/days/${DAY}/withdraw`;
@@ -129,12 +129,12 @@ test('a list is withdrawn after a preview, with a reason', { tags: ['slow'] }, a
   const { user, address } = showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at: '/view-dailyprices' });
   await user.click(await screen.findByRole('button', { name: 'Withdraw list' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the price list for 18 Nov 2026?' }));
-  expect(await dialog.findByText(/^2 prices for 18 Nov 2026 will disappear from the public list/)).toBeTruthy();
+  await dialog.findByText(/^2 prices for 18 Nov 2026 will disappear from the public list/);
   await user.click(dialog.getByRole('button', { name: 'Withdraw list' }));
   expect(sent.some(({ call }) => call.startsWith(`${WITHDRAW}?preview`))).toBe(false);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong day');
   await user.click(dialog.getByRole('button', { name: 'Withdraw list' }));
-  expect(await screen.findByText('Price list withdrawn.')).toBeTruthy();
+  await screen.findByText('Price list withdrawn.');
   expect(sent.find(({ call }) => call === `${WITHDRAW}?preview_digest=seen`)?.body).toEqual({ reason: 'Wrong day' });
   expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
 });
@@ -152,14 +152,14 @@ test('a list is moved to a day that has one only when that is confirmed, and the
   const { user, address } = showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at: '/view-dailyprices' });
   await user.click(await screen.findByRole('button', { name: 'Move to another day' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move the price list for 18 Nov 2026' }));
-  expect(await dialog.findByText('Choose the day that the prices are for.')).toBeTruthy();
+  await dialog.findByText('Choose the day that the prices are for.');
   expect(dialog.queryByRole('alert')).toBeNull();
   await user.type(dialog.getByRole('textbox', { name: 'New day' }), '17/11/2026{Tab}');
-  expect(await dialog.findByText(/^2 prices will move from 18 Nov 2026 to 17 Nov 2026/)).toBeTruthy();
-  expect(dialog.getByText('Closed: Strike')).toBeTruthy();
+  await dialog.findByText(/^2 prices will move from 18 Nov 2026 to 17 Nov 2026/);
+  dialog.getByText('Closed: Strike');
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong day');
   await user.click(dialog.getByRole('button', { name: 'Move list' }));
-  expect(await dialog.findByText(/^This day already has a price list/)).toBeTruthy();
+  await dialog.findByText(/^This day already has a price list/);
   await user.click(dialog.getByRole('checkbox', { name: 'Replace the 1 price for 17 Nov 2026' }));
   await user.click(dialog.getByRole('button', { name: 'Move list' }));
   await waitFor(() => expect(address()).toBe('/view-dailyprices?date=2026-11-17'));

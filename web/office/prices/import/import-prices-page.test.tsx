@@ -70,7 +70,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 test('a chosen file is checked immediately, and nothing is written', async () => {
   const { choose, imports } = showImport();
   await choose();
-  expect(await screen.findByText('nov.csv')).toBeTruthy();
+  await screen.findByText('nov.csv');
   await button('Save 1 price');
   expect(imports()).toEqual([{ csv: CSV, mapping: {}, answers: {}, write: false }]);
   expect(counts()).toEqual({
@@ -104,18 +104,14 @@ test('an unknown item is mapped to a product, checked again, and only then writt
   await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
   expect((await button('Save 1 price')).disabled).toBe(true);
-  expect(
-    screen.getByText('The file or the chosen products have changed since the last check. Check again before saving.'),
-  ).toBeTruthy();
+  screen.getByText('The file or the chosen products have changed since the last check. Check again before saving.');
   await user.click(await button('Check again'));
   await user.click(await button('Save 2 prices'));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(
-    dialog.getByText('1 new price and 1 changed price for 18 Nov 2026. These prices will be public immediately.'),
-  ).toBeTruthy();
+  dialog.getByText('1 new price and 1 changed price for 18 Nov 2026. These prices will be public immediately.');
   expect(imports()).toHaveLength(2);
   await user.click(dialog.getByRole('button', { name: 'Save 2 prices' }));
-  expect(await screen.findByText('2 prices saved.')).toBeTruthy();
+  await screen.findByText('2 prices saved.');
   expect(imports().slice(1)).toEqual([
     { csv: CSV, mapping: { 'Snake beans': 9 }, answers: {}, write: false },
     { csv: CSV, mapping: { 'Snake beans': 9 }, answers: {}, write: true },
@@ -174,7 +170,7 @@ test('a file that is not a table is refused in the words of the server, and can 
   const message = 'The file could not be read as a table.';
   const { user, choose } = showImport((body) => (isDown ? refused(400, { code: 'bad_csv', message }) : answer(body)));
   await choose();
-  expect(await screen.findByText(message)).toBeTruthy();
+  await screen.findByText(message);
   isDown = false;
   await user.click(await button('Check again'));
   await button('Save 1 price');
@@ -184,7 +180,7 @@ test('a file that is not a table is refused in the words of the server, and can 
 test('a file that cannot be sent is reported without a request', async () => {
   const { choose, imports } = showImport();
   await choose('  ');
-  expect(await screen.findByText('The file is empty.')).toBeTruthy();
+  await screen.findByText('The file is empty.');
   expect(imports()).toEqual([]);
 });
 
@@ -192,7 +188,7 @@ test('a file of existing prices leaves nothing to write', async () => {
   const { choose } = showImport(() => ({ ...report, added: 0, unchanged: 1 }));
   await choose();
   expect((await button('Save 0 prices')).disabled).toBe(true);
-  expect(screen.getByText('There is nothing to save.')).toBeTruthy();
+  screen.getByText('There is nothing to save.');
 });
 
 test('repeated presses of Write write once', async () => {
@@ -201,7 +197,7 @@ test('repeated presses of Write write once', async () => {
   await user.dblClick(await button('Save 1 price'));
   const yes = () => screen.queryAllByRole('button', { name: 'Save 1 price' }).at(-1);
   while (screen.queryByRole('dialog')) await user.click(yes() ?? document.body);
-  expect(await screen.findByText('1 price saved.')).toBeTruthy();
+  await screen.findByText('1 price saved.');
   expect(imports().filter(({ write }) => write)).toHaveLength(1);
 });
 
@@ -212,7 +208,7 @@ test('a failed write is not reported as written', async () => {
   await choose();
   await user.click(await button('Save 1 price'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save 1 price' }));
-  expect(await screen.findByText('Could not save the prices. Try again.')).toBeTruthy();
+  await screen.findByText('Could not save the prices. Try again.');
   expect(screen.queryByText('1 price saved.')).toBeNull();
 });
 
@@ -235,7 +231,7 @@ test('accepted lines are shown with the last price, and slips are counted before
   expect(first?.textContent).toContain('180 – 200 · 17 Nov');
   await user.click(await button('Save 2 prices'));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^1 price is more than double or less than half of the last one/)).toBeTruthy();
+  dialog.getByText(/^1 price is more than double or less than half of the last one/);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
 });
 
@@ -243,7 +239,7 @@ test('closed days of the file are named with the reason', async () => {
   const closed = { kind: 'poya', reason: 'Full-moon (Poya) day', reason_si: '', reason_ta: '' };
   const { choose } = showImport(() => ({ ...report, closed_days: [{ date: '2026-11-18', closed }] }));
   await choose();
-  expect(await screen.findByText('18 Nov 2026: Poya day: Full-moon (Poya) day')).toBeTruthy();
+  await screen.findByText('18 Nov 2026: Poya day: Full-moon (Poya) day');
 });
 
 test('a file without a date column is of the day that the clerk chooses', { tags: ['slow'] }, async () => {

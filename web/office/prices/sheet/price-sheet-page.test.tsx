@@ -82,7 +82,7 @@ test("the sheet shows the market's list with the last pair in grey and the publi
   expect(names.slice(0, 4)).toEqual(['Beans minimum', 'Beans maximum', 'Leeks minimum', 'Leeks maximum']);
   expect([cell('Beans minimum').placeholder, cell('Beans maximum').placeholder]).toEqual(['380', '400']);
   expect(values('Beans', 'Pumpkin')).toEqual(['–', '90–120']);
-  expect(screen.getByText('No earlier price')).toBeTruthy();
+  screen.getByText('No earlier price');
 });
 
 afterEach(() => setCurrentLanguage('en'));
@@ -101,7 +101,7 @@ test.each([
       ],
     },
   );
-  expect(screen.getByText(name)).toBeTruthy();
+  screen.getByText(name);
   expect(screen.getAllByRole('textbox', { name: new RegExp(name) })).toHaveLength(2);
   expect(screen.getByText('Radish').lang).toBe('en');
 });
@@ -118,11 +118,11 @@ test('a point without an earlier price stays in its line with the reason, and th
   const { user, posts } = await openSheet();
   await user.click(cell('Radish minimum'));
   await user.keyboard('.');
-  expect(screen.getByText('Radish has no earlier price to copy.')).toBeTruthy();
+  screen.getByText('Radish has no earlier price to copy.');
   expect(document.activeElement).toBe(cell('Pumpkin minimum'));
   expect(cell('Radish minimum').value).toBe('.');
   await user.keyboard('{Control>}s{/Control}');
-  expect(screen.getByText('This product has no earlier price to copy.')).toBeTruthy();
+  screen.getByText('This product has no earlier price to copy.');
   expect(document.activeElement).toBe(cell('Radish minimum'));
   expect(posts()).toEqual([]);
 });
@@ -145,7 +145,7 @@ test('a range that is pasted or dropped into a cell fills both, and what is too 
   await user.paste('395.00 rupees a kilo today');
   await user.keyboard('{Enter}');
   expect(cell('Leeks minimum').value).toBe('395.00 rupees a kilo today');
-  expect(screen.getByText('“395.00 rupees a kilo today” is not a valid price.')).toBeTruthy();
+  screen.getByText('“395.00 rupees a kilo today” is not a valid price.');
 });
 
 test('a point inside a figure is a decimal point', async () => {
@@ -157,7 +157,7 @@ test('a point inside a figure is a decimal point', async () => {
 test('a dash marks a line as not available and moves down; typing in it removes the mark', async () => {
   const { user } = await openSheet();
   await user.keyboard('-');
-  expect(screen.getByText('Not available')).toBeTruthy();
+  screen.getByText('Not available');
   expect(document.activeElement).toBe(cell('Leeks minimum'));
   await user.keyboard('{ArrowUp}390');
   expect(screen.queryByText('Not available')).toBeNull();
@@ -196,8 +196,8 @@ test('typing replaces the content of a cell, Escape restores it, and Ctrl+Z the 
 test('half a pair and a pair in the wrong order are reported at their lines, and nothing is sent', async () => {
   const { user, posts } = await openSheet();
   await user.keyboard('390{Enter}500{Tab}400{Enter}');
-  expect(screen.getByText('Both min and max prices are required.')).toBeTruthy();
-  expect(screen.getByText('Min price should not exceed max price.')).toBeTruthy();
+  screen.getByText('Both min and max prices are required.');
+  screen.getByText('Min price should not exceed max price.');
   await user.keyboard('{Control>}s{/Control}');
   expect(screen.getByRole('alert').textContent).toBe('Please fix the validation errors before submitting.');
   expect(document.activeElement).toBe(cell('Beans maximum'));
@@ -215,12 +215,12 @@ test('saving shows its effect, sends one request with the changes, and sums them
     .getAllByText(/^\d+ (new prices?|prices? removed)|to double-check/)
     .map((part) => part.textContent);
   expect(parts).toEqual(['1 price to double-check:', '2 new prices.', '1 price removed (not available):']);
-  expect(dialog.getByText('2 new prices.')).toBeTruthy();
-  expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
-  expect(dialog.getByText('Beans: Maximum price of 1,420.50 is more than double the last price (400).')).toBeTruthy();
-  expect(dialog.getByText(/1 product has no price/)).toBeTruthy();
+  dialog.getByText('2 new prices.');
+  dialog.getByText('Pumpkin: 90 – 120');
+  dialog.getByText('Beans: Maximum price of 1,420.50 is more than double the last price (400).');
+  dialog.getByText(/1 product has no price/);
   await user.click(dialog.getByRole('button', { name: 'Save 3 prices' }));
-  expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
+  await screen.findByText('Prices added/updated successfully!');
   expect(posts()).toEqual([
     {
       call: SAVE,
@@ -233,7 +233,7 @@ test('saving shows its effect, sends one request with the changes, and sums them
   ]);
   expect(readDraft(DAY)).toBeUndefined();
   const summary = within(await screen.findByRole('status', { name: /^Prices for .* saved$/ }));
-  expect(summary.getByText('2 prices published · 1 price removed · 1 unusual price')).toBeTruthy();
+  summary.getByText('2 prices published · 1 price removed · 1 unusual price');
   expect(summary.getByRole('link', { name: 'See the list as readers do' }).getAttribute('href')).toBe(
     `/home-dailyprice?date=${DAY}`,
   );
@@ -287,7 +287,7 @@ test('back to the sheet sends nothing and changes nothing', { tags: ['slow'] }, 
   await user.keyboard('{Control>}z{/Control}');
   await user.click(cell('Pumpkin minimum'));
   await user.keyboard('-{Control>}s{/Control}');
-  expect(await screen.findByRole('button', { name: 'Remove 1 price' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Remove 1 price' });
 });
 
 test('when saving fails without a message from the server, the sheet says so, its input remains, and it can be saved again', {
@@ -325,14 +325,14 @@ test('prices that another person published meanwhile are under the summary, and 
   rows = [{ ...beans, current: published }, { ...leeks, current: published }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('1 price saved by somebody else in the meantime, which yours will replace:')).toBeTruthy();
+  dialog.getByText('1 price saved by somebody else in the meantime, which yours will replace:');
   expect(dialog.getByRole('listitem').textContent).toBe('Leeks: 380 – 400 → 390 – 400');
   expect(dialog.queryByText(/new\./)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Back to price sheet' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   rows = [rows[0] ?? beans, { ...leeks, current: { min_price: 390, max_price: 400 } }, radish, pumpkin];
   await user.keyboard('{Control>}s{/Control}');
-  expect(await screen.findByText('There are no changes to save.')).toBeTruthy();
+  await screen.findByText('There are no changes to save.');
   expect(posts()).toEqual([]);
   expect(readDraft(DAY)).toBeUndefined();
 });
@@ -359,7 +359,7 @@ test('a save names the prices that it replaces, and what another person saved ju
   expect(item.textContent).toBe('Pumpkin: 100 – 130 → 90 – 140');
   expect(values('Beans', 'Pumpkin')).toEqual(['100–130', '90–140']);
   await user.click(screen.getByRole('button', { name: 'Back to price sheet' }));
-  expect(await screen.findByText('Saved by somebody else in the meantime: 100 – 130')).toBeTruthy();
+  await screen.findByText('Saved by somebody else in the meantime: 100 – 130');
   await saveForReal(user);
   await screen.findByText('Prices added/updated successfully!');
   const versionFrom = (min_price: number, max_price: number) =>
@@ -381,14 +381,14 @@ test('the prices of the other person are taken over with one button', { tags: ['
   expect(values('Beans')).toEqual(['380–410']);
   expect(screen.queryByText(/Saved by somebody else/)).toBeNull();
   await user.keyboard('{Control>}s{/Control}');
-  expect(await screen.findByText('There are no changes to save.')).toBeTruthy();
+  await screen.findByText('There are no changes to save.');
   expect(posts()).toEqual([]);
 });
 
 test('a draft is restored with its date, and can be discarded', async () => {
   saveDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
   const { user } = await openSheet();
-  expect(screen.getByText('Draft from 05:12 restored')).toBeTruthy();
+  screen.getByText('Draft from 05:12 restored');
   expect(values('Beans')).toEqual(['390–420']);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
@@ -398,7 +398,7 @@ test('a draft is restored with its date, and can be discarded', async () => {
 
 test('every key press is saved on the machine immediately, each day separately', async () => {
   const { user } = await openSheet({}, { date: BEFORE });
-  expect(screen.getByText(/^You are editing the price sheet for .*, not for today\.$/)).toBeTruthy();
+  screen.getByText(/^You are editing the price sheet for .*, not for today\.$/);
   await user.keyboard('39');
   expect(readDraft(BEFORE)?.entries).toEqual(new Map([[1, { ...EMPTY, min: '39' }]]));
   expect(readDraft(DAY)).toBeUndefined();
@@ -410,7 +410,7 @@ test('a browser without storage shows a message, and asks before the sheet is le
   const { user, address } = await openSheet();
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
   await user.keyboard('390');
-  expect(screen.getByText('This browser cannot keep drafts. Save the prices before you leave this page.')).toBeTruthy();
+  screen.getByText('This browser cannot keep drafts. Save the prices before you leave this page.');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/add-dailyprice');
@@ -439,7 +439,7 @@ test('two columns from a spreadsheet fill the sheet from the current line down, 
   const { user } = await openSheet();
   await user.paste('390\t420\n-\t-\n50\t60');
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['390–420', '–', '50–60']);
-  expect(screen.getByText('3 lines pasted. Press Ctrl+Z to undo.')).toBeTruthy();
+  screen.getByText('3 lines pasted. Press Ctrl+Z to undo.');
   await user.keyboard('{Control>}z{/Control}');
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['–', '–', '–']);
 });
@@ -449,7 +449,7 @@ test('on a phone each line has buttons for the point and the dash', async () => 
   await user.click(screen.getByRole('button', { name: 'Use the last price for Beans: 380 – 400' }));
   await user.click(screen.getByRole('button', { name: 'Mark Leeks as not available' }));
   expect(values('Beans')).toEqual(['380–400']);
-  expect(screen.getByText('Not available')).toBeTruthy();
+  screen.getByText('Not available');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Radish has no earlier price' }).disabled).toBe(true);
   expect(cell('Beans minimum').inputMode).toBe('decimal');
 });
@@ -487,7 +487,7 @@ test('a sheet that cannot be loaded offers Try again, and a market without produ
   await screen.findByText('Failed to load products.');
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Add a product' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Add a product' });
 });
 
 function at(date: Day, hour: number, minute: number) {
@@ -500,7 +500,7 @@ test('a dash after the maximum does not change the pair and is reported', async 
   await user.keyboard('120{Tab}150-{Tab}');
   expect(cell('Beans minimum')).toHaveProperty('value', '120');
   expect(cell('Beans maximum')).toHaveProperty('value', '150-');
-  expect(screen.getByText('“150-” is not a valid price.')).toBeTruthy();
+  screen.getByText('“150-” is not a valid price.');
 });
 
 test('90/- is 90 rupees, and the search remains', async () => {
@@ -527,7 +527,7 @@ test('what was saved is undone with one button, with the prices as they were bef
   await user.keyboard('.');
   await saveForReal(user);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(/^Undone: the prices for .* are as they were before$/)).toBeTruthy();
+  await screen.findByText(/^Undone: the prices for .* are as they were before$/);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(posts()[1]?.body).toEqual([
     { product_id: 1, date: DAY, min_price: null, max_price: null },
@@ -565,11 +565,11 @@ test('on a day that the calendar closes, the reason is above the sheet and again
   const strike = { date: DAY, kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' };
   const days = [{ ...strike, createdAt: instantOf(0), updatedAt: instantOf(0) }];
   const { user } = await openSheet({ [calendarOf(DAY)]: () => ({ open_weekdays: EVERY_DAY, days }) });
-  expect(screen.getByText(/^According to the market calendar, the market is closed on/)).toBeTruthy();
-  expect(screen.getByText(/Closed: Lorry strike/)).toBeTruthy();
+  screen.getByText(/^According to the market calendar, the market is closed on/);
+  screen.getByText(/Closed: Lorry strike/);
   await user.keyboard('.{Control>}s{/Control}');
   const dialog = await screen.findByRole('dialog', { name: /The market is closed on .* Save prices anyway\?/ });
-  expect(within(dialog).getByText('Closed: Lorry strike')).toBeTruthy();
+  within(dialog).getByText('Closed: Lorry strike');
   const back = within(dialog).getByRole('button', { name: 'Back to price sheet' });
   await waitFor(() => expect(document.activeElement).toBe(back));
 });
@@ -578,5 +578,5 @@ test('rupees may be written before a price', async () => {
   const { user } = await openSheet();
   await user.keyboard('Rs 380{Tab}Rs. 1,400{Tab}');
   expect(screen.queryByText(/is not a valid price/)).toBeNull();
-  expect(screen.getByText(/Maximum price of 1,400 is more than double/)).toBeTruthy();
+  screen.getByText(/Maximum price of 1,400 is more than double/);
 });

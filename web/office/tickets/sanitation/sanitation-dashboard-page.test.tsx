@@ -24,7 +24,7 @@ test('six cards show the income of today and of this month, with the number of t
 }, async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Sanitation Ticketing Management' });
   await screen.findByText('Today Total');
   expect(cards()).toEqual([
     'Today TotalLKR 140.003 tickets',
@@ -54,7 +54,7 @@ test('the four cards of one price link to its tickets, of today or of this month
 test('the breakdown has every month with its tickets by price, and their total', async () => {
   answerCalls({ [BREAKDOWN]: breakdownAnswer });
   openOffice('/SanitationDashboard');
-  expect(await screen.findByRole('heading', { level: 2, name: 'All Months Breakdown' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 2, name: 'All Months Breakdown' });
   const table = within(await screen.findByRole('table', { name: 'All Months Breakdown' }));
   const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
@@ -71,7 +71,7 @@ test('the cards remain at zero when the income cannot be loaded, and Try again l
   let isDown = true;
   answerCalls({ [BREAKDOWN]: () => (isDown ? refuse('internal') : breakdownAnswer()) });
   const { user } = openOffice('/SanitationDashboard');
-  expect(await screen.findByText('Could not load the monthly income.')).toBeTruthy();
+  await screen.findByText('Could not load the monthly income.');
   expect(cards()).toEqual(CARDS.map((name) => `${name}LKR 0.000 tickets`));
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
