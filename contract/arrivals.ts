@@ -7,7 +7,7 @@ export const FEWEST_ARRIVALS = 5;
 export const ARRIVALS_EXPIRE_SECONDS = 15 * 60;
 export const MOST_ARRIVAL_DAYS = 366;
 
-/** Stands in place of a vehicle type; the name of a type begins with a capital letter. */
+/** Written in place of a vehicle type; the name of a type begins with a capital letter. */
 export const OTHER_TYPES = 'other';
 
 const PRIVACY =

@@ -8,7 +8,7 @@ export type Call = CallParts & Recording;
 /**
  * How a call records, from which the type of its handler follows. Without `writes` a GET records nothing.
  *
- * - `nothing`: it only reads, although it is no GET.
+ * - `nothing`: it only reads, although it is not a GET.
  * - `once`: in one transaction with the Idempotency-Key; a request with the same key gets the first answer.
  * - `appended`: once, and two equal requests are rarely both meant. Without a key, the same request of an account within
  *   ten seconds gets the first answer with status 200 and `repeated: true`, unless its effect was changed since; `answer`

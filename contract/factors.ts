@@ -13,7 +13,7 @@ const base64url = (most: number) =>
 
 export const tokenIn = base64url(100);
 
-/** There is no rule for its form: a wrong form must be answered like a wrong code. */
+/** Its form has no rule: a wrong form must be answered like a wrong code. */
 const codeIn = z.string().trim().min(1, inputMessage('input.required')).max(60);
 
 const passkeySigned = z.object({

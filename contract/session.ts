@@ -13,7 +13,7 @@ export const emailIn = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
-/** There is no rule for its form: a wrong form must be answered like a wrong password. */
+/** Its form has no rule: a wrong form must be answered like a wrong password. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
 /** The server refuses the commonest. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './run-command.ts';
 import { readText, Unusable } from './setup/read-text.ts';
-import { type Rows, readTextFiles, rowsOf, writeTextFile } from './translations/read-texts.ts';
+import { type Rows, readTextFiles, textRowsOf, writeTextFile } from './translations/read-texts.ts';
 import { type Confirmed, readReviewSheet, writeReviewSheet } from './translations/review-sheet.ts';
 
 const USAGE = 'Usage: npm run translations -- export FILE.csv | import FILE.csv';
@@ -18,7 +18,7 @@ await runCommand(
     if (file === undefined || more.length > 0 || (action !== 'export' && action !== 'import'))
       throw new Unusable(USAGE);
     const files = readTextFiles(ROOT);
-    const texts = rowsOf(files);
+    const texts = textRowsOf(files);
     const confirmed = existsSync(CONFIRMED) ? (JSON.parse(readFileSync(CONFIRMED, 'utf8')) as Confirmed) : {};
     if (action === 'export') {
       writeFileSync(file, `\ufeff${writeReviewSheet(texts, confirmed)}`);

@@ -141,7 +141,7 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns the fallback and the reason if there is no readable answer. */
+/** Returns the fallback and the reason if the answer cannot be read. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;

@@ -52,7 +52,7 @@ export interface VatSchedules {
   notes: NoteRow[];
 }
 
-/** They stand in place of a TIN, for purchasers without one. */
+/** Written in place of a TIN, for purchasers without one. */
 export const DUMMY_TIN = { person: '100902885', government: '100902877' };
 
 const BULK_NAME = 'Others';

@@ -38,8 +38,7 @@ it('full-folder is reported at 26 files; tests and data are not counted', () => 
   expect(findFileFaults([...filesIn('web/ui/', 26), ...filesIn('web/ui/form/', 20)])).toEqual([
     { path: 'web/ui/', line: 1, rule: 'full-folder', sentence: expect.stringContaining('26 files, more than 25') },
   ]);
-  for (const folder of ['contract/', 'texts/'])
-    expect(findFileFaults(filesIn(folder, 40)), folder).toEqual([]);
+  for (const folder of ['contract/', 'texts/']) expect(findFileFaults(filesIn(folder, 40)), folder).toEqual([]);
 });
 
 it('a file that docs/trust.md or docs/asvs.md names and that does not exist is reported', () => {

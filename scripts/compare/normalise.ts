@@ -43,7 +43,7 @@ export function partsOfPage(html: string): { html: string; css: string; data: st
   };
 }
 
-/** Removes the names that a build gives to files, classes and elements. */
+/** Removes the names of a build for files, classes and elements. */
 export function withoutBuild(text: string): string {
   return text
     .replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.(js|css|woff2?)/g, '/assets/<$2>')

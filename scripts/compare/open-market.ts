@@ -8,11 +8,10 @@ import { openMailServer, type TakenMail } from '#server/testing/mail-server.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { freePort } from '../setup/postgres.ts';
 
-export const PUBLIC_URL = 'https://pola.example';
-export const PASSWORD = 'mango-river-42-lantern';
+export const COMPARED_PASSWORD = 'mango-river-42-lantern';
 export const SUPERADMIN = 'superadmin@example.com';
 
-export interface Sent {
+export interface ComparedRequest {
   method: string;
   path: string;
   /** The token of an account; without it nobody is signed in. */
@@ -21,15 +20,15 @@ export interface Sent {
   language?: string;
 }
 
-export interface Market {
+export interface ComparedMarket {
   url: string;
   mails: TakenMail[];
   setTime(time: string): Promise<void>;
   /** Later than before, so that no two requests have one time. */
   passTime(): Promise<void>;
-  send(request: Sent): Promise<Response>;
+  send(request: ComparedRequest): Promise<Response>;
   signIn(email: string): Promise<string>;
-  /** Waits until so many more mails have arrived than at the last call. */
+  /** Waits until that number of mails has arrived since the last call. */
   waitForMails(more: number): Promise<void>;
   /** Starts the server again, which then runs the schedule. */
   runSchedule(): Promise<void>;
@@ -43,8 +42,8 @@ const MAIL_TRIES = 200;
 /** The server notes the answer of the mail server. */
 const RECORD_MS = 500;
 
-/** An empty market of what `npm run build` made, whose clock moves only when it is told to. */
-export async function openMarket(start: string): Promise<Market> {
+/** An empty market of what `npm run build` made, whose clock moves only by `setTime` and `passTime`. */
+export async function openComparedMarket(start: string): Promise<ComparedMarket> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-compare-'));
   writeFileSync(path.join(dataDir, 'audit-key'), 'the audit key of the compared market, and of no other', {
     mode: 0o600,
@@ -60,11 +59,11 @@ export async function openMarket(start: string): Promise<Market> {
       DATA_DIR: dataDir,
       PORT: String(port),
       SCHEDULE: schedule,
-      PUBLIC_URL,
+      PUBLIC_URL: 'https://pola.example',
       DATABASE_URL: '',
       LOG_LEVEL: 'error',
       SUPERADMIN_EMAIL: SUPERADMIN,
-      SUPERADMIN_PASSWORD: PASSWORD,
+      SUPERADMIN_PASSWORD: COMPARED_PASSWORD,
       TOKEN_SECRET: 'the secret of the compared market, and of no other',
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'office@pola.example',
@@ -77,7 +76,7 @@ export async function openMarket(start: string): Promise<Market> {
     now = time;
     await server.setTime(now);
   };
-  const send = async ({ method, path: address, token, body, language = 'en' }: Sent) =>
+  const send = async ({ method, path: address, token, body, language = 'en' }: ComparedRequest) =>
     fetch(url + address, {
       method,
       redirect: 'manual',
@@ -95,7 +94,7 @@ export async function openMarket(start: string): Promise<Market> {
     passTime: () => setNow(now + STEP_MS),
     send,
     async signIn(email) {
-      const answer = await send({ method: 'POST', path: '/api/admin/login', body: { email, password: PASSWORD } });
+      const answer = await send({ method: 'POST', path: '/api/admin/login', body: { email, password: COMPARED_PASSWORD } });
       const { token } = (await answer.json()) as { token?: string };
       if (token === undefined) throw new Error(`${email} cannot sign in`);
       return token;

@@ -4,7 +4,7 @@ export type Step =
   | { at: string }
   /** The account that sends the following requests; `reader` is nobody. */
   | { as: string }
-  /** So many mails arrive before the next request. */
+  /** That number of mails arrives before the next request. */
   | { mails: number }
   | { send: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; body?: object };
 
@@ -14,12 +14,12 @@ const at = (time: string): Step => ({ at: `${time}:00+05:30` });
 const MAILED: Step = { mails: 1 };
 const as = (role: string): Step => ({ as: role });
 
-export const START = '2026-08-03T08:00:00+05:30';
-export const END = '2026-11-20T10:00:00+05:30';
+export const FIRST_TIME = '2026-08-03T08:00:00+05:30';
+export const LAST_TIME = '2026-11-20T10:00:00+05:30';
 /** Alerts wait for corrections of the prices. */
 export const ALERTED = '2026-11-20T10:10:00+05:30';
 export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
-export const STAFF = ['admin', 'manager', 'editor', 'tiketing'];
+const STAFF = ['admin', 'manager', 'editor', 'tiketing'];
 export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
 const OPEN_SHIFT = '1b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e62';
 

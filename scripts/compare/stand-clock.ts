@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded before the server: its time stands still where the parent process has set it, and no timer waits a minute. */
+/** Loaded before the server: its time is the one that the parent process set, and no timer waits a minute. */
 const MOST_MS = 500;
 let now = Number(process.env.COMPARED_TIME);
 

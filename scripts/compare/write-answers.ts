@@ -3,7 +3,7 @@ import { gunzipSync, unzipSync } from 'fflate';
 import { languages } from '#contract/languages.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { indented, lines, withoutChance } from './normalise.ts';
-import { type Market, SUPERADMIN } from './open-market.ts';
+import { type ComparedMarket, SUPERADMIN } from './open-market.ts';
 import { SHIFT } from './requests.ts';
 
 type Write = (name: string, text: string) => void;
@@ -89,7 +89,7 @@ interface Description {
 }
 
 /** Writes the answers of every call that only reads, in each language, and the refusals of every other call. */
-export async function writeAnswers(market: Market, write: Write): Promise<void> {
+export async function writeAnswers(market: ComparedMarket, write: Write): Promise<void> {
   const described = await (await market.send({ method: 'GET', path: '/api/openapi.json' })).text();
   write('openapi.json', indented(withoutChance(described)));
   const { paths } = JSON.parse(described) as Description;
@@ -114,7 +114,7 @@ export async function writeAnswers(market: Market, write: Write): Promise<void> 
   await writeRefusals(market, paths, { token, write });
 }
 
-async function writePapers(market: Market, token: string, write: Write): Promise<void> {
+async function writePapers(market: ComparedMarket, token: string, write: Write): Promise<void> {
   const months = ['202608', '202609', '202610', '202611'];
   const invoice_ids = ['A-12', 'A-13', 'A-14', 'T-1', 'T-2'].flatMap((shop) =>
     months.slice(0, shop === 'T-1' ? 1 : 4).map((month) => `INV-${shop}-${month}`),
@@ -123,8 +123,8 @@ async function writePapers(market: Market, token: string, write: Write): Promise
   write('answers/en/invoices-papers.txt', `${answer.status}\n${indented(withoutChance(await answer.text()))}`);
 }
 
-/** Writes what assistants are told about the questions that they may ask. */
-async function writeTools(market: Market, write: Write): Promise<void> {
+/** Writes the tools of the MCP server. */
+async function writeTools(market: ComparedMarket, write: Write): Promise<void> {
   for (const [method, params] of [
     ['tools/list', {}],
     ['tools/call', { name: 'products', arguments: {} }],
@@ -144,7 +144,7 @@ async function writeTools(market: Market, write: Write): Promise<void> {
 const NOT_SENT = /\/(logout|login|backup|end-session|language|columns|new-app|new-passkey|recovery-codes|week|test)\b/;
 
 async function writeRefusals(
-  market: Market,
+  market: ComparedMarket,
   paths: Description['paths'],
   { token, write }: { token: string; write: Write },
 ): Promise<void> {
@@ -172,7 +172,7 @@ export function fileOf(path: string): string {
 }
 
 export async function answerOf(
-  market: Market,
+  market: ComparedMarket,
   { path, token, language }: { path: string; token?: string; language: string },
 ): Promise<string> {
   const answer = await market.send({ method: 'GET', path, token, language });
@@ -181,7 +181,7 @@ export async function answerOf(
     .flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []))
     .join('\n');
   const content = Buffer.from(await answer.arrayBuffer());
-  const text = await textOf(content, type);
+  const text = await textOfAnswer(content, type);
   return `${answer.status}\n${head}\n\n${path.endsWith('/settings/runs') ? inOrder(text) : text}`;
 }
 
@@ -193,7 +193,7 @@ function inOrder(list: string): string {
   );
 }
 
-export async function textOf(content: Buffer, type: string): Promise<string> {
+export async function textOfAnswer(content: Buffer, type: string): Promise<string> {
   if (type.includes('json')) return indented(withoutChance(content.toString()));
   if (type.includes('application/pdf')) return textOfPdf(content);
   if (type.includes('spreadsheet')) return textOfSheets(content);

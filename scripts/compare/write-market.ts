@@ -6,9 +6,9 @@ import type { TakenMail } from '#server/testing/mail-server.ts';
 import { buildWeb } from '../serve.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../setup/programs.ts';
 import { lines, partsOfPage, withoutBuild, withoutChance } from './normalise.ts';
-import { type Market, openMarket, PASSWORD, type Sent, SUPERADMIN } from './open-market.ts';
-import { ALERTED, END, laterSteps, PROOF, SHIFT, START, type Step, steps } from './requests.ts';
-import { answerOf, fileOf, textOf, writeAnswers } from './write-answers.ts';
+import { type ComparedMarket, openComparedMarket, COMPARED_PASSWORD, type ComparedRequest, SUPERADMIN } from './open-market.ts';
+import { ALERTED, LAST_TIME, laterSteps, PROOF, SHIFT, FIRST_TIME, type Step, steps } from './requests.ts';
+import { answerOf, fileOf, textOfAnswer, writeAnswers } from './write-answers.ts';
 
 type WritePagesWrite = (name: string, text: string) => void;
 
@@ -71,7 +71,7 @@ const HEADERS = [
 ];
 
 /** All public pages in all languages, with the pictures and files that they lead to. */
-async function writePages(market: Market, write: WritePagesWrite): Promise<void> {
+async function writePages(market: ComparedMarket, write: WritePagesWrite): Promise<void> {
   const linked = new Set<string>();
   for (const language of languages)
     for (const path of PAGES) {
@@ -113,14 +113,14 @@ export async function writeMarket(folder: string): Promise<void> {
     writeFileSync(file, `${text.trimEnd()}\n`);
   };
   await buildWeb();
-  const market = await openMarket(START);
+  const market = await openComparedMarket(FIRST_TIME);
   const took = measure();
   try {
     const filled = await fillMarket(market, steps);
     const confirmed = await fillMarket(market, confirmations(market));
     const later = await fillMarket(market, laterSteps);
     took('filled');
-    await market.setTime(END);
+    await market.setTime(LAST_TIME);
     await market.runSchedule();
     await market.waitForMails(1);
     await market.setTime(ALERTED);
@@ -139,7 +139,7 @@ export async function writeMarket(folder: string): Promise<void> {
   }
 }
 
-function confirmations({ mails }: Market): Step[] {
+function confirmations({ mails }: ComparedMarket): Step[] {
   const confirms = keysOfAlerts(mails).map((key): Step => ({ send: 'POST /api/alerts/confirm', body: { key } }));
   return [{ as: 'reader' }, ...confirms];
 }
@@ -153,7 +153,7 @@ function measure(): (what: string) => void {
 }
 
 /** Sends the requests and returns what was sent and answered, as text. */
-async function fillMarket(market: Market, steps: readonly Step[]): Promise<string> {
+async function fillMarket(market: ComparedMarket, steps: readonly Step[]): Promise<string> {
   const said: string[] = [];
   const tokens = new Map<string, string>();
   let role = 'superadmin';
@@ -182,7 +182,7 @@ function bodyOf(path: string, body: object | undefined): object | undefined {
   return form;
 }
 
-async function prove(market: Market, request: Sent): Promise<string> {
+async function prove(market: ComparedMarket, request: ComparedRequest): Promise<string> {
   const answer = await market.send(request);
   const text = await answer.text();
   if (!text.includes('"verification_required"')) return written(answer.status, text);
@@ -227,7 +227,7 @@ async function textOfPart(raw: string): Promise<string> {
     .replace(/^(Message-ID: ).*/im, '$1<id>')
     .replaceAll(/<[\w.-]+@pola\.example>/g, '<id>');
   if (boundary === undefined)
-    return withoutChance(`${shown}\n\n${await textOf(decode(headers, body), typeOf(headers))}`);
+    return withoutChance(`${shown}\n\n${await textOfAnswer(decode(headers, body), typeOf(headers))}`);
   const parts = body.split(`--${boundary}`).slice(1, -1);
   const read = await Promise.all(parts.map((part) => textOfPart(part.replace(/^\r\n/, ''))));
   return withoutChance(`${shown}\n\n${read.join('\n--\n')}`);
@@ -286,7 +286,7 @@ const PAPERS = [
 const MEASURED = / (style|data-state|data-[a-z]+-hidden|data-scrollbars|data-offset-scrollbars)="[^"]*"/g;
 const QR = /(?<= d=")(M\d+ \d+[hv\d-]+z)+(?=")/g;
 
-async function writeScreens(market: Market, write: WriteScreensWrite): Promise<void> {
+async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): Promise<void> {
   const executablePath = ensureBrowser();
   const browser = await chromium.launch({
     args: BROWSER_FLAGS,
@@ -296,7 +296,7 @@ async function writeScreens(market: Market, write: WriteScreensWrite): Promise<v
     const answer = await market.send({
       method: 'POST',
       path: '/api/admin/login',
-      body: { email: SUPERADMIN, password: PASSWORD },
+      body: { email: SUPERADMIN, password: COMPARED_PASSWORD },
     });
     const session = (await answer.json()) as Record<string, string>;
     const open = async (language: Language) =>

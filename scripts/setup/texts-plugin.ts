@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { languages } from '../../contract/languages.ts';
 
 type Rows = Record<string, Record<string, string>>;
 
 const FOLDER = path.resolve(import.meta.dirname, '../../texts');
-const LANGUAGES = ['en', 'si', 'ta'];
 
 /** The server needs no others. */
 const SERVER_PARTS = ['server', 'forms', 'words', 'paper'];
@@ -41,7 +41,7 @@ export function textsPlugin(): Plugin {
 
 function siteTable(): string {
   const names = namesIn('site').map((name) => name.slice(0, -'.json'.length));
-  const lines = LANGUAGES.flatMap((language) =>
+  const lines = languages.flatMap((language) =>
     names.map((name) => `'${language}/${name}': () => import('virtual:texts/${language}/site/${name}')`),
   );
   return `export default { ${lines.join(', ')} };`;

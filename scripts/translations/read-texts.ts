@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A text in its languages, by key. */
 export type Rows = Record<string, Partial<Record<'en' | 'si' | 'ta', string>>>;
 
-export interface TextFile {
+export interface CatalogueFile {
   path: string;
   /** The whole file of a public page has no name. */
   sections: [name: string, rows: Rows][];
@@ -12,7 +12,7 @@ export interface TextFile {
 
 const FOLDER = 'texts';
 
-export function readTextFiles(root: string): TextFile[] {
+export function readTextFiles(root: string): CatalogueFile[] {
   const names = readdirSync(path.join(root, FOLDER), { recursive: true, encoding: 'utf8' });
   return names
     .filter((name) => name.endsWith('.json'))
@@ -20,16 +20,16 @@ export function readTextFiles(root: string): TextFile[] {
     .map((name) => {
       const content = JSON.parse(readFileSync(path.join(root, FOLDER, name), 'utf8'));
       const sections = path.dirname(name) === 'site' ? [['', content]] : Object.entries(content);
-      return { path: path.join(FOLDER, name), sections: sections as TextFile['sections'] };
+      return { path: path.join(FOLDER, name), sections: sections as CatalogueFile['sections'] };
     });
 }
 
-export function rowsOf(files: readonly TextFile[]): Rows {
+export function textRowsOf(files: readonly CatalogueFile[]): Rows {
   return Object.assign({}, ...files.flatMap(({ sections }) => sections.map(([, rows]) => rows)));
 }
 
 /** Returns the file with other texts, a row a text; the formatter breaks long rows. */
-export function writeTextFile({ sections }: TextFile, texts: Rows): string {
+export function writeTextFile({ sections }: CatalogueFile, texts: Rows): string {
   const written = sections.map(([name, rows]) => {
     const lines = Object.keys(rows).map((key) => `${JSON.stringify(key)}: ${writeRow(texts[key] ?? {})}`);
     return name === '' ? lines.join(',\n') : `"${name}": {\n${lines.join(',\n')}\n}`;

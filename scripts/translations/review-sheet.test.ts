@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type Rows, readTextFiles, rowsOf, writeTextFile } from './read-texts.ts';
+import { type Rows, readTextFiles, textRowsOf, writeTextFile } from './read-texts.ts';
 import { readReviewSheet, writeReviewSheet } from './review-sheet.ts';
 
 function textsWith(text: string, english = 'Payment {id}, "cash"'): Rows {
@@ -14,7 +14,7 @@ const sheetOf = (text: string, state: string, language = 'si') =>
 
 test('every text of the repository is in the sheet, and reading it back changes nothing', { tags: ['slow'] }, () => {
   const files = readTextFiles(path.resolve(import.meta.dirname, '../..'));
-  const texts = rowsOf(files);
+  const texts = textRowsOf(files);
   const read = readReviewSheet(writeReviewSheet(texts, {}), texts, {});
   expect(read).toEqual({ texts, confirmed: {}, changed: 0 });
   for (const file of files)

@@ -54,7 +54,7 @@ function twiceChange(standing: PriceStanding): number {
 
 const FEWEST_DAYS = 60;
 
-/** Returns where a price stands if it is above or below 9 of 10 days or more. Equal prices count for neither. */
+/** Returns the standing of a price that is above or below 9 of 10 days or more. Equal prices count for neither. */
 export function findPlaceInYear({
   days,
   lower,

@@ -293,7 +293,7 @@ async function startSession(
   });
 }
 
-/** Tells only someone who knows the password more than that it was wrong. */
+/** Says more than that the password was wrong only to someone who knows it. */
 function refusalOf(
   account: AccountWithPassword | undefined,
   { matches, now }: { matches: boolean; now: Instant },

@@ -20,7 +20,7 @@ export const alertPage = page({
   isUnstored: true,
 });
 
-export function AlertPage({ data, speech }: PageProps<'alert'>) {
+function AlertPage({ data, speech }: PageProps<'alert'>) {
   const { language, t } = speech;
   const { key, subscription, products, notice } = data;
   return (

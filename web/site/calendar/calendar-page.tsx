@@ -22,7 +22,7 @@ export const calendarPage = page({
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
-export function CalendarPage({ data, frame, speech }: PageProps<'calendar'>) {
+function CalendarPage({ data, frame, speech }: PageProps<'calendar'>) {
   const { t } = speech;
   const { openWeekdays } = frame;
   const closedWeekdays = WEEK.filter((weekday) => !openWeekdays.includes(weekday));

@@ -5,7 +5,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { DayLine } from './calendar-day.tsx';
 
 interface ClosedStripProps {
-  /** The page itself says why there is no list on that day. */
+  /** The page itself says why that day has no list. */
   except: Day | undefined;
   frame: PageFrame;
   speech: Translator;

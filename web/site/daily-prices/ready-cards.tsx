@@ -16,7 +16,7 @@ const MARKS: CardParts = {
 const CHANGE_MARKS = { amount: '@amount@', since: '@since@' };
 const ANY_MARK = /@figure-class@|@range@|@change@|@date@|@shown-date@|@amount@|@since@/;
 
-/** Kept by product and language. Dropped when the products reload. */
+/** Stored by product and language. Dropped when the products reload. */
 const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
 
 /**

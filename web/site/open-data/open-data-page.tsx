@@ -46,7 +46,7 @@ export const openDataPage = page({
   navigation: { bottom: 'shell.openData' },
 });
 
-export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
+function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
   const { language, t } = speech;
   const centre = frame.centre.name[language];
   return (

@@ -18,7 +18,7 @@ export const posterPage = page({
 });
 
 /** One A4 sheet in three languages. It has no script: the browser prints it, or the PDF. */
-export function PosterPage({ frame, speech: { language, t } }: PageProps<'print-poster'>) {
+function PosterPage({ frame, speech: { language, t } }: PageProps<'print-poster'>) {
   const { publicUrl } = frame;
   return (
     <main id="main">

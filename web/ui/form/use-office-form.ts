@@ -231,7 +231,7 @@ interface SavedInput {
 const SECRETS = new Set(['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code']);
 const MOST_SAVED = 10;
 
-/** Kept in memory of this tab only, and for its owner only. */
+/** In the memory of this tab only, and for its owner only. */
 let saved: SavedInput[] = [];
 
 /** Call it when a form with unsaved input leaves the screen. Does nothing unless the session ended by itself. */

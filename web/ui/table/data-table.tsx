@@ -22,7 +22,7 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string | number;
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Shown when there are no rows. */
+  /** Shown without rows. */
   empty: { text: string; next?: ReactNode };
   /** When no row matches. */
   noResults?: string;
