@@ -1,11 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillOnce } from '../../tests/support/fill-once.ts';
-import { collectOutput, runQuietly } from '../run-quietly.ts';
+import { runQuietly } from '../run-quietly.ts';
 import { ensureBrowser } from '../setup/programs.ts';
 import { describeFailure } from '../test/read-results.ts';
+import { copyProduct } from './copy-product.ts';
 import { type LayerBug, plantBugIn, readBugs } from './read-bugs.ts';
 import { type DayTier, dayTiers, isNoticed, JOURNEYS, runTests } from './run-tests.ts';
 
@@ -32,7 +33,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'pola-product-'));
 let forgetDemo = () => {};
 let builtWith: LayerBug | undefined;
 try {
-  await copyProduct();
+  await copyProduct(folder);
   await expectTypes();
   if (bugs.flatMap(testsOf).some(({ project }) => project === JOURNEYS)) {
     const browser = ensureBrowser();
@@ -57,13 +58,6 @@ try {
 } finally {
   forgetDemo();
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function copyProduct(): Promise<void> {
-  const { output } = await collectOutput('git', ['ls-files', '-z']);
-  for (const file of output.split('\0').filter((name) => name !== '' && existsSync(name)))
-    cpSync(file, path.join(folder, file));
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
 }
 
 /** All bugs at once: the compiler must not be what notices one. */

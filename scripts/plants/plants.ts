@@ -1,0 +1,201 @@
+import { MIGRATION, PAGE, PROOF_OF_METHOD, PROOF_OF_PAGE, PROOF_OF_ROLE } from './new-files.ts';
+
+export type PlantedChange = { file: string } & (
+  | { edits: readonly [find: string, replace: string][] }
+  | { text: string }
+);
+
+/** A change that a market will want one day. */
+export interface Plant {
+  name: string;
+  mostFiles: number;
+  /** Where the new word is declared. */
+  first?: PlantedChange;
+  /** The other places, each with the file in which the compiler, or the test by which Vitest, names it. */
+  others: readonly (PlantedChange & { namedBy: string; isMigration?: true })[];
+  /** Vitest project and file, with only the first change. */
+  naming?: string;
+  /** Written into the copy: it does with the program what the change is for. */
+  proof?: string;
+  /** Tests that pass with the whole change. */
+  passing: readonly string[];
+}
+
+const WORDS = 'contract/words.ts';
+const LABELS = 'contract/messages/word.ts';
+const SCHEMA_TEST = 'sqlite server/db/first-schema.test.ts';
+
+function addedText(key: string, after: string, text: Record<'en' | 'si' | 'ta', string>): [string, string] {
+  return [`    "${after}":`, `    "${key}": ${JSON.stringify(text)},\n    "${after}":`];
+}
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'payment method LANKAQR',
+    mostFiles: 2,
+    first: {
+      file: WORDS,
+      edits: [
+        [
+          "  'Correction Made': {",
+          "  LANKAQR: { inSummary: true, onPage: true, ofTenancy: true },\n  'Correction Made': {",
+        ],
+      ],
+    },
+    others: [
+      {
+        file: 'texts/words.json',
+        namedBy: LABELS,
+        edits: [
+          addedText('words.method.LANKAQR', 'words.method.Correction Made', {
+            en: 'LANKAQR',
+            si: 'LANKAQR ගෙවීම',
+            ta: 'LANKAQR கொடுப்பனவு',
+          }),
+        ],
+      },
+    ],
+    proof: PROOF_OF_METHOD,
+    passing: [
+      'unit contract/fixed-words.test.ts',
+      'unit contract/messages/message.test.ts',
+      'unit web/i18n/catalogues.test.ts',
+      'sqlite server/db/first-schema.test.ts',
+      'sqlite server/db/word-lists.test.ts',
+    ],
+  },
+  {
+    name: 'role accountant',
+    mostFiles: 4,
+    first: {
+      file: WORDS,
+      edits: [['  editor: { opens:', "  accountant: { opens: 'dashboard' },\n  editor: { opens:"]],
+    },
+    others: [
+      {
+        file: 'contract/permissions.ts',
+        namedBy: 'contract/permissions.ts',
+        edits: [
+          [
+            '/** A superadmin has all. */',
+            "const ofAccountant = ['session.own', 'books.read', 'books.write', 'reports.read'] as const;\n\n/** A superadmin has all. */",
+          ],
+          ['  editor: ofEditor,', '  accountant: ofAccountant,\n  editor: ofEditor,'],
+        ],
+      },
+      {
+        file: 'texts/words.json',
+        namedBy: LABELS,
+        edits: [
+          addedText('words.role.accountant', 'words.role.editor', {
+            en: 'accountant',
+            si: 'ගණකාධිකාරී',
+            ta: 'கணக்காளர்',
+          }),
+        ],
+      },
+      {
+        file: 'texts/accounts.json',
+        namedBy: 'web/office/accounts/account-fields-panel.tsx',
+        edits: [
+          addedText('accounts.role.accountant', 'accounts.role.editor', {
+            en: 'Can record payments and view reports',
+            si: 'ගෙවීම් සටහන් කිරීමට සහ වාර්තා බැලීමට හැක',
+            ta: 'கொடுப்பனவுகளைப் பதியவும் அறிக்கைகளைப் பார்க்கவும் முடியும்',
+          }),
+        ],
+      },
+      {
+        file: 'server/db/migrations/first-schema/office.ts',
+        namedBy: SCHEMA_TEST,
+        isMigration: true,
+        edits: [
+          ["wordOf('role', roles)", "wordOf('role', ['superadmin', 'admin', 'manager', 'editor', 'tiketing'])"],
+          ['import { roles, storedApprovalStates }', 'import { storedApprovalStates }'],
+        ],
+      },
+      { file: 'server/db/migrations/0002-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
+      {
+        file: 'server/db/migrate.ts',
+        namedBy: SCHEMA_TEST,
+        isMigration: true,
+        edits: [
+          [
+            'import { isUniqueViolation',
+            "import * as accountant from './migrations/0002-accountant.ts';\nimport { isUniqueViolation",
+          ],
+          [
+            'const everyMigration: Migrations = {',
+            "const everyMigration: Migrations = {\n  '0002-accountant': accountant,",
+          ],
+        ],
+      },
+    ],
+    naming: SCHEMA_TEST,
+    proof: PROOF_OF_ROLE,
+    passing: [
+      SCHEMA_TEST,
+      'sqlite server/db/word-lists.test.ts',
+      'unit contract/fixed-words.test.ts',
+      'unit contract/permissions.test.ts',
+      'unit contract/messages/message.test.ts',
+      'web web/office/session/login-page.test.tsx',
+      'web web/office/accounts/admin-panel-page.test.tsx',
+    ],
+  },
+  {
+    name: 'public page /stalls',
+    mostFiles: 6,
+    first: {
+      file: 'contract/site.ts',
+      edits: [['  offline: Record<never, never>;', '  stalls: { stalls: number };\n  offline: Record<never, never>;']],
+    },
+    others: [
+      { file: 'web/site/stalls/stalls-page.tsx', namedBy: 'web/site/pages.ts', text: PAGE },
+      {
+        file: 'web/site/pages.ts',
+        namedBy: 'web/site/pages.ts',
+        edits: [
+          [
+            'import { productChartPage }',
+            "import { stallsPage } from './stalls/stalls-page.tsx';\nimport { productChartPage }",
+          ],
+          ['  offline: offlinePage,', '  stalls: stallsPage,\n  offline: offlinePage,'],
+        ],
+      },
+      {
+        file: 'texts/site/every-page.json',
+        namedBy: 'web/site/pages.ts',
+        edits: [
+          [
+            '{\n',
+            '{\n  "stalls.title": { "en": "Stalls", "si": "කඩ කාමර", "ta": "கடைகள்" },\n  "stalls.text": { "en": "{stalls} stalls sell here.", "si": "කඩ කාමර {stalls}ක් ඇත.", "ta": "{stalls} கடைகள் உள்ளன." },\n',
+          ],
+        ],
+      },
+      {
+        file: 'server/features/site/load-page.ts',
+        namedBy: 'server/features/site/load-page.ts',
+        edits: [['    offline: loadNothing,', '    stalls: async () => ({ stalls: 144 }),\n    offline: loadNothing,']],
+      },
+      {
+        file: 'web/site/render.test.ts',
+        namedBy: 'web/site/render.test.ts',
+        edits: [
+          [
+            "  offline: { path: '/offline', data: {} },",
+            "  stalls: { path: '/stalls', data: { stalls: 144 } },\n  offline: { path: '/offline', data: {} },",
+          ],
+        ],
+      },
+    ],
+    proof: PROOF_OF_PAGE,
+    passing: ['unit web/site/render.test.ts', 'unit web/site/seo/seo.test.ts', 'unit web/i18n/catalogues.test.ts'],
+  },
+  {
+    name: 'vehicle type Tractor, in the office',
+    mostFiles: 0,
+    others: [],
+    passing: ['sqlite server/features/tariff/vehicle-types.test.ts'],
+  },
+];
