@@ -82,6 +82,16 @@ export type TenancyAction = keyof typeof tenancyActionFacts;
 export const tenancyActions = wordsOf(tenancyActionFacts);
 export const depositActions = wordsWith(tenancyActionFacts, 'ofDeposit');
 export const givingActions = wordsWith(tenancyActionFacts, 'isGiving');
+/** In the order in which they end a tenancy: money that is held pays before anything is paid out. */
+export const endSteps = [
+  'deposit_applied',
+  'deposit_refunded',
+  'credit_refunded',
+  'credit_transferred',
+  'debt_transferred',
+  'debt_written_off',
+] as const satisfies readonly TenancyAction[];
+export type EndStep = (typeof endSteps)[number];
 
 /** A request that expired is stored as it was before. */
 const approvalFacts = {

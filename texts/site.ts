@@ -16,7 +16,7 @@ import seo from './site/seo.json' with { type: 'json' };
 import share from './site/share.json' with { type: 'json' };
 
 /** The texts of the public pages. A page loads the files that it names. */
-export const site = {
+export const siteTexts = {
   alerts,
   board,
   calendar,

@@ -35,5 +35,7 @@ test('the office shows the same sentence', () => {
     [2, 0],
     [23, 12.5],
   ] as const)
-    expect(fill(summary.office, 'shop-summary.invoice.late', { day, rate }, 'en')).toBe(sentence(day, rate));
+    expect(fill(summary.office, { key: 'shop-summary.invoice.late', values: { day, rate } }, 'en')).toBe(
+      sentence(day, rate),
+    );
 });

@@ -48,7 +48,7 @@ type PaperKey = keyof (typeof documents)['paper'];
 export const NO_TEXT = '–';
 
 export function paperText(key: PaperKey, values: MessageValues = {}, language: Language = 'en'): string {
-  return fill(documents.paper, key, values, language);
+  return fill(documents.paper, { key, values }, language);
 }
 
 export function paperLine(text: string, rupees: number): PaperLine {

@@ -375,7 +375,8 @@ describe.each([
   { language: 'ta', month: '2026 நவம்பர்', day: '2026 நவம்பர் 20', short: '2026 நவ. 1', amount: 'ரூ. 11,800.00' },
 ] as const)('in $language', ({ language, month, day: writtenDay, short, amount }) => {
   const write = paperWriter(language);
-  const textOf = (key: keyof (typeof documents)['paper'], values = {}) => fill(documents.paper, key, values, language);
+  const textOf = (key: keyof (typeof documents)['paper'], values = {}) =>
+    fill(documents.paper, { key, values }, language);
 
   test('an invoice has the texts of its catalogue, the month in full, and the charge by its name in that language', () => {
     const charge = chargeOf(1, 'Electricity', 'kWh');

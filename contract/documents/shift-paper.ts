@@ -38,7 +38,7 @@ interface SlipIssue {
 
 export function shiftPaper(shift: PrintedShift, { centre, language, types }: SlipIssue): ShiftPaper {
   const textOf = (part: ShiftText, values: MessageValues = {}) =>
-    fill(texts.paper, `shift-paper.${part}`, values, language);
+    fill(texts.paper, { key: `shift-paper.${part}`, values }, language);
   const { id, byWhom, device, opening, expected, counted, reason, split } = shift;
   const difference = Math.round((counted - expected) * 100) / 100;
   const side = difference === 0 ? 'none' : difference > 0 ? 'over' : 'short';

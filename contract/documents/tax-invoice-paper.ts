@@ -157,10 +157,10 @@ function writeIn(language: Language): WriteText {
   return (key, values = {}) => {
     const english = writeEnglish(key, values);
     const isEnglish = language === 'en' || texts[key]?.[language] === undefined;
-    return isEnglish ? english : `${english} / ${fill(texts, key, values, language)}`;
+    return isEnglish ? english : `${english} / ${fill(texts, { key, values }, language)}`;
   };
 }
 
 function writeEnglish(key: TaxPaperKey, values: MessageValues): string {
-  return fill(texts, key, values, 'en');
+  return fill(texts, { key, values }, 'en');
 }

@@ -80,7 +80,7 @@ function issueOf({ issued_at, byWhom, device_number }: SanitationTicket | Vehicl
 }
 
 function ticketText(part: TicketText, values: MessageValues, language: Language): string {
-  return fill(texts.paper, `ticket-paper.${part}`, values, language);
+  return fill(texts.paper, { key: `ticket-paper.${part}`, values }, language);
 }
 
 function checkAddressOf(origin: string, number: string): string {

@@ -4,6 +4,11 @@ import type { Language } from '../languages.ts';
 /** Values of the placeholders. Numbers get thousands separators; pass a year as text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
+interface FilledText {
+  key: string;
+  values: MessageValues;
+}
+
 /** A text in the languages that it has, by key. */
 export type Texts = Partial<Record<string, Text>>;
 
@@ -21,8 +26,8 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 /** Parsed once per text, because a price page fills hundreds. The catalogues bound its size. */
 const parsed = new Map<string, Part[]>();
 
-/** Returns the text in the language; in English where a translation is missing; its key where there is no such text. */
-export function fill(texts: Texts, key: string, values: MessageValues, language: Language): string {
+/** Returns the text in the language; in English where a translation is missing; the key where nothing is found. */
+export function fill(texts: Texts, { key, values }: FilledText, language: Language): string {
   const text = texts[key];
   if (!text) return key;
   const own = text[language];

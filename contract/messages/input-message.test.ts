@@ -81,6 +81,6 @@ function priceRow(min_price: number) {
 
 test('a form speaks the language of its reader', () => {
   const texts = { 'input.required': { si: '{field} ඇතුළත් කරන්න.' }, 'fields.amountPaid': { si: 'මුදල' } };
-  const write = (key: string, values = {}) => fill(texts, key, values, 'si');
+  const write = (key: string, values = {}) => fill(texts, { key, values }, 'si');
   expect(wordInput({ key: 'input.required', values: {} }, '0.amountPaid', write)).toBe('මුදල ඇතුළත් කරන්න.');
 });

@@ -84,5 +84,5 @@ export function isMessageKey(key: string): key is ApiMessageKey {
 
 /** Returns the text, in English when it has no translation. */
 export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): Sentence {
-  return fill(texts, key, values, language) as Sentence;
+  return fill(texts, { key, values }, language) as Sentence;
 }

@@ -12,7 +12,7 @@ export function writeWord<List extends keyof LabelledWords>(
   value: LabelledWords[List],
   language: Language,
 ): string {
-  return fill(texts, wordKey(list, value) as WordKey, {}, language);
+  return fill(texts, { key: wordKey(list, value), values: {} }, language);
 }
 
 /** The key of the label, for `apiMessage`. */

@@ -14,7 +14,7 @@ interface List {
   members: ReadonlySet<string>;
 }
 
-/** Lists whose members are all in another list: a new member would have to be added to both. */
+/** Lists that repeat another one, or a part of the words: a new member would have to be added to both. */
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
   return lists.flatMap((list) => {
@@ -26,7 +26,8 @@ export function findRepeatedLists(sources: readonly Source[]): Finding[] {
 }
 
 function contains(larger: List, smaller: List): boolean {
-  return smaller.members.isSubsetOf(larger.members);
+  const isWhole = larger.source.path === WORDS || larger.members.size === smaller.members.size;
+  return isWhole && smaller.members.isSubsetOf(larger.members);
 }
 
 function listsIn(source: Source): List[] {

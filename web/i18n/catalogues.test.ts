@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fill, placeholdersOf, selectedWords, type Texts } from '#contract/messages/format-message.ts';
 import * as words from '#contract/words.ts';
 import type { Part } from '#texts/parts.ts';
-import { site } from '#texts/site.ts';
+import { siteTexts } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
@@ -20,7 +20,7 @@ const sections: Section[] = [
   ...Object.entries(subjects).flatMap(([file, parts]) =>
     Object.entries(parts).map(([part, texts]) => ({ file, part: part as Part, texts })),
   ),
-  ...Object.entries(site).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
+  ...Object.entries(siteTexts).map(([file, texts]) => ({ file: `site/${file}`, part: 'site' as const, texts })),
 ];
 
 // Its Sinhala and Tamil are printed beside the English, and not all exist.
@@ -32,7 +32,7 @@ test.each(sections)('every text of $file ($part) is English, and filled in compl
   for (const [key, text] of Object.entries(texts)) {
     const values = Object.fromEntries(placeholdersOf(text?.en ?? '').map((name) => [name, 2]));
     expect([key, text?.en]).toEqual([key, expect.any(String)]);
-    expect([key, fill(texts, key, values, 'en')]).toEqual([key, expect.not.stringMatching(/[{}]/)]);
+    expect([key, fill(texts, { key, values }, 'en')]).toEqual([key, expect.not.stringMatching(/[{}]/)]);
   }
 });
 

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import type { Texts } from '#contract/messages/format-message.ts';
-import { site } from '#texts/site.ts';
+import { siteTexts } from '#texts/site.ts';
 import { type Translator, translatorOf } from './translate.ts';
 
 /** The texts of all pages. */
-const texts: Texts = Object.assign({}, ...Object.values(site));
+const texts: Texts = Object.assign({}, ...Object.values(siteTexts));
 
 export const translators: Record<Language, Translator> = {
   en: translatorOf(texts, 'en'),

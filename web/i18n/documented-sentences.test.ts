@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Texts } from '#contract/messages/format-message.ts';
 import type { Text } from '#texts/parts.ts';
-import { site } from '#texts/site.ts';
+import { siteTexts } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
 import sentences from './documented-sentences.json' with { type: 'json' };
 
@@ -15,7 +15,7 @@ const CURRENCY = /LKR (?=\{)/g;
 
 const bare = (text: string) => text.replaceAll(CURRENCY, '').replaceAll(PLURAL, '$1').replaceAll(PLACEHOLDER, '{}');
 
-const texts = [...Object.values(subjects).flatMap((parts) => Object.values<Texts>(parts)), ...Object.values(site)]
+const texts = [...Object.values(subjects).flatMap((parts) => Object.values<Texts>(parts)), ...Object.values(siteTexts)]
   .flatMap((rows) => Object.values<Text | undefined>(rows))
   .map((text) => bare(text?.en ?? ''));
 const departures = readFileSync('docs/departures.md', 'utf8');

@@ -24,6 +24,6 @@ const TWO_POINTS = /(?<!\.)\.{2}(?!\.)/g;
 
 /** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  const text = fill(texts, key, values, current);
+  const text = fill(texts, { key, values }, current);
   return current === 'en' ? text : text.replaceAll(TWO_POINTS, '.');
 }

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts';
 import { fill, type MessageValues, type Texts } from '#contract/messages/format-message.ts';
-import type { site } from '#texts/site.ts';
+import type { siteTexts } from '#texts/site.ts';
 
-type Site = typeof site;
+type Site = typeof siteTexts;
 
 /** A file of texts/site. */
 export type Namespace = keyof Site;
@@ -17,5 +17,5 @@ export interface Translator {
 }
 
 export function translatorOf(texts: Texts, language: Language): Translator {
-  return { language, t: (key, values = {}) => fill(texts, key, values, language) };
+  return { language, t: (key, values = {}) => fill(texts, { key, values }, language) };
 }

@@ -5,7 +5,7 @@ import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import sinhalaFont from '#web/ui/fonts/sinhala.css?inline';
 import tamilFont from '#web/ui/fonts/tamil.css?inline';
 import { ClosedStrip } from './calendar/closed-strip.tsx';
-import type { Page, Thing, Told } from './page.ts';
+import type { PublicPage, Thing, Told } from './page.ts';
 import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
@@ -25,7 +25,7 @@ export interface HydrationProps {
 
 interface DocumentProps<Data> {
   name: PageName;
-  page: Page<Data>;
+  page: PublicPage<Data>;
   told: Told<Data>;
   assets: SiteAssets;
   inner: string;
@@ -80,16 +80,16 @@ export function Document<Data>({ name, page, told, assets, inner }: DocumentProp
 const ofLanguage: Record<Language, string> = { en: '', si: sinhalaFont + sinhala, ta: tamilFont + tamil };
 
 /** Small enough to be inline, so that the page is readable without another request. */
-export function stylesOf(page: Pick<Page<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
+export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'showsEveryLanguage'>, language: Language): string {
   return page.styles.join('') + (page.showsEveryLanguage ? sinhalaFont + tamilFont : ofLanguage[language]);
 }
 
-export function inlineScriptsOf(page: Pick<Page<never>, 'earlyScripts' | 'isFixedLanguage'>): string[] {
+export function inlineScriptsOf(page: Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>): string[] {
   return [...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]), ...(page.earlyScripts ?? [])];
 }
 
 function linksIn(place: 'top' | 'bottom'): PageLink[] {
-  return Object.values(pages).flatMap(({ path, navigation }: Page<never>) => {
+  return Object.values(pages).flatMap(({ path, navigation }: PublicPage<never>) => {
     const text = navigation?.[place];
     return path !== undefined && text !== undefined ? [{ path, text }] : [];
   });
@@ -97,7 +97,7 @@ function linksIn(place: 'top' | 'bottom'): PageLink[] {
 
 interface ScriptsProps {
   name: PageName;
-  page: Pick<Page<never>, 'texts'>;
+  page: Pick<PublicPage<never>, 'texts'>;
   language: Language;
   assets: SiteAssets;
 }
@@ -115,7 +115,11 @@ function Scripts({ name, page, language, assets }: ScriptsProps) {
   );
 }
 
-function hydrationProps<Data>(name: PageName, { texts, isBare }: Page<Data>, { data, frame }: Told<Data>): object {
+function hydrationProps<Data>(
+  name: PageName,
+  { texts, isBare }: PublicPage<Data>,
+  { data, frame }: Told<Data>,
+): object {
   return { page: name, texts, data, frame, ...(isBare === 'screen' && { isUnattended: true }) };
 }
 

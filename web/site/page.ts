@@ -58,7 +58,7 @@ interface PageDefinition<Data> extends PageServing {
   showsMap?: true;
 }
 
-export interface Page<Data> extends PageDefinition<Data> {
+export interface PublicPage<Data> extends PageDefinition<Data> {
   texts: readonly Namespace[];
   hydrated: boolean;
 }
@@ -67,7 +67,7 @@ export interface Page<Data> extends PageDefinition<Data> {
 export function page<Data, Hydrated extends boolean = false>({
   hydrated,
   ...definition
-}: PageDefinition<Data> & { hydrated?: Hydrated }): Page<Data> & { hydrated: Hydrated } {
+}: PageDefinition<Data> & { hydrated?: Hydrated }): PublicPage<Data> & { hydrated: Hydrated } {
   return {
     ...definition,
     texts: ['every-page', ...(definition.texts ?? [])],

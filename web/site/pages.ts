@@ -14,7 +14,7 @@ import { newsPage } from './news/news-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import { offlinePage } from './offline/offline-page.tsx';
 import { openDataPage } from './open-data/open-data-page.tsx';
-import type { Page } from './page.ts';
+import type { PublicPage } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
 
@@ -37,13 +37,13 @@ export const pages = {
   offline: offlinePage,
   'not-found': notFoundPage,
   broken: brokenPage,
-} satisfies { [Name in PageName]: Page<PageDataByName[Name]> };
+} satisfies { [Name in PageName]: PublicPage<PageDataByName[Name]> };
 
 /** The browser gets their components (hydrate.tsx). */
 export type HydratedName = {
   [Name in PageName]: (typeof pages)[Name] extends { hydrated: true } ? Name : never;
 }[PageName];
 
-export function pageNamed<Name extends PageName>(name: Name): Page<PageDataByName[Name]> {
-  return pages[name] as unknown as Page<PageDataByName[Name]>;
+export function pageNamed<Name extends PageName>(name: Name): PublicPage<PageDataByName[Name]> {
+  return pages[name] as unknown as PublicPage<PageDataByName[Name]>;
 }

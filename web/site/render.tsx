@@ -18,7 +18,7 @@ import { CardsContext } from './daily-prices/cards-context.ts';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document, inlineScriptsOf, stylesOf } from './document.tsx';
-import type { Page, Told } from './page.ts';
+import type { PublicPage, Told } from './page.ts';
 import { pageNamed, pages } from './pages.ts';
 import { posterPaper } from './poster/poster-paper.ts';
 import { listShareCards, productShareCard, shareCard } from './share/share-cards.ts';
@@ -26,7 +26,7 @@ import { listShareCards, productShareCard, shareCard } from './share/share-cards
 const officePaths = [...openOfficePaths, ...Object.keys(officePages)];
 
 /** Pages that readers ask for. */
-const publicPages = Object.entries<Page<never>>(pages).flatMap(([name, { path, ...page }]) =>
+const publicPages = Object.entries<PublicPage<never>>(pages).flatMap(([name, { path, ...page }]) =>
   path === undefined ? [] : [{ ...page, name: name as PageName, path }],
 );
 

@@ -13,7 +13,7 @@ function showCalendar(fields: Partial<CalendarPageData> = {}, language: Language
   const around = { ...frameIn(language, '/calendar'), ...frame };
   return bodyOf(site.render('calendar', calendarData(fields), { frame: around, assets }).html);
 }
-const textsOf = (page: Document, selector: string) =>
+const cardTextsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((element) => element.textContent);
 
 test('a month is drawn from Sunday to Saturday, with its closed days and today', () => {
@@ -27,14 +27,14 @@ test('a month is drawn from Sunday to Saturday, with its closed days and today',
   expect(rows[2]?.[6]).toBe('21 Today');
   expect(rows[3]?.[2]).toBe('24 Closed');
   expect(rows[4]).toEqual(['29', '30', '', '', '', '', '']);
-  expect(textsOf(page, '.month .day-lines li')).toEqual(['Closed on Tuesday, 24 November: Full-moon (Poya) day']);
+  expect(cardTextsOf(page, '.month .day-lines li')).toEqual(['Closed on Tuesday, 24 November: Full-moon (Poya) day']);
   expect(page.querySelectorAll('.month')).toHaveLength(3);
   expect(page.body.textContent).toContain('No closed days in this month.');
 });
 
 test('what is further away is a list, with its reason in the language it was written in', () => {
   const page = showCalendar({}, 'si');
-  expect(textsOf(page, 'main > section li')).toEqual(['අප්‍රේල් 14, බදාදා වෙළඳපොළ වසා ඇත: Lorry strike']);
+  expect(cardTextsOf(page, 'main > section li')).toEqual(['අප්‍රේල් 14, බදාදා වෙළඳපොළ වසා ඇත: Lorry strike']);
   expect(page.querySelector('main > section li span')?.getAttribute('lang')).toBe('en');
 });
 
@@ -44,7 +44,7 @@ test('weekly closing days are closed in every week, except where the calendar sa
   expect(page.querySelector('.week')?.textContent).toBe('Closed every week on: Sunday');
   const sundays = [...page.querySelectorAll('.month:first-child tbody td:first-child')].map((cell) => cell.textContent);
   expect(sundays).toEqual(['1 Closed', '8 Closed', '15 Closed', '22 Closed', '29 Open']);
-  expect(textsOf(page, '.day-lines li')).toEqual(['Open on Sunday, 29 November: Fair']);
+  expect(cardTextsOf(page, '.day-lines li')).toEqual(['Open on Sunday, 29 November: Fair']);
 });
 
 test('a phone subscribes by the public address, and downloads without one', () => {

@@ -63,7 +63,11 @@ export interface CardParts extends CardTexts {
   change: ReactNode;
 }
 
-export function textsOf(price: ShownPrice, { t }: Translator, shownDate = formatShortDay(price.date, t)): CardTexts {
+export function cardTextsOf(
+  price: ShownPrice,
+  { t }: Translator,
+  shownDate = formatShortDay(price.date, t),
+): CardTexts {
   const range = formatRange(price.minCents, price.maxCents, t);
   return {
     figureClass: range.length > LONG_RANGE ? 'price-figure long' : 'price-figure',
@@ -90,7 +94,7 @@ export const PriceCard = memo(function PriceCard({ price, comparison, listBefore
     <ChangeLine comparison={comparison} texts={changeTexts(comparison, listBefore, speech)} speech={speech} />
   );
   return (
-    <ProductCard product={price.product} parts={{ ...textsOf(price, speech), change }} speech={speech} {...star} />
+    <ProductCard product={price.product} parts={{ ...cardTextsOf(price, speech), change }} speech={speech} {...star} />
   );
 });
 

@@ -4,7 +4,7 @@ import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
 import type { CardsContent } from './cards-context.ts';
-import { type CardParts, ProductCard, textsOf } from './price-card.tsx';
+import { type CardParts, cardTextsOf, ProductCard } from './price-card.tsx';
 
 const MARKS: CardParts = {
   figureClass: '@figure-class@',
@@ -29,7 +29,7 @@ export function cardsHtml({ rows, comparisons, listBefore }: CardsContent, speec
   return rows
     .map((price) => {
       const [start, toRange, toChange, toDate, toShownDate, end] = markupOf(price.product, speech);
-      const { figureClass, range, date, shownDate } = textsOf(
+      const { figureClass, range, date, shownDate } = cardTextsOf(
         price,
         speech,
         price.date === first?.date ? day : undefined,

@@ -6,7 +6,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { Texts } from '#contract/messages/format-message.ts';
 import type { HomePageData } from '#contract/site.ts';
 import { publicationTypes } from '#contract/words.ts';
-import { site } from '#texts/site.ts';
+import { siteTexts } from '#texts/site.ts';
 import { translatorOf } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, noOwnTexts, speechIn } from '../../testing/site-market.ts';
 import { HomePage, homePage } from './home-page.tsx';
@@ -283,7 +283,7 @@ test('an empty market shows a message in each part, and its news button has no d
 });
 
 test.each(languages)('in %s the page needs only the texts that it includes', (language) => {
-  const own: Texts = Object.assign({}, ...homePage.texts.map((name) => site[name]));
+  const own: Texts = Object.assign({}, ...homePage.texts.map((name) => siteTexts[name]));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
   });

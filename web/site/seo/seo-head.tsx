@@ -1,11 +1,11 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Page, Told } from '../page.ts';
+import type { PublicPage, Told } from '../page.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };
 
 interface SeoHeadProps<Data> {
-  page: Page<Data>;
+  page: PublicPage<Data>;
   told: Told<Data>;
   title: string;
 }
@@ -47,7 +47,10 @@ export function SeoHead<Data>({ page, told, title }: SeoHeadProps<Data>) {
 }
 
 /** Returns the path without language, filters, searches and ranges. */
-function canonicalPath<Data>({ indexed, canonical }: Page<Data>, { data, frame }: Told<Data>): string | undefined {
+function canonicalPath<Data>(
+  { indexed, canonical }: PublicPage<Data>,
+  { data, frame }: Told<Data>,
+): string | undefined {
   if (indexed === undefined) return undefined;
   const [address = ''] = frame.path.split('?');
   const here = `/${address.split('/').filter(Boolean).join('/')}`;

@@ -1,7 +1,7 @@
 import { type Day, isMonth, type Month, monthOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import type { LastBill, TenancyFile, tenancies } from '#contract/tenancies.ts';
-import type { TenancyAction } from '#contract/words.ts';
+import { endSteps } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -15,17 +15,6 @@ export type EndValues = WaiverInput & {
   last_bill: LastBill;
   actions: MoneyValues[];
 };
-
-/** Steps in the order in which they are done: money that is held pays before anything is paid out. */
-export const END_STEPS = [
-  'deposit_applied',
-  'deposit_refunded',
-  'credit_refunded',
-  'credit_transferred',
-  'debt_transferred',
-  'debt_written_off',
-] as const satisfies readonly TenancyAction[];
-export type EndStep = (typeof END_STEPS)[number];
 
 export function newEnd(): EndValues {
   return { last_day: browserToday(), last_bill: 'none', actions: [], do_not_charge: [] };
@@ -67,7 +56,7 @@ export function validateEnd({ started_on }: TenancyFile, { last_day, actions }: 
 }
 
 export function inOrderOfSteps(actions: readonly MoneyValues[]): MoneyValues[] {
-  const steps: readonly TenancyAction[] = END_STEPS;
+  const steps: readonly TenancyAction[] = endSteps;
   const placeOf = ({ action }: MoneyValues) => steps.indexOf(action);
   return actions.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { checkInput } from '#contract/messages/input-message.ts';
 import { lastBills, type TenancyFile, tenancies } from '#contract/tenancies.ts';
+import { type EndStep, endSteps } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -35,8 +36,6 @@ import {
 } from '../money/describe-money.ts';
 import { MoneyFields } from '../money/money-form.tsx';
 import {
-  END_STEPS,
-  type EndStep,
   type EndValues,
   inOrderOfSteps,
   lastBilledMonth,
@@ -202,7 +201,7 @@ interface StepsPanelProps {
 
 function StepsPanel({ file, state }: StepsPanelProps) {
   const title = t('tenancies.end.steps.label');
-  const offered = END_STEPS.filter((step) => !needsDetail(step, 'to_tenancy_id') || file.SameTenant.length > 0);
+  const offered = endSteps.filter((step) => !needsDetail(step, 'to_tenancy_id') || file.SameTenant.length > 0);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="md">
