@@ -1,7 +1,7 @@
 import { type Day, isMonth, type Month, monthOf } from '#billing/calendar.ts';
 import type { Sending } from '#contract/call.ts';
 import type { LastBill, TenancyFile, tenancies } from '#contract/tenancies.ts';
-import { endSteps } from '#contract/words.ts';
+import { endSteps, type TenancyAction } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
