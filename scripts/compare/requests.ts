@@ -19,10 +19,11 @@ export const LAST_TIME = '2026-11-20T10:00:00+05:30';
 /** Alerts wait for corrections of the prices. */
 export const ALERTED = '2026-11-20T10:10:00+05:30';
 export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
+const STAFF = ['admin', 'manager', 'editor', 'tiketing'];
 export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
 const OPEN_SHIFT = '1b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e62';
 
-const accounts = ['admin', 'manager', 'editor', 'tiketing'].map((role) =>
+const accounts = STAFF.map((role) =>
   send('POST /api/admin/register', {
     username: `Person of ${role}`,
     email: `${role}@example.com`,
@@ -214,8 +215,8 @@ const bill = (month_year: string) =>
   ['A-12', 'A-13', 'A-14', 'T-2', 'G-1'].map((shop_id) =>
     send('POST /api/systemsetting/generate', { shop_id, month_year }),
   );
-const pay = (shop: string, paid: { amountPaid: number; paymentDate: string; paymentMethod: string }): Step =>
-  send(`POST /api/payments/by-shop/${shop}`, paid);
+const pay = (shop: string, amountPaid: number, paymentDate: string, paymentMethod: string): Step =>
+  send(`POST /api/payments/by-shop/${shop}`, { amountPaid, paymentDate, paymentMethod });
 
 const august = [
   at('2026-08-03T09:00'),
@@ -254,8 +255,8 @@ const august = [
   send('POST /api/tenancies/1/other-charges', { kind_id: 3, amount: 150.5, note: 'By letter' }),
   send('POST /api/tenancies/2/other-charges', { kind_id: 3, amount: 99, note: 'By mistake' }),
   send('DELETE /api/other-charges/4', { reason: 'Read wrongly' }),
-  pay('A-12', { amountPaid: 700, paymentDate: '2026-08-03', paymentMethod: 'Cash' }),
-  pay('A-13', { amountPaid: 10_000, paymentDate: '2026-08-03', paymentMethod: 'Bank Transfer' }),
+  pay('A-12', 700, '2026-08-03', 'Cash'),
+  pay('A-13', 10_000, '2026-08-03', 'Bank Transfer'),
 ];
 
 const september = [
@@ -266,10 +267,10 @@ const september = [
   send('POST /api/systemsetting/fine/apply/INV-A-13-202608'),
   send('POST /api/systemsetting/fine/apply/INV-A-14-202608'),
   send('DELETE /api/systemsetting/fine/INV-A-14-202608', { reason: 'The manager said so' }),
-  pay('A-13', { amountPaid: 15_000, paymentDate: '2026-09-02', paymentMethod: 'Card' }),
-  pay('A-14', { amountPaid: 5000, paymentDate: '2026-09-02', paymentMethod: 'Online' }),
-  pay('A-12', { amountPaid: 3000, paymentDate: '2026-09-01', paymentMethod: 'Cheque' }),
-  pay('T-2', { amountPaid: 4000, paymentDate: '2026-09-01', paymentMethod: 'Cash' }),
+  pay('A-13', 15_000, '2026-09-02', 'Card'),
+  pay('A-14', 5000, '2026-09-02', 'Online'),
+  pay('A-12', 3000, '2026-09-01', 'Cheque'),
+  pay('T-2', 4000, '2026-09-01', 'Cash'),
   send('POST /api/paymentscorrection/correct-payment', {
     shop_id: 'A-12',
     payment_date: '2026-08-03',
@@ -428,7 +429,7 @@ const november = [
   }),
   ...bill('2026-11').slice(0, 4),
   ...gate,
-  pay('A-14', { amountPaid: 1500.5, paymentDate: '2026-11-20', paymentMethod: 'Bank Transfer' }),
+  pay('A-14', 1500.5, '2026-11-20', 'Bank Transfer'),
   send('PUT /api/settings/update-vat-rate', { newVatRate: 15, valid_from: '2027-01-01' }),
   send('PUT /api/settings/update-vat-rate', { newVatRate: 12, valid_from: '2027-02-01' }),
   send('DELETE /api/settings/vat-rates/3'),
