@@ -46,7 +46,8 @@ export function partsOfPage(html: string): { html: string; css: string; data: st
 /** Removes the names of a build for files, classes and elements. */
 export function withoutBuild(text: string): string {
   return text
-    .replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.(js|css|woff2?)/g, '/assets/<$2>')
+    .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
+    .replaceAll(/\/assets\/[\w.~-]+\.(js|css|woff2?)/g, '/assets/<$1>')
     .replaceAll(/\b_([a-zA-Z][\w-]*?)_[\w-]{5}_\d+\b/g, '_$1')
     .replaceAll(/\bmantine-[a-z\d]{9}\b|_r_\w+_|:r\w+:/g, '<element>');
 }

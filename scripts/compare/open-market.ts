@@ -94,7 +94,11 @@ export async function openComparedMarket(start: string): Promise<ComparedMarket>
     passTime: () => setNow(now + STEP_MS),
     send,
     async signIn(email) {
-      const answer = await send({ method: 'POST', path: '/api/admin/login', body: { email, password: COMPARED_PASSWORD } });
+      const answer = await send({
+        method: 'POST',
+        path: '/api/admin/login',
+        body: { email, password: COMPARED_PASSWORD },
+      });
       const { token } = (await answer.json()) as { token?: string };
       if (token === undefined) throw new Error(`${email} cannot sign in`);
       return token;

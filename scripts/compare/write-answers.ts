@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { indented, lines, withoutChance } from './normalise.ts';
 import { type ComparedMarket, SUPERADMIN } from './open-market.ts';
-import { SHIFT } from './requests.ts';
+import { SHIFT } from './steps.ts';
 
 type Write = (name: string, text: string) => void;
 

@@ -6,8 +6,15 @@ import type { TakenMail } from '#server/testing/mail-server.ts';
 import { buildWeb } from '../serve.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../setup/programs.ts';
 import { lines, partsOfPage, withoutBuild, withoutChance } from './normalise.ts';
-import { type ComparedMarket, openComparedMarket, COMPARED_PASSWORD, type ComparedRequest, SUPERADMIN } from './open-market.ts';
-import { ALERTED, LAST_TIME, laterSteps, PROOF, SHIFT, FIRST_TIME, type Step, steps } from './requests.ts';
+import {
+  COMPARED_PASSWORD,
+  type ComparedMarket,
+  type ComparedRequest,
+  openComparedMarket,
+  SUPERADMIN,
+} from './open-market.ts';
+import { laterSteps, steps } from './requests.ts';
+import { ALERTED, FIRST_TIME, LAST_TIME, PROOF, SHIFT, type Step } from './steps.ts';
 import { answerOf, fileOf, textOfAnswer, writeAnswers } from './write-answers.ts';
 
 type WritePagesWrite = (name: string, text: string) => void;

@@ -1,0 +1,22 @@
+/** A step of what happens in the market. IDs are given out in the order of the requests. */
+export type Step =
+  /** The time from here on. */
+  | { at: string }
+  /** The account that sends the following requests; `reader` is nobody. */
+  | { as: string }
+  /** That number of mails arrives before the next request. */
+  | { mails: number }
+  | { send: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; body?: object };
+
+export const send = (request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, body?: object): Step =>
+  body === undefined ? { send: request } : { send: request, body };
+export const at = (time: string): Step => ({ at: `${time}:00+05:30` });
+export const MAILED: Step = { mails: 1 };
+export const as = (role: string): Step => ({ as: role });
+
+export const FIRST_TIME = '2026-08-03T08:00:00+05:30';
+export const LAST_TIME = '2026-11-20T10:00:00+05:30';
+/** Alerts wait for corrections of the prices. */
+export const ALERTED = '2026-11-20T10:10:00+05:30';
+export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
+export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
