@@ -1,9 +1,9 @@
-import { PROOF, send } from './steps.ts';
+import { asks, PROOF } from './steps.ts';
 
-const STAFF = ['admin', 'manager', 'editor', 'tiketing'];
+const STAFF = 'admin manager editor tiketing'.split(' ');
 
-export const accounts = STAFF.map((role) =>
-  send('POST /api/admin/register', {
+export const addAccounts = STAFF.map((role) =>
+  asks('POST /api/admin/register', {
     username: `Person of ${role}`,
     email: `${role}@example.com`,
     role,
@@ -12,7 +12,7 @@ export const accounts = STAFF.map((role) =>
 );
 
 export const settings = [
-  send('PUT /api/settings/centre/contact', {
+  asks('PUT /api/settings/centre/contact', {
     hotline: '066 000 1234',
     officePhones: ['000 000 0001'],
     email: 'office@pola.example',
@@ -25,11 +25,11 @@ export const settings = [
     address: { en: 'Example Road, Dambulla', si: 'දඹුල්ල', ta: 'தம்புள்ள' },
     openingHours: { opens: '04:30', closes: '22:00', text: { en: 'Daily from 4.30 a.m.', si: '', ta: '' } },
   }),
-  send('PUT /api/settings/centre/bank', {
+  asks('PUT /api/settings/centre/bank', {
     bankText: 'Example Bank, account 0000-1111',
     vatRegistration: '123456789-7000',
   }),
-  send('PUT /api/settings/alerts', {
+  asks('PUT /api/settings/alerts', {
     email_on: true,
     push_on: true,
     push_contact: 'office@pola.example',
@@ -38,7 +38,7 @@ export const settings = [
     sms_body: '',
     sms_success: '',
   }),
-  send('PUT /api/settings/schedule', {
+  asks('PUT /api/settings/schedule', {
     generate_invoices: false,
     generate_day: 2,
     apply_fines: false,
@@ -46,28 +46,28 @@ export const settings = [
     daily_backup: false,
     backup_days: 30,
   }),
-  send('PUT /api/settings/update-rent-rules', { rent_due_day: 15, fine_rate: 25, from_month: '2026-09' }),
-  send('PUT /api/settings/update-vat-rate', { newVatRate: 18, valid_from: '2026-09-01' }),
-  send('PUT /api/market-days/week', { open_weekdays: [1, 2, 3, 4, 5, 6] }),
-  send('POST /api/market-days/poya', { year: 2026 }),
-  send('PUT /api/market-days/2026-12-25', {
+  asks('PUT /api/settings/update-rent-rules', { rent_due_day: 15, fine_rate: 25, from_month: '2026-09' }),
+  asks('PUT /api/settings/update-vat-rate', { newVatRate: 18, valid_from: '2026-09-01' }),
+  asks('PUT /api/market-days/week', { open_weekdays: [1, 2, 3, 4, 5, 6] }),
+  asks('POST /api/market-days/poya', { year: 2026 }),
+  asks('PUT /api/market-days/2026-12-25', {
     kind: 'closed',
     reason: 'Lorry strike',
     reason_si: 'ලොරි වර්ජනය',
     reason_ta: 'லொறி வேலைநிறுத்தம்',
   }),
-  send('PUT /api/market-days/2026-12-20', { kind: 'open', reason: 'Before Christmas', reason_si: '', reason_ta: '' }),
-  send('PUT /api/market-days/2026-12-26', {
+  asks('PUT /api/market-days/2026-12-20', { kind: 'open', reason: 'Before Christmas', reason_si: '', reason_ta: '' }),
+  asks('PUT /api/market-days/2026-12-26', {
     kind: 'closed',
     reason: 'Entered by mistake',
     reason_si: '',
     reason_ta: '',
   }),
-  send('DELETE /api/market-days/2026-12-26'),
-  send('PUT /api/gate/tariff', {
+  asks('DELETE /api/market-days/2026-12-26'),
+  asks('PUT /api/gate/tariff', {
     prices: { Lorry: 200, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 },
   }),
-  send('PUT /api/settings/second-factor', { roles: [] }),
+  asks('PUT /api/settings/second-factor', { roles: [] }),
 ];
 
 export const goods = [
@@ -78,7 +78,7 @@ export const goods = [
   ['Nadu rice', 'NAD', 'rice', '', '', 'kg'],
   ['Okra', 'OKR', 'vegetable', 'බණ්ඩක්කා', 'வெண்டைக்காய்', 'kg'],
 ].map(([name, code, type, name_si, name_ta, unit], place) =>
-  send('POST /api/products', {
+  asks('POST /api/products', {
     name,
     code,
     type,
@@ -90,8 +90,8 @@ export const goods = [
   }),
 );
 
-export const publications = ['notice', 'news', 'event', 'announcement'].map((type) =>
-  send('POST /api/publications', {
+export const addPublications = ['notice', 'news', 'event', 'announcement'].map((type) =>
+  asks('POST /api/publications', {
     type,
     topic: `Closed on Poya (${type})`,
     topic_si: 'පොළ',
@@ -102,8 +102,8 @@ export const publications = ['notice', 'news', 'event', 'announcement'].map((typ
   }),
 );
 
-export const shops = ['A-12', 'A-13', 'A-14', 'B-7', 'T-1', 'T-2', 'F-1', 'G-1'].map((shop_id) =>
-  send('POST /api/shops', {
+export const addShops = ['A-12', 'A-13', 'A-14', 'B-7', 'T-1', 'T-2', 'F-1', 'G-1'].map((shop_id) =>
+  asks('POST /api/shops', {
     shop_id,
     shop_name: `Shop ${shop_id}`,
     location: 'Block A',
@@ -113,7 +113,7 @@ export const shops = ['A-12', 'A-13', 'A-14', 'B-7', 'T-1', 'T-2', 'F-1', 'G-1']
   }),
 );
 
-export const CERTIFICATE = {
+export const COMPARED_CERTIFICATE = {
   is_vat_registered: true,
   tin: '900000019-7000',
   tax_name: 'EXAMPLE TRADERS',
@@ -126,7 +126,7 @@ export const person = (name: string) => ({
   email: `good.${name.split(' ')[0]?.toLowerCase()}@example.com`,
 });
 /** Tenancies 1 to 7. */
-export const tenants = [
+export const addTenants = [
   ['Nimal Perera', 'A-12', 'en'],
   ['Sunil Silva', 'A-13', 'si'],
   ['Ravi Kumar', 'A-14', 'ta'],
@@ -135,15 +135,20 @@ export const tenants = [
   ['Former Tenant', 'F-1', 'ta'],
   ['Gamini Alwis', 'G-1', 'en'],
 ].flatMap(([name = '', shop_id = '', language], at) => [
-  send('POST /api/tenants', { ...person(name), shop_id, from: '2026-08-01', ...(shop_id === 'T-1' && CERTIFICATE) }),
-  send(`PUT /api/tenancies/${at + 1}/agreement`, {
+  asks('POST /api/tenants', {
+    ...person(name),
+    shop_id,
+    from: '2026-08-01',
+    ...(shop_id === 'T-1' && COMPARED_CERTIFICATE),
+  }),
+  asks(`PUT /api/tenancies/${at + 1}/agreement`, {
     agreement_number: `L-${at}/2026`,
     agreement_note: 'Two keys handed over',
     language,
   }),
 ]);
 
-export const TAX_SETUP = {
+export const COMPARED_TAX = {
   registered_from: '2026-01-01',
   tin: '900000001',
   form_from: '2026-10-01',
@@ -174,7 +179,7 @@ export const TAX_SETUP = {
 };
 
 export const kinds = [
-  send('POST /api/charge-kinds', {
+  asks('POST /api/charge-kinds', {
     name: 'Electricity',
     name_si: 'විදුලිය',
     name_ta: 'மின்சாரம்',
@@ -183,9 +188,9 @@ export const kinds = [
     rate: 45,
     is_vatable: true,
   }),
-  send('POST /api/charge-kinds', { name: 'Cleaning', basis: 'recurring', is_vatable: true }),
-  send('POST /api/charge-kinds', { name: 'Returned cheque', basis: 'fixed', is_vatable: false }),
-  send('PUT /api/charge-kinds/2', { name: 'Cleaning and water', name_si: 'පිරිසිදු කිරීම', name_ta: '', is_vatable: true }),
-  send('PUT /api/charge-kinds/3/archived', { is_archived: true }),
-  send('PUT /api/charge-kinds/3/archived', { is_archived: false }),
+  asks('POST /api/charge-kinds', { name: 'Cleaning', basis: 'recurring', is_vatable: true }),
+  asks('POST /api/charge-kinds', { name: 'Returned cheque', basis: 'fixed', is_vatable: false }),
+  asks('PUT /api/charge-kinds/2', { name: 'Cleaning and water', name_si: 'පිරිසිදු කිරීම', name_ta: '', is_vatable: true }),
+  asks('PUT /api/charge-kinds/3/archived', { is_archived: true }),
+  asks('PUT /api/charge-kinds/3/archived', { is_archived: false }),
 ];

@@ -8,15 +8,15 @@ export type Step =
   | { mails: number }
   | { send: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; body?: object };
 
-export const send = (request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, body?: object): Step =>
+export const asks = (request: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, body?: object): Step =>
   body === undefined ? { send: request } : { send: request, body };
-export const at = (time: string): Step => ({ at: `${time}:00+05:30` });
+export const at = (time: string): Step => ({ at: `${time}:00.000Z` });
 export const MAILED: Step = { mails: 1 };
 export const as = (role: string): Step => ({ as: role });
 
-export const FIRST_TIME = '2026-08-03T08:00:00+05:30';
-export const LAST_TIME = '2026-11-20T10:00:00+05:30';
+export const FIRST_TIME = '2026-08-03T02:30:00.000Z';
+export const LAST_TIME = '2026-11-20T04:30:00.000Z';
 /** Alerts wait for corrections of the prices. */
-export const ALERTED = '2026-11-20T10:10:00+05:30';
+export const ALERTED = '2026-11-20T04:40:00.000Z';
 export const PROOF = { email: 'superadmin@example.com', password: 'mango-river-42-lantern' };
 export const SHIFT = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';

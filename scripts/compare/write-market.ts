@@ -325,7 +325,7 @@ async function writeScreens(market: ComparedMarket, write: WriteScreensWrite): P
 }
 
 async function openContext(browser: Browser, stored: Record<string, string>): Promise<BrowserContext> {
-  const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block', timezoneId: 'Asia/Colombo' });
+  const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' });
   await context.clock.setFixedTime(new Date(ALERTED));
   await context.addInitScript(
     ({ given, ids }) => {
