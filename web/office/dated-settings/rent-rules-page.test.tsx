@@ -46,7 +46,7 @@ test('rules are set from this month unless another is chosen, and a question com
   await enter(user, '12', '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set due day 12 and a fine rate of 17.5%?' });
   expect(dialog.textContent).toContain(
-    `Rent of ${formatMonth(thisMonth)} and later months will be on time until day 12 of the month`,
+    `Rent for ${formatMonth(thisMonth)} and later months will be on time until day 12 of the month`,
   );
   await user.click(within(dialog).getByRole('button', { name: 'Update due day and fine rate' }));
   await screen.findByText('Due day and fine rate are set.');

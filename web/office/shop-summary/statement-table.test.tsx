@@ -175,7 +175,7 @@ test('own dates begin with the days that are shown; a period that ends before it
     '&statement-period=month',
   );
   await rows();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Own dates');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Custom dates');
   await screen.findByLabelText('To');
   expect(address()).toBe(
     `/shop-summary/A12?tab=statement&statement-period=own&statement-from=${MONTH}&statement-to=${TODAY}`,
