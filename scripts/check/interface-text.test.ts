@@ -53,6 +53,7 @@ it.each([
   `console.warn('The chart did not load.');`,
   `if (status === 'Newly Arrived' || key === 'Delete') save();`,
   `type Status = 'Skipped' | 'Failed';`,
+  `const thing = { '@type': 'Product', name };`,
   `const headers = { 'Content-Type': 'application/json' };`,
   `const path = 'M12 3h8v8l-9.5 9.5-8-8zM16 7.5v.01';`,
 ])('not interface text: %s', (text) => {

@@ -7,7 +7,7 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 const TEXT_NAME =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
 const STATE_NAME = /^(failed|failure|fault)$/;
-const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
+const CODE_ATTRIBUTE = /^(@type|className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
 /** Keys, file names, browsers, languages in their own letters, and names with a capital inside. */

@@ -61,6 +61,8 @@ it.each([
   'A ticket, for example K-17, is shown for a day.',
   'The dry run, for clients that do not know it, and the shift, for the handover.',
   'The shop is no longer let, and no price is shown.',
+  'There is no rule for its form, and there are no rows.',
+  'The calendar is kept up to date.',
   'Run `npm run verify-books`; the field `settled` is stored.',
   'Please log in first.',
   'Returns the audit log in order.',
