@@ -60,8 +60,6 @@ export function findInterfaceText(source: Source): Finding[] {
     JSXAttribute: ({ name, value }) => visitNamed(name.type === 'JSXIdentifier' ? name.name : '', value),
     Property({ key, value }) {
       skip(key);
-      // A word of schema.org.
-      if (nameOf(key) === '@type') skip(value);
       visitNamed(nameOf(key), value);
     },
     CallExpression: visitCall,
