@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { addDays, type Day, day } from '#billing/calendar.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { sqliteFile } from '#server/db/connect.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { type Office, openDemoOffice, prepareDemo, proofOf } from '#scripts/demo/run-product.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { writePage } from './report.ts';

@@ -3,9 +3,9 @@ import { call } from './call.ts';
 import { tokenIn } from './factors.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { roles } from './roles.ts';
 import { idInPath, instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
-import { roles } from './words.ts';
 
 const account = z.object({
   admin_id: z.int(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { roles } from './roles.ts';
 import { idInPath, instant, lineText } from './scalars.ts';
-import { roles } from './words.ts';
 
 const base64url = (most: number) =>
   z

@@ -9,6 +9,7 @@ import { FIRST_INVOICE_YEAR, invoiceTabs, LAST_INVOICE_YEAR } from './invoices.t
 
 import { languages } from './languages.ts';
 import { reports } from './reports.ts';
+import { roles } from './roles.ts';
 import { dayOrInstantIn, instantIn, rupeesIn } from './scalars.ts';
 import { sanitationPrices } from './tickets.ts';
 import {
@@ -18,7 +19,6 @@ import {
   paymentMethods,
   productTypes,
   publicationTypes,
-  roles,
   summaryMethods,
 } from './words.ts';
 

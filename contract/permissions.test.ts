@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCalls } from './every-call.ts';
 import { permissions, rolesWith } from './permissions.ts';
-import type { Role } from './words.ts';
+import type { Role } from './roles.ts';
 
 /**
  * Written out from the specification ("Roles and permissions") and docs/departures.md ("Roles"), and not from

@@ -1,4 +1,4 @@
-import { type Role, roles } from './words.ts';
+import { type Role, roles } from './roles.ts';
 
 const ofGate = ['tickets.write', 'session.own'] as const;
 

@@ -4,7 +4,7 @@ import { chosenColumns, columnsIn } from './columns.ts';
 import { passkeyRequest, proofIn, tokenIn } from './factors.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
-import { roles } from './words.ts';
+import { roles } from './roles.ts';
 
 export const emailIn = z
   .string({ error: inputMessage('input.email') })

@@ -1,23 +1,9 @@
 /**
  * The closed lists of words that are stored and sent, in the order of selection lists. What else is true of a word is a
- * property of it. Every bundle can load this module, because it imports only a type. Labels are in words.json.
+ * property of it. Every bundle can load this module, because it imports only types. Labels are in words.json.
  */
 import type { Language } from './languages.ts';
-
-/** The place that a role opens after signing in. Only `gate` does not enter the office. */
-const roleFacts = {
-  superadmin: { opens: 'dashboard' },
-  admin: { opens: 'dashboard' },
-  manager: { opens: 'dashboard' },
-  editor: { opens: 'prices' },
-  tiketing: { opens: 'gate' },
-} as const satisfies Record<string, { opens: 'dashboard' | 'prices' | 'gate' }>;
-export type Role = keyof typeof roleFacts;
-export const roles = wordsOf(roleFacts);
-
-export function opensFirst(role: Role): 'dashboard' | 'prices' | 'gate' {
-  return roleFacts[role].opens;
-}
+import type { Role } from './roles.ts';
 
 /** Which forms offer the method (specification 1, section 9). A tenancy receives or pays back money. */
 const methodFacts = {

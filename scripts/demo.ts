@@ -1,4 +1,4 @@
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { demoEmailOf } from './demo/demo-market.ts';
 import { DEMO_PASSWORD } from './demo/demo-password.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { fillOnce } from '../tests/support/fill-once.ts';

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may } from '#contract/permissions.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { exampleOf, expectAnswer, expectRefusal, requestOf, send } from './testing/call.ts';
 import type { ExampleMarket } from './testing/example-market.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 
 /** A session in local storage (specification 1, section 3), shared by office and gate. */
 export interface Session {

@@ -1,5 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
 import { auditEventTypes } from '#contract/audit.ts';
+import { roles } from '#contract/roles.ts';
 import * as words from '#contract/words.ts';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
@@ -14,6 +15,7 @@ const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(
 const CODE_TEXT =
   /^(Enter|Tab|Esc|Escape|Ctrl .|Control\+.*|.*\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Linux|English|සිංහල|தமிழ்)$|^\p{Lu}\p{Ll}+\p{Lu}/u;
 const STORED_WORDS = new Set<string>([
+  ...roles,
   ...Object.values(words).flatMap((list) => (typeof list === 'function' ? [] : list)),
   ...auditEventTypes,
 ]);

@@ -2,8 +2,8 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** The file whose lists are also the keys of objects. */
-const WORDS = 'contract/words.ts';
+/** The files whose lists are also the keys of objects. */
+const WORDS = ['contract/words.ts', 'contract/roles.ts'];
 /** Two lists of fewer members are often the same by chance. */
 const FEWEST = 3;
 
@@ -18,7 +18,9 @@ interface List {
 export function findRepeatedLists(sources: readonly Source[]): Finding[] {
   const lists = sources.filter(({ path }) => !isTest(path)).flatMap(listsIn);
   return lists.flatMap((list) => {
-    const other = list.source.path === WORDS ? undefined : lists.find((one) => one !== list && contains(one, list));
+    const other = WORDS.includes(list.source.path)
+      ? undefined
+      : lists.find((one) => one !== list && contains(one, list));
     if (!other) return [];
     const sentence = `every member is in ${other.name} of ${other.source.path}. Derive one from the other.`;
     return [findingAt(list.source, list.start, { rule: 'repeated-list', sentence })];
@@ -26,7 +28,7 @@ export function findRepeatedLists(sources: readonly Source[]): Finding[] {
 }
 
 function contains(larger: List, smaller: List): boolean {
-  const isWhole = larger.source.path === WORDS || larger.members.size === smaller.members.size;
+  const isWhole = WORDS.includes(larger.source.path) || larger.members.size === smaller.members.size;
   return isWhole && smaller.members.isSubsetOf(larger.members);
 }
 
@@ -41,7 +43,11 @@ function listsIn(source: Source): List[] {
     VariableDeclarator({ id, init }) {
       const value = init && bare(init);
       if (!value || id.type !== 'Identifier') return;
-      add(id.name, value, value.type === 'ObjectExpression' && source.path === WORDS ? keysOf(value) : textsOf(value));
+      add(
+        id.name,
+        value,
+        value.type === 'ObjectExpression' && WORDS.includes(source.path) ? keysOf(value) : textsOf(value),
+      );
     },
     CallExpression({ callee, arguments: [first] }) {
       const isEnum = callee.type === 'MemberExpression' && 'name' in callee.property && callee.property.name === 'enum';

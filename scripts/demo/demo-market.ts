@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';

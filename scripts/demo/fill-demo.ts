@@ -12,7 +12,8 @@ import {
 } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicationFields } from '#contract/publications.ts';
-import { type PublicationType, roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
+import type { PublicationType } from '#contract/words.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';

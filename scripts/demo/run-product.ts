@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { systemClock } from '#server/clock.ts';
 import { buildWeb } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';

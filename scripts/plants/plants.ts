@@ -68,7 +68,7 @@ export const plants: readonly Plant[] = [
     name: 'role accountant',
     mostFiles: 4,
     first: {
-      file: WORDS,
+      file: 'contract/roles.ts',
       edits: [['  editor: { opens:', "  accountant: { opens: 'dashboard' },\n  editor: { opens:"]],
     },
     others: [
@@ -156,10 +156,7 @@ export const plants: readonly Plant[] = [
         file: 'web/site/pages.ts',
         namedBy: 'web/site/pages.ts',
         edits: [
-          [
-            'import { productChartPage }',
-            "import { stallsPage } from './stalls/stalls-page.tsx';\nimport { productChartPage }",
-          ],
+          ['import { productChartPage }', "import { stallsPage } from './new-files.ts';\nimport { productChartPage }"],
           ['  offline: offlinePage,', '  stalls: stallsPage,\n  offline: offlinePage,'],
         ],
       },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { Language } from '#contract/languages.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import { loadRenderer } from '#server/http/assets/web-build.ts';
 import type { MessageKey } from '#web/i18n/t.ts';

@@ -3,7 +3,8 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Role, storedApprovalStates } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
+import type { storedApprovalStates } from '#contract/words.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface OfficeTables {

@@ -1,5 +1,5 @@
 import { instantOf } from '#billing/calendar.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import type { Database } from '../db/connect.ts';
 import { registerAccount } from '../features/accounts/register-account.ts';
 import { hashAtCost } from '../features/session/hash-password.ts';

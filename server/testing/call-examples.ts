@@ -3,7 +3,7 @@ import { instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Call, type FileFormat, fileTypes, isAppended } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { type RefusalCode, refusalStatus } from '#contract/refusals.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { type CallExamples, callExamples } from './call-examples.ts';
 import type { ExampleMarket } from './example-market.ts';
 import { TOKEN_SECRET } from './sign-in.ts';

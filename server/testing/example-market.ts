@@ -1,6 +1,6 @@
 import type { OpenSession } from '#contract/accounts.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
 import { examplePasskey, giveFactor, idOfRole, storeChallenge } from './factors.ts';

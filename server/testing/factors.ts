@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database, Writer } from '../db/connect.ts';
 import { hashRecoveryCode } from '../features/factors/check-code.ts';
 import { type ChallengeRow, insertChallenge, insertFactor } from '../features/factors/queries.ts';

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Answer } from '#contract/call.ts';
 import { gate } from '#contract/gate.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
+import type { Role } from '#contract/roles.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
-import type { Role } from '#contract/words.ts';
 import { compareSums } from '../features/tickets/compare-sums.ts';
 import { openTestOffice, type TestOffice } from './office.ts';
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 import type { AppOptions } from '../app.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 import { emailOf } from './accounts.ts';
 import { TEST_DAY, TOMORROW, YESTERDAY } from './app-context.ts';
 import { exampleOf, type Parts, requestOf } from './call.ts';

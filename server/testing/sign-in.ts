@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Instant } from '#billing/calendar.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '../db/connect.ts';
 import { insertSession } from '../features/session/queries.ts';
 import { TokenIssuer } from '../http/core/token.ts';

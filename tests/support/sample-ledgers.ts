@@ -9,8 +9,8 @@ import {
   monthOf,
 } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import type { Role } from '#contract/roles.ts';
 import { shops } from '#contract/shops.ts';
-import type { Role } from '#contract/words.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';

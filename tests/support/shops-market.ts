@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { test as base } from './market.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, sessionOf, startMarket } from './start-market.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fill, placeholdersOf, selectedWords, type Texts } from '#contract/messages/format-message.ts';
+import { roles } from '#contract/roles.ts';
 import * as words from '#contract/words.ts';
 import type { Part } from '#texts/parts.ts';
 import { siteTexts } from '#texts/site.ts';
@@ -74,7 +75,7 @@ test('a key begins with the name of its file', () => {
   expect(keys.filter(({ file, key }) => !new RegExp(`^${file}[.-]`).test(key))).toEqual([]);
 });
 
-const lists = Object.values(words).filter(Array.isArray);
+const lists = [roles, ...Object.values(words).filter(Array.isArray)];
 
 test.each(sections)(
   'a sentence of $file ($part) that names words of a list has all, `other` is the last',

@@ -4,7 +4,7 @@ import type { Body } from '#contract/call.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Reader, Writer } from '../../db/connect.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { type ChangeDescription, describeAll } from '../audit/describe-changes.ts';

@@ -6,7 +6,7 @@ import { type ApiMessage, apiMessage, message } from '#contract/messages/message
 import { wordKey } from '#contract/messages/word.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { AppContext, Caller } from '../../http/core/app-context.ts';

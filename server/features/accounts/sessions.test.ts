@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenSession } from '#contract/accounts.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { hashPassword } from '../session/hash-password.ts';

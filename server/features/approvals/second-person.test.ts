@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { accounts } from '#contract/accounts.ts';
 import { approvals } from '#contract/approvals.ts';
+import type { Role } from '#contract/roles.ts';
 import { tenancies } from '#contract/tenancies.ts';
-import type { Role } from '#contract/words.ts';
 import { accountIdOf } from '../../testing/example-market.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { signInForTest } from '../../testing/sign-in.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Day } from '#billing/calendar.ts';
 import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#contract/audit.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { said } from '../../testing/said.ts';
 import { verifyChain } from './verify-chain.ts';

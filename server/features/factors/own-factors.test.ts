@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { OwnFactors } from '#contract/factors.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { SecretBox } from '../../http/core/secret-box.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';

@@ -1,5 +1,5 @@
 import { apiMessage, message } from '#contract/messages/message.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';

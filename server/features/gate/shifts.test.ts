@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
 import { gate as calls } from '#contract/gate.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
+import type { Role } from '#contract/roles.ts';
 import { vehicleTickets } from '#contract/tickets.ts';
-import type { Role } from '#contract/words.ts';
 import { GATE_DAY, openTestGate, type TestGate, VAN } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
 

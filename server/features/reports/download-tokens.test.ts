@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { reports } from '#contract/reports.ts';
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 

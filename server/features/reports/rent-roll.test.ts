@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { reports } from '#contract/reports.ts';
+import { roles } from '#contract/roles.ts';
 import { shops } from '#contract/shops.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
-import { roles } from '#contract/words.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
+import { roles } from '#contract/roles.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { roles } from '#contract/words.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { codeAt, giveFactor, recoveryCodesOf, TEST_SITE } from '../../testing/factors.ts';

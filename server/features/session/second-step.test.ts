@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import type { SecondStep } from '#contract/refusals.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { codeAt, giveFactor, recoveryCodesOf, TEST_SITE } from '../../testing/factors.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Sending } from '#contract/call.ts';
+import type { Role } from '#contract/roles.ts';
 import { tariff } from '#contract/tariff.ts';
 import { vehicleTickets } from '#contract/tickets.ts';
 import { versionOf } from '#contract/version.ts';
-import type { Role } from '#contract/words.ts';
 import { GATE_DAY, openTestGate, type TestGate, VAN } from '../../testing/gate.ts';
 import { everythingIn } from '../../testing/office.ts';
 

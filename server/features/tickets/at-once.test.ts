@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gate as calls } from '#contract/gate.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
+import type { Role } from '#contract/roles.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
-import type { Role } from '#contract/words.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#billing/calendar.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Instant } from '#billing/calendar.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'pola';

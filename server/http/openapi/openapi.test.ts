@@ -5,7 +5,7 @@ import { fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { rolesWith } from '#contract/permissions.ts';
 import { refusalStatus } from '#contract/refusals.ts';
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts';
 
 const document: OpenApiDocument = JSON.parse(JSON.stringify(openApiDocument('Pola & Sons', 'https://pola.example')));

@@ -4,7 +4,7 @@ import { listCalls } from '#contract/every-call.ts';
 import { message } from '#contract/messages/message.ts';
 import { rolesWith } from '#contract/permissions.ts';
 import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusalStatus } from '#contract/refusals.ts';
-import { roles } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -1,9 +1,9 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
+import type { Role } from '#contract/roles.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
-import type { Role } from '#contract/words.ts';
 
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }

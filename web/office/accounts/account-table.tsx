@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconKey, IconLink, IconLinkOff, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { ListedAccount } from '#contract/accounts.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
 import type { Body } from '#contract/call.ts';
 import { languages } from '#contract/languages.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { word, wordChoices } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';

@@ -1,6 +1,6 @@
 import { Card, Checkbox, Stack, Title } from '@mantine/core';
 import { factors } from '#contract/factors.ts';
-import { type Role, roles } from '#contract/words.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';

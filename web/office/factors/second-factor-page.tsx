@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { factors, type OwnFactors, type Passkey } from '#contract/factors.ts';
-import { opensFirst } from '#contract/words.ts';
+import { opensFirst } from '#contract/roles.ts';
 import { QrCode } from '#web/documents/qr-code.tsx';
 import { t } from '#web/i18n/t.ts';
 import { createPasskey, hasPasskeys } from '#web/passkey.ts';

@@ -17,7 +17,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Language } from '#contract/languages.ts';
 import type { SecondStep } from '#contract/refusals.ts';
-import { opensFirst } from '#contract/words.ts';
+import { opensFirst } from '#contract/roles.ts';
 import { sentenceOf } from '#web/client.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';

@@ -1,4 +1,4 @@
-import { opensFirst, type Role } from '#contract/words.ts';
+import { opensFirst, type Role } from '#contract/roles.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 

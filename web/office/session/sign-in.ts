@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/call.ts';
 import type { Proof } from '#contract/factors.ts';
 import type { SecondStep } from '#contract/refusals.ts';
+import { roles } from '#contract/roles.ts';
 import type { session } from '#contract/session.ts';
-import { roles } from '#contract/words.ts';
 import { CallError, makeCall } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { signWithPasskey } from '#web/passkey.ts';

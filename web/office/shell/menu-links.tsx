@@ -1,6 +1,6 @@
 import { Badge, NavLink, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { t } from '#web/i18n/t.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';

@@ -15,7 +15,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { may } from '#contract/permissions.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 

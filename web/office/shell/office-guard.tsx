@@ -4,7 +4,7 @@ import { IconDots, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { may } from '#contract/permissions.ts';
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import type { OfficePage } from '#web/routes.ts';

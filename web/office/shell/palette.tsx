@@ -1,4 +1,4 @@
-import type { Role } from '#contract/words.ts';
+import type { Role } from '#contract/roles.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { roles, storedApprovalStates } from '#contract/words.ts';
+import { roles } from '#contract/roles.ts';
+import { storedApprovalStates } from '#contract/words.ts';
 import { flag, holding, mainKey, required, schemaTypes, wordOf } from '../../schema-types.ts';
 
 export async function createOffice(db: Kysely<never>): Promise<void> {
