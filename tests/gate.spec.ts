@@ -187,7 +187,7 @@ test('a shift is closed with a difference and its reason, without network, and t
   await expect(page.getByRole('button', { name: 'Close shift' })).toBeDisabled();
   await page.getByLabel('Why is there a difference?').fill('One note was torn');
   await page.getByRole('button', { name: 'Close shift' }).click();
-  await expect(page.getByText('Not sent yet. These figures')).toBeVisible();
+  await expect(page.getByText('Not sent yet. These amounts')).toBeVisible();
   await phone.setOffline(false);
   await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
   const { token } = await sessionOf(SUNITA);

@@ -139,7 +139,7 @@ test('each line can be hidden and shown again', async () => {
 
 test('the description of the picture refers readers who do not see it to the table', async () => {
   render(pageOf(testChartData({ product: carrot })));
-  await screen.findByRole('img', { name: /The table below shows the same figures/ });
+  await screen.findByRole('img', { name: /The table below shows the same/ });
 });
 
 test('the link back to the list has the day, type and search that the reader came from, and no other address', () => {
