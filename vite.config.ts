@@ -108,7 +108,7 @@ const shares: CodeSplittingGroup[] = [
   // The office before it shows a screen, then its login page, which comes first.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },
-  { name: 'kit', minShareCount: 8 },
+  { name: 'kit', minShareCount: 20 },
 ];
 
 /** Everything that an entry may load, now or later, in files by who shares it. */
