@@ -96,7 +96,7 @@ export const plants: readonly Plant[] = [
       },
       {
         file: 'texts/accounts.json',
-        namedBy: 'web/office/accounts/account-fields-panel.tsx',
+        namedBy: 'web/office/accounts/admin-panel-page.tsx',
         edits: [
           addedText('accounts.role.accountant', 'accounts.role.editor', {
             en: 'Can record payments and view reports',
@@ -111,7 +111,7 @@ export const plants: readonly Plant[] = [
         isMigration: true,
         edits: [
           ["wordOf('role', roles)", "wordOf('role', ['superadmin', 'admin', 'manager', 'editor', 'tiketing'])"],
-          ['import { roles, storedApprovalStates }', 'import { storedApprovalStates }'],
+          ["import { roles } from '#contract/roles.ts';\n", ''],
         ],
       },
       { file: 'server/db/migrations/0002-accountant.ts', namedBy: SCHEMA_TEST, isMigration: true, text: MIGRATION },
