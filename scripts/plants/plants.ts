@@ -156,7 +156,10 @@ export const plants: readonly Plant[] = [
         file: 'web/site/pages.ts',
         namedBy: 'web/site/pages.ts',
         edits: [
-          ['import { productChartPage }', "import { stallsPage } from './new-files.ts';\nimport { productChartPage }"],
+          [
+            'import { productChartPage }',
+            "import { stallsPage } from './stalls/stalls-page.tsx';\nimport { productChartPage }",
+          ],
           ['  offline: offlinePage,', '  stalls: stallsPage,\n  offline: offlinePage,'],
         ],
       },
