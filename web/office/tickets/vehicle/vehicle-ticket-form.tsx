@@ -20,11 +20,11 @@ type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: 
 const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
 interface VehicleTicketFormProps {
-  types: readonly VehicleType[] | undefined;
+  types: readonly VehicleType[];
   onIssued: (ticket: VehicleTicket) => void;
 }
 
-export function VehicleTicketForm({ types = [], onIssued }: VehicleTicketFormProps) {
+export function VehicleTicketForm({ types, onIssued }: VehicleTicketFormProps) {
   const recordOnce = useRecordOnce();
   const { data: tariffs } = useLoad('tariff', (signal) => api(tariff.list, {}, { signal }));
   const form = useOfficeForm({

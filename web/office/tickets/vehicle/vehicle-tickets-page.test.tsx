@@ -25,6 +25,7 @@ const LIST = 'GET /api/vehicle-tickets/by-date';
 const DAILY = 'GET /api/vehicle-tickets/daily-income';
 const MONTHLY = 'GET /api/vehicle-tickets/monthly-income';
 const TARIFF = 'GET /api/gate/tariffs';
+const TYPES = 'GET /api/gate/vehicle-types';
 const ISSUE = 'POST /api/vehicle-tickets';
 const DELETE = 'DELETE /api/vehicle-tickets/17';
 const van = testVehicle({
@@ -73,6 +74,17 @@ test('the screen has its title, and its table has the columns of the specificati
   expect(cellsOf('WP CAB-1234').slice(0, 2)).toEqual(['2', '17']);
   expect(cellsOf('WP CAB-1234').slice(3, 7)).toEqual(['Lorry', 'LKR 150.00', '00:30:12', 'kumari@example.com']);
   screen.getByText('LKR 250.50');
+});
+
+test('the form waits for the list of vehicle types, and says so when it cannot be loaded', async () => {
+  const types = Promise.withResolvers<Response>();
+  answerCalls({ ...answers, [TYPES]: () => types.promise });
+  openOffice('/vehicle-ticketing');
+  await screen.findByText('WP CAB-1234');
+  expect(screen.queryByRole('combobox', { name: 'Vehicle Type' })).toBeNull();
+  types.resolve(refuse('not_ready'));
+  await screen.findByText('Could not load the vehicle types.');
+  screen.getByRole('button', { name: 'Try again' });
 });
 
 test("the cards have today's and this month's income, each with its number of tickets", {

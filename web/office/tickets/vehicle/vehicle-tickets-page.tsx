@@ -9,6 +9,7 @@ import type { VehicleType } from '#contract/tariff.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { AsyncState, SkeletonLines } from '#web/ui/async-state.tsx';
 import { FigureCard, WaitingFigureCard } from '#web/ui/figure-panel.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -32,7 +33,8 @@ import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
 export function VehicleTicketsPage() {
   const tickets = useVehicleTickets();
   const { date, load, refresh } = tickets;
-  const types = useVehicleTypes().data;
+  const loadOfTypes = useVehicleTypes();
+  const types = loadOfTypes.data;
   const columns = useMemo(() => vehicleColumns(types), [types]);
   const [last, setLast] = useState<VehicleTicket>();
   const remove = async (ticket: VehicleTicket) => {
@@ -50,13 +52,18 @@ export function VehicleTicketsPage() {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
-              <VehicleTicketForm
-                types={types}
-                onIssued={(ticket) => {
-                  setLast(ticket);
-                  refresh();
-                }}
-              />
+              {/* A type that is typed before the list has arrived would be lost. */}
+              <AsyncState load={loadOfTypes} failure={t('tariff.types.failed')} skeleton={<SkeletonLines count={2} />}>
+                {(known) => (
+                  <VehicleTicketForm
+                    types={known}
+                    onIssued={(ticket) => {
+                      setLast(ticket);
+                      refresh();
+                    }}
+                  />
+                )}
+              </AsyncState>
               {last && <LastTicketPanel ticket={printedVehicle(last)} types={types} />}
             </Stack>
           </Paper>
