@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Replacement {
@@ -20,15 +20,8 @@ export interface LayerBug extends ProductBug {
   layer: string;
 }
 
-const FILES = 'scripts/planted/*.json';
-
 export function readBugs(): LayerBug[] {
-  return globSync(FILES)
-    .sort()
-    .flatMap((file) => {
-      const bugs: ProductBug[] = JSON.parse(readFileSync(file, 'utf8'));
-      return bugs.map((bug) => ({ ...bug, layer: path.basename(file, '.json') }));
-    });
+  return JSON.parse(readFileSync('scripts/planted/bugs.json', 'utf8'));
 }
 
 export function plantBug(text: string, { name, file, find, replace, also = [] }: ProductBug): string {

@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /**
- * Yields SQL that sqlite3, psql and `npm run restore` load (docs/decisions/0007), as of the first piece. Throws when
+ * Yields SQL that sqlite3, psql and `npm run restore` load (docs/decisions.md, 7), as of the first piece. Throws when
  * the schema is of another release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
