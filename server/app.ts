@@ -63,6 +63,7 @@ import { answerInTurn } from './http/core/answer-in-turn.ts';
 import type { AppContext } from './http/core/app-context.ts';
 import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
+import { redirectHome } from './http/core/language-of.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
 import { LoadGate } from './http/core/load-gate.ts';
 import { SecretBox } from './http/core/secret-box.ts';
@@ -178,7 +179,8 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
       const server = http.createServer({ ...options, ...SERVER_TIMEOUTS });
       const isRefused = limitConnections(server, config);
       const answer = answerInTurn((request, response) => {
-        if (!isRefused(request, response) && !responseCache.answer(request, response)) handle(request, response);
+        if (isRefused(request, response) || redirectHome(request, response, always)) return;
+        if (!responseCache.answer(request, response)) handle(request, response);
       });
       return server.on('request', answer).on('connect', refuseTunnel);
     },

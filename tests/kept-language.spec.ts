@@ -60,6 +60,35 @@ test('a chosen language stays chosen, also English on a Sinhala phone, and Back 
   await context.close();
 });
 
+test('the home page opens in the language of a Sinhala browser without scripts, and in English when chosen', {
+  tag: '@quick',
+}, async ({ browser, market }) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ locale: 'si-LK', javaScriptEnabled });
+    const page = await context.newPage();
+    const english = page.locator('.languages').getByRole('link', { name: NAMES.en });
+    await page.goto(market.url);
+    await expect(page).toHaveURL(`${market.url}/si/${javaScriptEnabled ? '' : '#start'}`);
+    await english.click();
+    await expect(page).toHaveURL(`${market.url}/`);
+    await expect(english).toHaveAttribute('aria-current', 'true');
+    await page.reload();
+    await expect(english).toHaveAttribute('aria-current', 'true');
+    await page.locator('a.brand').click();
+    await expect(english).toHaveAttribute('aria-current', 'true');
+    if (javaScriptEnabled) {
+      await page.goto('about:blank');
+      await page.goto(market.url);
+      await expect(page).toHaveURL(`${market.url}/`);
+      await expect(english).toHaveAttribute('aria-current', 'true');
+    }
+    await context.close();
+  }
+  const english = await fetch(market.url, { headers: { 'accept-language': 'en' } });
+  expect([english.status, english.redirected]).toEqual([200, false]);
+  expect(english.headers.get('vary')).toContain('accept-language');
+});
+
 test('English opened in a new tab from a Tamil page stays English', async ({ browser, market }) => {
   const context = await browser.newContext({ locale: 'ta' });
   const page = await context.newPage();

@@ -36,7 +36,9 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
       frame,
       assets: web.siteAssets,
     });
-    return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, rendered) };
+    const headers = pageHeaders(app, rendered);
+    if (path === '/' && language === 'en') headers.vary = 'accept-encoding, accept-language';
+    return { status: rendered.status, content: rendered.html, headers };
   };
   const sendUnstored: SendPage = async ({ reply, language }, loaded, status) => {
     const path = loaded.page === 'alert' ? `/alerts/manage?key=${loaded.data.key}` : '/alerts';

@@ -1,4 +1,5 @@
-import { type Language, languages } from '#contract/languages.ts';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 
 /** Returns the most wanted known language, else English. */
 export function languageOf(header: string | undefined): Language {
@@ -9,4 +10,32 @@ export function languageOf(header: string | undefined): Language {
     return language !== undefined && weight > 0 ? [{ language, weight }] : [];
   });
   return wanted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
+}
+
+/**
+ * Answers the home page's address with a redirect (302) to the language of the browser, for those without scripts too.
+ * Returns false for every other request: one that names English (`/?lang=en`), comes from another page of the site, or
+ * does not open a page. The mark `#start` lets the page's script prefer the language chosen on this device.
+ */
+export function redirectHome(
+  { method, url = '', headers }: IncomingMessage,
+  response: ServerResponse,
+  always: OutgoingHttpHeaders,
+): boolean {
+  if (!/^\/(\?|$)/.test(url) || (method !== 'GET' && method !== 'HEAD')) return false;
+  const language = languageOf(headers['accept-language']);
+  if (language === 'en' || new URLSearchParams(url.slice(2)).has('lang')) return false;
+  if ((headers['sec-fetch-mode'] ?? 'navigate') !== 'navigate' || isFromHere(headers)) return false;
+  response.writeHead(302, {
+    ...always,
+    location: `${inLanguage(language, url)}#start`,
+    vary: 'accept-language',
+    'cache-control': 'no-store',
+  });
+  response.end();
+  return true;
+}
+
+function isFromHere({ referer = '', host }: IncomingMessage['headers']): boolean {
+  return URL.parse(referer)?.host === host;
 }

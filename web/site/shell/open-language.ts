@@ -20,6 +20,7 @@ export function languageToOpen({ shown, stored, preferred, isStart, hasChosenEng
 
 function openInLanguage(choose: typeof languageToOpen): void {
   const KEY = 'language';
+  const NAMED = /[?&]lang=en(?=&|$)/;
   const prefix = /^\/(si|ta)(?=\/|$)/;
   const { documentElement: root, referrer } = document;
   const { origin, pathname, search, hash } = location;
@@ -42,8 +43,11 @@ function openInLanguage(choose: typeof languageToOpen): void {
     return;
   }
   const isStart = hash === '#start';
-  if (isStart) history.replaceState(null, '', pathname + search);
-  const hasChosenEnglish = referrer.startsWith(`${origin}/`) && prefix.test(new URL(referrer).pathname);
+  const rest = search.replace(NAMED, '').replace(/^&/, '?');
+  const anchor = isStart ? '' : hash;
+  if (isStart || rest !== search) history.replaceState(null, '', pathname + rest + anchor);
+  const isFromOther = referrer.startsWith(`${origin}/`) && prefix.test(new URL(referrer).pathname);
+  const hasChosenEnglish = rest !== search || isFromOther;
   const shown = root.lang as Language;
   const language = choose({ shown, stored, preferred: navigator.languages, isStart, hasChosenEnglish });
   if (language === undefined) {
@@ -52,7 +56,8 @@ function openInLanguage(choose: typeof languageToOpen): void {
     return;
   }
   const path = pathname.replace(prefix, '') || '/';
-  const address = (language === 'en' ? path : `/${language}${path}`) + search + (isStart ? '' : hash);
+  const named = language === 'en' && path === '/' ? `${rest === '' ? '?' : '&'}lang=en` : '';
+  const address = (language === 'en' ? path : `/${language}${path}`) + rest + named + anchor;
   if (root.dataset.kept === undefined) location.replace(address);
   // Without a connection a stored page in another language is better than none.
   else caches.match(address).then((kept) => kept && location.replace(address));
