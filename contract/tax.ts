@@ -50,12 +50,10 @@ const setupFields = {
   vat_period: z.enum(['month', 'quarter']),
   unregistered: z.enum(['rows', 'bulk']),
   issued_by_me: z.enum(['Y', 'Yes']),
-  /** Facts of the centre's own LANKAQR code. An empty block means that papers have no code. */
-  qr_tag: z.enum(['26', '27']),
-  qr_block: optionalLine(28),
-  qr_category: optionalLine(4),
-  qr_name: optionalLine(25),
-  qr_city: optionalLine(15),
+  /** The text of the bank's own LANKAQR code, as it is: spaces count. */
+  qr_code: z.string().trim().max(512),
+  /** A bank app has read a printed code; another code sets it to false. Papers have a code only then. */
+  qr_is_read: z.boolean(),
 };
 
 /** `qr_limit` is the bank's limit for one payment. */

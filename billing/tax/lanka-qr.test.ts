@@ -14,11 +14,12 @@ import {
   type QrPayment,
 } from './lanka-qr.ts';
 import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
-import { type LankaQrFault, readLankaQr } from './read-lanka-qr.ts';
+import { type LankaQrFault, readLankaQr, readMerchantQr } from './read-lanka-qr.ts';
 
+const BLOCK = '17056001MERCHANT00000001T001';
 const MERCHANT: QrMerchant = {
   tag: '26',
-  block: '17056001MERCHANT00000001T001',
+  template: '002817056001MERCHANT00000001T001',
   category: '9399',
   name: 'POLA ECONOMIC CENTRE',
   city: 'DAMBULLA',
@@ -26,7 +27,7 @@ const MERCHANT: QrMerchant = {
 const BILL: QrPayment = { merchant: MERCHANT, amountCents: amount('33,630.00'), reference: 'A12-202610-63' };
 const SINHALA: QrLocalName = { language: 'SI', name: 'පොළ ආර්ථික මධ්‍යස්ථානය', city: '' };
 const BILL_TEXT =
-  '000201010212262817056001MERCHANT00000001T001520493995303144540833630.005802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62170513A12-202610-636304A26B';
+  '0002010102122632002817056001MERCHANT00000001T001520493995303144540833630.005802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62170513A12-202610-6363043D74';
 const SHOP_TEXT =
   '000201010211262817056001MERCHANT00000001T0015204599953031445802LK5910ACME STORE6007COLOMBO62110507INV-0016304';
 const CHINESE_TEXT =
@@ -53,11 +54,11 @@ describe('the check', () => {
   });
 
   test.each<[name: string, payment: QrPayment, check: string]>([
-    ['33,630.00', BILL, 'A26B'],
-    ['51,349.00', { ...BILL, amountCents: amount('51,349.00') }, '8AD0'],
-    ['33,530.00', { ...BILL, amountCents: amount('33,530.00') }, '3E2A'],
-    ['no amount', { ...BILL, amountCents: undefined }, 'B774'],
-    ['33,630.00 and the name in Sinhala', { ...BILL, localName: SINHALA }, '0FE9'],
+    ['33,630.00', BILL, '3D74'],
+    ['51,349.00', { ...BILL, amountCents: amount('51,349.00') }, '15CF'],
+    ['33,530.00', { ...BILL, amountCents: amount('33,530.00') }, 'A135'],
+    ['no amount', { ...BILL, amountCents: undefined }, 'F9D3'],
+    ['33,630.00 and the name in Sinhala', { ...BILL, localName: SINHALA }, '16A1'],
   ])('of the bill of A12 with %s', (_name, payment, check) => {
     expect(textOf(payment).slice(-4)).toBe(check);
   });
@@ -65,19 +66,19 @@ describe('the check', () => {
 
 test('the code of the bill of A12 has the fields of the worked example, each at its place', () => {
   expect(textOf(BILL)).toBe(BILL_TEXT);
-  expect(BILL_TEXT).toHaveLength(142);
+  expect(BILL_TEXT).toHaveLength(146);
   const places = [
     [0, '0002', '01'],
     [6, '0102', '12'],
-    [12, '2628', '17056001MERCHANT00000001T001'],
-    [44, '5204', '9399'],
-    [52, '5303', '144'],
-    [59, '5408', '33630.00'],
-    [71, '5802', 'LK'],
-    [77, '5920', 'POLA ECONOMIC CENTRE'],
-    [101, '6008', 'DAMBULLA'],
-    [113, '6217', '0513A12-202610-63'],
-    [134, '6304', 'A26B'],
+    [12, '2632', '002817056001MERCHANT00000001T001'],
+    [48, '5204', '9399'],
+    [56, '5303', '144'],
+    [63, '5408', '33630.00'],
+    [75, '5802', 'LK'],
+    [81, '5920', 'POLA ECONOMIC CENTRE'],
+    [105, '6008', 'DAMBULLA'],
+    [117, '6217', '0513A12-202610-63'],
+    [138, '6304', '3D74'],
   ] as const;
   for (const [at, head, value] of places) expect(BILL_TEXT.slice(at)).toMatch(new RegExp(`^${head}${value}`));
 });
@@ -93,8 +94,14 @@ const none: [name: string, change: Partial<QrPayment>, reason: NoQrReason][] = [
   ['nothing to pay', { amountCents: cents(0) }, 'nothing to pay'],
   ['a credit', { amountCents: cents(-100) }, 'nothing to pay'],
   ['one cent above the limit', { amountCents: amount('200,000.01') }, 'above the limit'],
-  ['no merchant block', { merchant: { ...MERCHANT, block: '' } }, 'merchant malformed'],
-  ['a merchant block of 27', { merchant: { ...MERCHANT, block: '17056001MERCHANT00000001T00' } }, 'merchant malformed'],
+  ['no template', { merchant: { ...MERCHANT, template: '' } }, 'merchant malformed'],
+  ['a block without template', { merchant: { ...MERCHANT, template: BLOCK } }, 'merchant malformed'],
+  ['a block of 27', { merchant: { ...MERCHANT, template: `0027${BLOCK.slice(1)}` } }, 'merchant malformed'],
+  [
+    'a template of 100',
+    { merchant: { ...MERCHANT, template: `0028${BLOCK}0164${'A'.repeat(64)}` } },
+    'merchant malformed',
+  ],
   ['a category of letters', { merchant: { ...MERCHANT, category: 'RENT' } }, 'merchant malformed'],
   ['a name of 26', { merchant: { ...MERCHANT, name: 'A'.repeat(26) } }, 'merchant malformed'],
   ['a name in Sinhala', { merchant: { ...MERCHANT, name: 'පොළ' } }, 'merchant malformed'],
@@ -124,7 +131,7 @@ test('without a limit an amount has at most 13 characters', () => {
 
 test('what a code can carry is checked before it is stored', () => {
   expect(isQrMerchant(MERCHANT)).toBe(true);
-  expect(isQrMerchant({ ...MERCHANT, block: `${MERCHANT.block}1` })).toBe(false);
+  expect(isQrMerchant({ ...MERCHANT, template: `0029${BLOCK}1` })).toBe(false);
   expect(isQrReference('A12-202610-63')).toBe(true);
   expect(isQrReference('A12_202610')).toBe(false);
   expect(isQrLocalName(SINHALA)).toBe(true);
@@ -140,7 +147,6 @@ test('a field of more than 99 characters is not written', () => {
 const FIELDS = BILL_TEXT.slice(0, -4);
 const faults: [name: string, text: string, fault: LankaQrFault][] = [
   ['another amount under the old check', BILL_TEXT.replace('33630.00', '33530.00'), 'check wrong'],
-  ['the check in small letters', BILL_TEXT.replace('A26B', 'a26b'), 'check wrong'],
   ['a check of two characters', FIELDS.replace('6304', '6302A2'), 'check wrong'],
   ['a field after the check', `${BILL_TEXT}6103101`, 'check not last'],
   ['no check', FIELDS.replace('6304', ''), 'check not last'],
@@ -169,8 +175,10 @@ const faults: [name: string, text: string, fault: LankaQrFault][] = [
   ['no additional data', withCheck(FIELDS.replace('62170513A12-202610-63', '')), 'reference missing'],
   ['another label only', withCheck(FIELDS.replace('0513A12', '0413A12')), 'reference missing'],
   ['a reference in small letters', withCheck(FIELDS.replace('0513A12', '0513a12')), 'reference malformed'],
-  ['a merchant block of 27', withCheck(FIELDS.replace('262817056001', '26271705600')), 'merchant malformed'],
-  ['another network', withCheck(FIELDS.replace('2628', '2928')), 'merchant malformed'],
+  ['a block without template', `${SHOP_TEXT}D4F0`, 'block without template'],
+  ['a block of 27', withCheck(FIELDS.replace('2632002817056001', '263100271705600')), 'merchant malformed'],
+  ['a template past its field', withCheck(FIELDS.replace('26320028', '26320029')), 'merchant malformed'],
+  ['another network', withCheck(FIELDS.replace('2632', '2932')), 'merchant malformed'],
   ['no name', withCheck(FIELDS.replace('5920POLA ECONOMIC CENTRE', '')), 'merchant malformed'],
   ['no city', withCheck(FIELDS.replace('6008DAMBULLA', '')), 'merchant malformed'],
   ['no category', withCheck(FIELDS.replace('52049399', '')), 'merchant malformed'],
@@ -184,14 +192,19 @@ test.each(faults)('a code with %s is refused', (_name, text, fault) => {
   expect(readLankaQr(text)).toEqual({ isRead: false, fault });
 });
 
-test('the code of a bill and the code of a bank are read', () => {
-  expect(readLankaQr(BILL_TEXT)).toEqual({ isRead: true, payment: BILL, isReusable: false });
-  const merchant = { ...MERCHANT, category: '5999', name: 'ACME STORE', city: 'COLOMBO' };
-  expect(readLankaQr(`${SHOP_TEXT}D4F0`)).toEqual({
-    isRead: true,
-    payment: { merchant, amountCents: undefined, reference: 'INV-001' },
-    isReusable: true,
-  });
+test('the code of a bill is read, also with a check in small letters', () => {
+  const read = { isRead: true, payment: BILL, isReusable: false };
+  expect(readLankaQr(BILL_TEXT)).toEqual(read);
+  expect(readLankaQr(BILL_TEXT.replace('3D74', '3d74'))).toEqual(read);
+});
+
+test("the template of a bank's own code is copied byte for byte, whatever else is in it", () => {
+  const template = writeQrField('00', BLOCK) + writeQrField('01', 'lk.bank') + writeQrField('02', 'Till 4 / a');
+  const bank = `000201010211${writeQrField('27', template)}5204659953031445802LK5910ACME STORE6007COLOMBO6304`;
+  const merchant: QrMerchant = { tag: '27', template, category: '6599', name: 'ACME STORE', city: 'COLOMBO' };
+  expect(readMerchantQr(withCheck(bank))).toMatchObject({ isRead: true, merchant });
+  expect(readLankaQr(withCheck(bank))).toEqual({ isRead: false, fault: 'reference missing' });
+  expect(textOf({ ...BILL, merchant })).toContain(writeQrField('27', template));
 });
 
 test('fields between the first and the last are read in any order', () => {
@@ -218,11 +231,17 @@ const anyLocalName: fc.Arbitrary<QrLocalName> = fc.record({
   name: line(letters, 25),
   city: fc.oneof(fc.constant(''), line(letters, 15)),
 });
+const anyTemplate = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...printable.slice(1)), minLength: 28, maxLength: 28 }),
+    fc.option(line(printable, 40), { nil: undefined }),
+  )
+  .map(([block, more]) => writeQrField('00', block) + (more === undefined ? '' : writeQrField('05', more)));
 const anyPayment: fc.Arbitrary<QrPayment> = fc
   .record({
     merchant: fc.record({
       tag: fc.constantFrom<QrMerchant['tag'][]>('26', '27'),
-      block: fc.string({ unit: fc.constantFrom(...printable.slice(1)), minLength: 28, maxLength: 28 }),
+      template: anyTemplate,
       category: fc.stringMatching(/^\d{4}$/),
       name: line(printable, 25),
       city: line(printable, 15),
@@ -248,7 +267,8 @@ test('a code with one character changed is never read as another payment', { tag
     fc.property(anyPayment, fc.nat(1000), fc.constantFrom(...printable), (payment, place, other) => {
       const characters = [...textOf(payment)];
       const at = place % characters.length;
-      fc.pre(characters[at] !== other);
+      // The check is read in capitals and small letters.
+      fc.pre(characters[at]?.toUpperCase() !== other.toUpperCase());
       expect(readLankaQr(characters.with(at, other).join('')).isRead).toBe(false);
     }),
     runs(5000),

@@ -3,13 +3,16 @@
  * because the amount to pay changes.
  */
 import { type Cents, writeDecimal } from '../money.ts';
-import { qrChecksum, writeQrField } from './qr-fields.ts';
+import { qrChecksum, readQrFields, writeQrField } from './qr-fields.ts';
 
 /** Facts of the centre's own code from its bank. */
 export interface QrMerchant {
   tag: '26' | '27';
-  /** 28 characters: network, bank, sub-acquirer, merchant, terminal. Copied from the bank's code, never composed. */
-  block: string;
+  /**
+   * The value of that field: fields of which 00 has 28 characters (network, bank, sub-acquirer, merchant, terminal).
+   * Copied byte for byte from the bank's code, never composed.
+   */
+  template: string;
   /** Merchant category of four digits. */
   category: string;
   name: string;
@@ -43,6 +46,7 @@ export type ComposedQr = { isComposed: true; text: string } | { isComposed: fals
 const MAX_AMOUNT_LENGTH = 13;
 const NAME = /^[\x20-\x7e]{1,25}$/;
 const CITY = /^[\x20-\x7e]{1,15}$/;
+const TEMPLATE = /^[\x20-\x7e]{1,99}$/;
 const BLOCK = /^[\x21-\x7e]{28}$/;
 const CATEGORY = /^\d{4}$/;
 const REFERENCE = /^[A-Z0-9-]{1,25}$/;
@@ -59,7 +63,7 @@ export function composeLankaQr(payment: QrPayment, limitCents?: Cents): Composed
   const fields = [
     writeQrField('00', '01'),
     writeQrField('01', amountCents === undefined ? '11' : '12'),
-    writeQrField(merchant.tag, merchant.block),
+    writeQrField(merchant.tag, merchant.template),
     writeQrField('52', merchant.category),
     writeQrField('53', '144'),
     ...(amountCents === undefined ? [] : [writeQrField('54', writeDecimal(amountCents))]),
@@ -74,8 +78,19 @@ export function composeLankaQr(payment: QrPayment, limitCents?: Cents): Composed
 }
 
 /** Returns true for facts that a code can carry. */
-export function isQrMerchant({ block, category, name, city }: Omit<QrMerchant, 'tag'>): boolean {
-  return BLOCK.test(block) && CATEGORY.test(category) && NAME.test(name) && CITY.test(city);
+export function isQrMerchant({ template, category, name, city }: Omit<QrMerchant, 'tag'>): boolean {
+  return isQrTemplate(template) && CATEGORY.test(category) && NAME.test(name) && CITY.test(city);
+}
+
+/** Returns true for the value of field 26 or 27 with a block of 28 characters in its field 00, of at most 99 in all. */
+export function isQrTemplate(template: string): boolean {
+  const fields = readQrFields(template);
+  return TEMPLATE.test(template) && typeof fields !== 'string' && BLOCK.test(fields.get('00') ?? '');
+}
+
+/** Returns true for the 28 characters alone, as one published text has them. No code in use does. */
+export function isBareQrBlock(text: string): boolean {
+  return BLOCK.test(text) && !isQrTemplate(text);
 }
 
 /** Returns true for a reference label: 1 to 25 of A-Z, 0-9 and the dash. */

@@ -1,6 +1,7 @@
 /** Reads a LANKAQR code: the bank's own, to copy its merchant, or one of a bill (docs/rules.md, Tax documents). */
 import { type Cents, parseRupees } from '../money.ts';
 import {
+  isBareQrBlock,
   isQrLocalName,
   isQrMerchant,
   isQrReference,
@@ -10,7 +11,7 @@ import {
 } from './lanka-qr.ts';
 import { type QrFieldFault, type QrFields, qrChecksum, readQrFields } from './qr-fields.ts';
 
-export type LankaQrFault =
+export type MerchantQrFault =
   | QrFieldFault
   | 'check wrong'
   | 'check not last'
@@ -20,12 +21,14 @@ export type LankaQrFault =
   | 'country not LK'
   | 'amount malformed'
   | 'tip or fee'
-  | 'reference missing'
-  | 'reference malformed'
-  | 'merchant malformed'
-  | 'local name malformed';
+  | 'block without template'
+  | 'merchant malformed';
 
-export type ReadQr = { isRead: true; payment: QrPayment; isReusable: boolean } | { isRead: false; fault: LankaQrFault };
+export type LankaQrFault = MerchantQrFault | 'reference missing' | 'reference malformed' | 'local name malformed';
+
+type Refused<Fault> = { isRead: false; fault: Fault };
+export type ReadQr = { isRead: true; payment: QrPayment; isReusable: boolean } | Refused<LankaQrFault>;
+export type ReadMerchantQr = { isRead: true; merchant: QrMerchant; fields: QrFields } | Refused<MerchantQrFault>;
 
 const CHECK_LENGTH = 4;
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
@@ -35,33 +38,42 @@ const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
  * or a fee is refused, because the amount of a bill is fixed.
  */
 export function readLankaQr(text: string): ReadQr {
-  const fields = readQrFields(text);
-  if (typeof fields === 'string') return refused(fields);
-  const fault = findCheckFault(text, fields) ?? findValueFault(fields);
-  if (fault !== undefined) return refused(fault);
+  const read = readMerchantQr(text);
+  if (!read.isRead) return read;
+  const { merchant, fields } = read;
   const additional = readQrFields(fields.get('62') ?? '');
   if (typeof additional === 'string') return refused(additional);
   const reference = additional.get('05');
   if (reference === undefined) return refused('reference missing');
   if (!isQrReference(reference)) return refused('reference malformed');
-  const merchant = readMerchant(fields);
-  if (!merchant) return refused('merchant malformed');
   const localName = readLocalName(fields.get('64'));
   if (typeof localName === 'string') return refused(localName);
   const payment = { merchant, amountCents: readAmount(fields), reference, ...(localName && { localName }) };
   return { isRead: true, payment, isReusable: fields.get('01') !== '12' };
 }
 
-function refused(fault: LankaQrFault): ReadQr {
+/** Returns the merchant of a bank's own code, which may have no reference, or the first fault. */
+export function readMerchantQr(text: string): ReadMerchantQr {
+  const fields = readQrFields(text);
+  if (typeof fields === 'string') return refused(fields);
+  const fault = findCheckFault(text, fields) ?? findValueFault(fields);
+  if (fault !== undefined) return refused(fault);
+  const merchant = merchantOf(fields);
+  if (isQrMerchant(merchant)) return { isRead: true, merchant, fields };
+  return refused(isBareQrBlock(merchant.template) ? 'block without template' : 'merchant malformed');
+}
+
+function refused<Fault extends LankaQrFault>(fault: Fault): Refused<Fault> {
   return { isRead: false, fault };
 }
 
-function findCheckFault(text: string, fields: QrFields): LankaQrFault | undefined {
+function findCheckFault(text: string, fields: QrFields): MerchantQrFault | undefined {
   if ([...fields.keys()].at(-1) !== '63') return 'check not last';
-  return fields.get('63') === qrChecksum(text.slice(0, -CHECK_LENGTH)) ? undefined : 'check wrong';
+  // Small letters occur in the field.
+  return fields.get('63')?.toUpperCase() === qrChecksum(text.slice(0, -CHECK_LENGTH)) ? undefined : 'check wrong';
 }
 
-function findValueFault(fields: QrFields): LankaQrFault | undefined {
+function findValueFault(fields: QrFields): MerchantQrFault | undefined {
   const [first] = fields.keys();
   if (first !== '00' || fields.get('00') !== '01') return 'format not 01';
   if (!['11', '12'].includes(fields.get('01') ?? '11')) return 'use not 11 or 12';
@@ -77,16 +89,15 @@ function readAmount(fields: QrFields): Cents | undefined {
   return amount !== undefined && amount > 0 ? amount : undefined;
 }
 
-function readMerchant(fields: QrFields): QrMerchant | undefined {
+function merchantOf(fields: QrFields): QrMerchant {
   const tag = fields.has('26') ? '26' : '27';
-  const merchant: QrMerchant = {
+  return {
     tag,
-    block: fields.get(tag) ?? '',
+    template: fields.get(tag) ?? '',
     category: fields.get('52') ?? '',
     name: fields.get('59') ?? '',
     city: fields.get('60') ?? '',
   };
-  return isQrMerchant(merchant) ? merchant : undefined;
 }
 
 function readLocalName(text: string | undefined): QrLocalName | undefined | LankaQrFault {

@@ -170,11 +170,9 @@ export const COMPARED_TAX = {
   vat_period: 'month',
   unregistered: 'rows',
   issued_by_me: 'Y',
-  qr_tag: '26',
-  qr_block: '17056001MERCHANT00000001T001',
-  qr_category: '9399',
-  qr_name: 'POLA ECONOMIC CENTRE',
-  qr_city: 'DAMBULLA',
+  qr_code:
+    '0002010102112632002817056001MERCHANT00000001T0015204939953031445802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62080504POLA63049C10',
+  qr_is_read: false,
   qr_limit: null,
 };
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
+import { createCanvas } from '@napi-rs/canvas';
 import * as hb from 'harfbuzzjs';
+import readQr from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFont } from '../documents/shape-text.ts';
+
+const POINTS_AN_INCH = 72;
 
 export async function readPdfText(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
@@ -12,6 +16,23 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
     return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   });
   return Promise.all(pages);
+}
+
+/** Reads the QR code on the right half of the first page, drawn at `dpi` dots an inch and cut out in strips. */
+export async function readPdfQr(pdf: Buffer, dpi: number): Promise<string | undefined> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const viewport = page.getViewport({ scale: dpi / POINTS_AN_INCH });
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  const context = canvas.getContext('2d');
+  await page.render({ canvas: null, canvasContext: context as unknown as CanvasRenderingContext2D, viewport }).promise;
+  const [half, strip] = [Math.floor(canvas.width / 2), 2 * dpi];
+  for (let top = 0; top < canvas.height; top += dpi) {
+    const { data, width, height } = context.getImageData(half, top, half, Math.min(strip, canvas.height - top));
+    const code = readQr(data, width, height)?.data;
+    if (code) return code;
+  }
+  return undefined;
 }
 
 /** Outlines, because a PDF renumbers glyphs. */

@@ -2,6 +2,10 @@ import { tax } from '#contract/tax.ts';
 import type { TestOffice } from './office.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 
+/** Papers have a payment code unless `qr_is_read` is false. */
 export async function registerCentre(office: TestOffice, more: Partial<typeof TAX_SETUP> = {}): Promise<void> {
-  await office.ask(tax.setSetup, { body: { ...TAX_SETUP, ...more } });
+  const body = { ...TAX_SETUP, qr_is_read: true, ...more };
+  await office.ask(tax.setSetup, { body });
+  // The first one names the code, so that it is not read yet.
+  if (body.qr_is_read && body.qr_code !== '') await office.ask(tax.setSetup, { body });
 }

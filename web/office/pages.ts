@@ -101,6 +101,9 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/print/ticket/:number': async () => ({
     Component: (await import('./tickets/print/print-ticket-page.tsx')).PrintTicketPage,
   }),
+  '/print/payment-code': async () => ({
+    Component: (await import('./tax/payment-code-page.tsx')).PaymentCodePage,
+  }),
   '/approvals': async () => ({ Component: (await import('./approvals/approvals-page.tsx')).ApprovalsPage }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/settings/contact': async () => ({

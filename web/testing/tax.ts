@@ -23,11 +23,8 @@ export function testTaxSetup(more: Partial<TaxSetupAnswer> = {}): TaxSetupAnswer
     vat_period: 'month',
     unregistered: 'rows',
     issued_by_me: 'Y',
-    qr_tag: '26',
-    qr_block: '',
-    qr_category: '',
-    qr_name: '',
-    qr_city: '',
+    qr_code: '',
+    qr_is_read: false,
     qr_limit: null,
     ...more,
   });

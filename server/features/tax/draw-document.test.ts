@@ -1,5 +1,6 @@
 /** @module-tag sqlite-only */
 import { expect, test } from 'vitest';
+import { qrChecksum } from '#billing/tax/qr-fields.ts';
 import type { Sending } from '#contract/call.ts';
 import { taxInvoicePaper } from '#contract/documents/tax-invoice-paper.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -9,9 +10,9 @@ import { tax } from '#contract/tax.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
-import { readPdfText } from '../../testing/pdf.ts';
+import { readPdfQr, readPdfText } from '../../testing/pdf.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
-import { CERTIFICATE } from '../../testing/tax-setup.ts';
+import { CERTIFICATE, TAX_SETUP } from '../../testing/tax-setup.ts';
 
 const PERSON = { name: 'Kamala Dias', contact: '000 000 0009', address: 'Dambulla', email: 'kamala@example.com' };
 const NAMES = { en: 'EXAMPLE TRADERS', si: 'ශ්‍රී ක්ෂේම වෙළඳසැල', ta: 'ஸ்ரீதரன் க்ஷத்ரியன்' };
@@ -160,13 +161,42 @@ test('the code asks for what the tenant owes now, and is absent when nothing is 
     (await office.ask(invoices.papers, { body: { invoice_ids: [ID.id] } })).tax_documents[0]?.code;
   expect(await codeOf()).toMatchObject({ amount: 20_000, day: '2026-10-01' });
   expect((await codeOf())?.text).toContain('540820000.00');
-  await registerCentre(office, { qr_block: '' });
+  expect((await codeOf())?.text).toContain('2632002817056001MERCHANT00000001T001');
+  await registerCentre(office, { qr_code: '' });
+  expect(await codeOf()).toBeNull();
+  await registerCentre(office, { qr_is_read: false });
   expect(await codeOf()).toBeNull();
   await registerCentre(office, { qr_limit: 19_999.99 });
   expect(await codeOf()).toBeNull();
   await registerCentre(office);
   await office.pay('A12', 20_000, '2026-10-01');
   expect(await codeOf()).toBeNull();
+});
+
+test('an independent reader reads the code on the paper at 200 dots an inch', async () => {
+  const office = await openBilled();
+  const { tax_documents } = await office.ask(invoices.papers, { body: { invoice_ids: [ID.id] } });
+  const pdf = (await office.tell(invoices.pdf, { params: ID })).rawPayload;
+  expect(await readPdfQr(pdf, 200)).toBe(tax_documents[0]?.code?.text);
+});
+
+test('another code of the bank, or parts that an earlier version stored, need a bank app to read them first', async () => {
+  const office = await openBilled();
+  const { qr_code } = await office.ask(tax.getSetup, {});
+  const other = qr_code.replace('2632', '2732').slice(0, -4);
+  const body = { ...TAX_SETUP, qr_code: other + qrChecksum(other), qr_is_read: true };
+  expect((await office.ask(tax.setSetup, { body })).settings).toMatchObject({ qr_is_read: false });
+  expect((await office.ask(tax.setSetup, { body })).settings).toMatchObject({ qr_is_read: true });
+  const wrong = { ...body, qr_code: other + qrChecksum(qr_code) };
+  const refused = await office.refused(tax.setSetup, { body: wrong }, 'invalid_input');
+  expect(refused.details).toMatchObject([{ field: 'qr_code', message: expect.stringMatching(/check at its end/) }]);
+  const { owner } = office.app.database;
+  const parts = { qr_tag: '26', qr_block: '17056001MERCHANT00000001T001', qr_is_read: true };
+  const value = JSON.stringify({ setup: { ...TAX_SETUP, qr_code: undefined, ...parts }, since: null });
+  await owner.updateTable('settings').set({ value }).where('name', '=', 'tax').execute();
+  expect(await office.ask(tax.getSetup, {})).toMatchObject({ qr_code: '', unit: 'POLA' });
+  const { tax_documents } = await office.ask(invoices.papers, { body: { invoice_ids: [ID.id] } });
+  expect(tax_documents[0]?.code).toBeNull();
 });
 
 test('a reprint keeps the parties, lines and settings of its issue', async () => {

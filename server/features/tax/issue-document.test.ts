@@ -291,9 +291,9 @@ test('the first number continues the serials of another system, and stays after 
 
 test('settings that no serial or paper can use are refused by field, and a used unit stays', async () => {
   const office = await openMarket();
-  const wrong = { ...TAX_SETUP, tin: '12', tax_name: '', unit: 'po-la', qr_block: 'short', qr_category: 'x' };
+  const wrong = { ...TAX_SETUP, tin: '12', tax_name: '', unit: 'po-la', qr_code: '000201' };
   const refused = await office.refused(tax.setSetup, { body: wrong }, 'invalid_input');
-  expect(refused.details?.map(({ field }) => field)).toEqual(['tin', 'tax_name', 'unit', 'qr_block', 'qr_category']);
+  expect(refused.details?.map(({ field }) => field)).toEqual(['tin', 'tax_name', 'unit', 'qr_code']);
   await registerCentre(office, { unit: 'DAMB' });
   await registerCentre(office);
   await letTo(office, 'A12', CERTIFICATE);

@@ -2,6 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { composeLankaQr } from '#billing/tax/lanka-qr.ts';
 import { copyMarks } from '#billing/tax/paper-kind.ts';
+import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import type { PrintedTaxDocument, TaxSetup } from '#contract/tax.ts';
 import type { Reader } from '../../db/connect.ts';
 import { dueOfTenancy, findTenancy } from '../tenants/queries.ts';
@@ -38,13 +39,9 @@ async function composeCode(
   const tenancy = await findTenancy(db, row.tenancy_id);
   if (!tenancy) return null;
   const amountCents = dueOfTenancy(tenancy);
-  const merchant = {
-    tag: setup.qr_tag,
-    block: setup.qr_block,
-    category: setup.qr_category,
-    name: setup.qr_name,
-    city: setup.qr_city,
-  };
+  const bank = readMerchantQr(setup.qr_code);
+  if (!bank.isRead || !setup.qr_is_read) return null;
+  const { merchant } = bank;
   const composed = composeLankaQr({ merchant, amountCents, reference }, setup.qr_limit ?? undefined);
   return composed.isComposed ? { text: composed.text, amount: toRupees(amountCents), day: today } : null;
 }

@@ -28,11 +28,8 @@ const FIRST_SETUP: TaxSetup = {
   vat_period: DEFAULT_TAX_SETTINGS.vatPeriod,
   unregistered: DEFAULT_TAX_SETTINGS.unregistered,
   issued_by_me: DEFAULT_TAX_SETTINGS.issuedByMe,
-  qr_tag: '26',
-  qr_block: '',
-  qr_category: '',
-  qr_name: '',
-  qr_city: '',
+  qr_code: '',
+  qr_is_read: false,
   qr_limit: null,
 };
 
@@ -44,7 +41,12 @@ export interface StoredTaxSetup {
 
 export async function readTaxSetup(db: Reader): Promise<StoredTaxSetup> {
   const stored = await findSetting(db, TAX);
-  return stored ? (JSON.parse(stored.value) as StoredTaxSetup) : { setup: FIRST_SETUP, since: null };
+  if (!stored) return { setup: FIRST_SETUP, since: null };
+  const { setup, since } = JSON.parse(stored.value) as StoredTaxSetup;
+  // An earlier version stored parts of a code that no bank app reads.
+  const names = Object.keys(FIRST_SETUP) as (keyof TaxSetup)[];
+  const known = names.map((name) => [name, setup[name] ?? FIRST_SETUP[name]]);
+  return { setup: Object.fromEntries(known) as TaxSetup, since };
 }
 
 /** Fines carry no VAT: another choice needs notes that the ledger does not record yet. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
-import { isQrMerchant } from '#billing/tax/lanka-qr.ts';
+import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import { parseTaxPeriod, scheduleVersion, type TaxPeriod } from '#billing/tax/tax-period.ts';
 import { findTaxSettingFaults, isTaxUnit } from '#billing/tax/tax-settings.ts';
 import { findTaxpayerFaults, readTin } from '#billing/tax/tin.ts';
@@ -180,10 +180,14 @@ function describeScheduleFile(
 
 /** Later documents use it; those that were issued keep theirs. */
 async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
-  const setup = { ...given, tin: readTin(given.tin) ?? given.tin };
-  const faults = [...registrationFaults(setup), ...unitFaults(setup), ...merchantFaults(setup)];
-  if (faults.length > 0) throw badInput(faults);
   const { setup: before, since } = await readTaxSetup(tx);
+  const setup = {
+    ...given,
+    tin: readTin(given.tin) ?? given.tin,
+    qr_is_read: given.qr_is_read && given.qr_code !== '' && given.qr_code === before.qr_code,
+  };
+  const faults = [...registrationFaults(setup), ...unitFaults(setup), ...codeFaults(setup)];
+  if (faults.length > 0) throw badInput(faults);
   const changes = describeChanges(describeSetup(before), describeSetup(setup));
   if (!changes) return setup;
   for (const name of ['unit', 'credit_unit', 'debit_unit'] as const) {
@@ -229,15 +233,10 @@ function unitFaults(setup: TaxSetup): RefusedField[] {
   ];
 }
 
-/** The block is copied from the bank's own code; without it papers have no code. */
-function merchantFaults({ qr_block, qr_category, qr_name, qr_city }: TaxSetup): RefusedField[] {
-  if (qr_block === '') return [];
-  const merchant = { block: qr_block, category: qr_category, name: qr_name, city: qr_city };
-  if (isQrMerchant(merchant)) return [];
-  const good = { block: '0'.repeat(28), category: '9399', name: 'A', city: 'A' };
-  return (Object.keys(merchant) as (keyof typeof merchant)[])
-    .filter((part) => !isQrMerchant({ ...good, [part]: merchant[part] }))
-    .map((part) => ({ field: `qr_${part}`, message: apiMessage('tax.setup.merchant') }));
+function codeFaults({ qr_code }: TaxSetup): RefusedField[] {
+  if (qr_code === '') return [];
+  const read = readMerchantQr(qr_code);
+  return read.isRead ? [] : [{ field: 'qr_code', message: apiMessage(`tax.qr.${read.fault}`) }];
 }
 
 function describeSetup(setup: TaxSetup): ChangeDescription {

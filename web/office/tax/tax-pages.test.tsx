@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testSchedules, testTaxDocument, testTaxSetup } from '../../testing/tax.ts';
 import { importOf } from '../pages.ts';
@@ -9,9 +9,13 @@ const SAVE = 'PUT /api/tax/settings';
 const SCHEDULES = 'GET /api/tax/schedules/2641';
 const DOCUMENTS = 'GET /api/tax/documents?page=1&limit=10';
 
+const BANK_CODE =
+  '0002010102112632002817056001MERCHANT00000001T0015204939953031445802LK5920POLA ECONOMIC CENTRE6008DAMBULLA62080504POLA63049C10';
+
 beforeAll(async () => {
   await importOf('/settings/tax')();
   await importOf('/vat-schedules')();
+  await importOf('/print/payment-code')();
 });
 beforeEach(() => signInAs('admin'));
 
@@ -54,6 +58,37 @@ describe('tax settings', () => {
     });
   });
 
+  test('the code of the bank is read as it is pasted; what is wrong with it is named', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('textbox', { name: "Text of the bank's code" });
+    await user.click(field);
+    await user.paste(` ${BANK_CODE}\n`);
+    await screen.findByText('POLA ECONOMIC CENTRE, DAMBULLA; category 9399; field 26');
+    expect(screen.queryByRole('link', { name: 'Print the code' })).toBeNull();
+    const isRead = screen.getByRole<HTMLInputElement>('checkbox', { name: /^A bank app has read/ });
+    expect(isRead.disabled).toBe(true);
+    await user.clear(field);
+    await user.paste(BANK_CODE.replace('9399', '9398'));
+    await screen.findByText(/^A character of the code is wrong/);
+    await user.clear(field);
+    await user.paste(BANK_CODE.slice(0, 60));
+    await screen.findByText(/^The end of the code is missing/);
+  });
+
+  test('a stored code can be printed, and is ticked after a bank app has read it', async () => {
+    const setup = testTaxSetup({ qr_code: BANK_CODE });
+    const { user, sent } = open(
+      { [SAVE]: () => Response.json({ message: 'Tax settings saved.', settings: { ...setup, qr_is_read: true } }) },
+      setup,
+    );
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Print the code' });
+    expect(link.getAttribute('href')).toBe('/print/payment-code');
+    await user.click(screen.getByRole('checkbox', { name: /^A bank app has read/ }));
+    await user.click(screen.getByRole('button', { name: 'Save tax settings' }));
+    await screen.findByText('Tax settings saved.');
+    expect(sent.find(({ call }) => call === SAVE)?.body).toMatchObject({ qr_code: BANK_CODE, qr_is_read: true });
+  });
+
   test('a unit that is in use is reported at its field', { tags: ['slow'] }, async () => {
     const { user } = open({ [SAVE]: () => refuse('tax_unit_used') });
     const unit = await screen.findByRole('textbox', { name: /^Unit of invoices/ });
@@ -61,6 +96,26 @@ describe('tax settings', () => {
     await user.type(unit, 'OTHER');
     await user.click(screen.getByRole('button', { name: 'Save tax settings' }));
     await waitFor(() => expect(unit.getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+describe('the code to print', () => {
+  test('has no amount, and is printed on request', async () => {
+    answerCalls({ [SETUP]: () => Response.json(testTaxSetup({ qr_code: BANK_CODE })) });
+    const printed = vi.fn();
+    vi.stubGlobal('print', printed);
+    const { user } = openOffice('/print/payment-code');
+    await screen.findByRole('img', { name: 'Payment code' });
+    screen.getByText('POLA ECONOMIC CENTRE, DAMBULLA');
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(printed).toHaveBeenCalledOnce();
+  });
+
+  test('without a code of the bank it says where to enter one', async () => {
+    answerCalls({ [SETUP]: () => Response.json(testTaxSetup()) });
+    openOffice('/print/payment-code');
+    await screen.findByText(/^No bank code is stored/);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Tax' }).getAttribute('href')).toBe('/settings/tax');
   });
 });
 

@@ -1,11 +1,25 @@
-import { Alert, Checkbox, Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Fieldset,
+  FileButton,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { QrMerchant } from '#billing/tax/lanka-qr.ts';
+import { readMerchantQr } from '#billing/tax/read-lanka-qr.ts';
 import type { Sending } from '#contract/call.ts';
 import { type TaxSetupAnswer, tax } from '#contract/tax.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
-import { toastDone } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -62,7 +76,7 @@ function TaxSettingsForm({ stored, onSaved }: { stored: TaxSetupAnswer; onSaved:
       <Documents form={form} />
       <Serials form={form} />
       <Schedules form={form} />
-      <Code form={form} />
+      <Code form={form} stored={stored} />
     </Form>
   );
 }
@@ -171,22 +185,77 @@ function Schedules({ form }: FieldsProps) {
   );
 }
 
-function Code({ form }: FieldsProps) {
+function Code({ form, stored }: FieldsProps & { stored: TaxSetupAnswer }) {
+  const code = form.field('qr_code');
+  const typed = form.inner.values.qr_code.trim();
+  const read = typed === '' ? undefined : readMerchantQr(typed);
+  const isStored = typed !== '' && typed === stored.qr_code;
+  const readPicture = async (file: File | null) => {
+    const text = file && (await readQrPicture(file));
+    if (text) code.onChange(text);
+    else if (file) toastFailed(t('tax.form.qrNotFound'));
+  };
   return (
     <Fieldset legend={t('tax.form.code')}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('tax.form.codeHint')}
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextInput label={t('tax.form.qrBlock')} autoComplete="off" {...form.field('qr_block')} />
-        <ChoiceField label={t('tax.form.qrTag')} data={['26', '27']} {...form.field('qr_tag')} />
-        <TextInput label={t('tax.form.qrName')} autoComplete="off" {...form.field('qr_name')} />
-        <TextInput label={t('tax.form.qrCity')} autoComplete="off" {...form.field('qr_city')} />
-        <TextInput label={t('tax.form.qrCategory')} autoComplete="off" {...form.field('qr_category')} />
-        <AmountField label={t('tax.form.qrLimit')} {...form.field('qr_limit')} />
-      </SimpleGrid>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('tax.form.codeHint')}
+        </Text>
+        <Textarea
+          label={t('tax.form.qrCode')}
+          autoComplete="off"
+          spellCheck={false}
+          autosize
+          minRows={2}
+          {...code}
+          error={code.error ?? (read?.isRead === false && t(`tax.qr.${read.fault}`))}
+        />
+        <FileButton accept="image/*" onChange={(file) => void readPicture(file)}>
+          {(props) => (
+            <Button {...props} variant="default" style={{ alignSelf: 'flex-start' }}>
+              {t('tax.form.qrPicture')}
+            </Button>
+          )}
+        </FileButton>
+        {read?.isRead && <Text fw={600}>{t('tax.form.qrShown', factsOf(read.merchant))}</Text>}
+        {isStored && (
+          <Anchor href="/print/payment-code" target="_blank">
+            {t('tax.form.qrPrint')}
+          </Anchor>
+        )}
+        <Checkbox
+          label={t('tax.form.qrIsRead')}
+          description={t('tax.form.qrIsReadHint')}
+          {...form.field('qr_is_read', { type: 'checkbox' })}
+          disabled={!isStored}
+        />
+        <AmountField label={t('tax.form.qrLimit')} maw={300} {...form.field('qr_limit')} />
+      </Stack>
     </Fieldset>
   );
+}
+
+function factsOf({ name, city, category, tag }: QrMerchant): Record<'name' | 'city' | 'category' | 'tag', string> {
+  return { name, city, category, tag };
+}
+
+/** Longer sides are made smaller first: a photo of a phone has ten times the pixels that a code needs. */
+const LONGEST_SIDE = 1600;
+
+/** Returns the text of the QR code in a picture; undefined when there is none, or the file is no picture. */
+async function readQrPicture(file: File): Promise<string | undefined> {
+  const [picture, { default: readQr }] = await Promise.all([
+    createImageBitmap(file).catch(() => undefined),
+    import('jsqr'),
+  ]);
+  if (!picture) return undefined;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  canvas?.drawImage(picture, 0, 0, width, height);
+  const pixels = canvas?.getImageData(0, 0, width, height);
+  return pixels && readQr(pixels.data, width, height)?.data;
 }
 
 const CHOICES = {
