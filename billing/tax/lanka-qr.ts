@@ -83,12 +83,12 @@ export function isQrMerchant({ template, category, name, city }: Omit<QrMerchant
 }
 
 /** Returns true for the value of field 26 or 27 with a block of 28 characters in its field 00, of at most 99 in all. */
-export function isQrTemplate(template: string): boolean {
+function isQrTemplate(template: string): boolean {
   const fields = readQrFields(template);
   return TEMPLATE.test(template) && typeof fields !== 'string' && BLOCK.test(fields.get('00') ?? '');
 }
 
-/** Returns true for the 28 characters alone, as one published text has them. No code in use does. */
+/** Returns true for the 28 characters without a template, as one published text has them. No code in use does. */
 export function isBareQrBlock(text: string): boolean {
   return BLOCK.test(text) && !isQrTemplate(text);
 }

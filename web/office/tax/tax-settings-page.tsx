@@ -242,7 +242,7 @@ function factsOf({ name, city, category, tag }: QrMerchant): Record<'name' | 'ci
 /** Longer sides are made smaller first: a photo of a phone has ten times the pixels that a code needs. */
 const LONGEST_SIDE = 1600;
 
-/** Returns the text of the QR code in a picture; undefined when there is none, or the file is no picture. */
+/** Returns the text of the QR code in a picture; undefined when there is none, or the file is not a picture. */
 async function readQrPicture(file: File): Promise<string | undefined> {
   const [picture, { default: readQr }] = await Promise.all([
     createImageBitmap(file).catch(() => undefined),
